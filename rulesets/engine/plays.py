@@ -150,6 +150,12 @@ class Plays:
         """The words for what a report is about: a round, or somebody's turn."""
         return TURN if self.turns else ROUND
 
+    @property
+    def passes_deal(self) -> bool:
+        """Whether the deal passes on to the left after each round, so that a table can also settle
+        between two rounds who deals."""
+        return False
+
     # --- before the first round -----------------------------------------------------------------
 
     @property
@@ -196,7 +202,8 @@ class Plays:
         return False
 
     def reseat(self, state: State, change: RosterChange) -> Step:
-        """The state after somebody has joined or left, if that is possible."""
+        """The state after somebody has joined, left or come back, or deals out of turn, if that is
+        possible."""
         raise NotImplementedError
 
     # --- a round --------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ class RoundReport:
     """A recorded report, positional. `override` lets errors stand that can be played: all of them,
     or those in the rows (couples) at these places; `codes` those with these codes, by row (-1: the
     report as a whole). A `withheld` report is judged but not played (a name in it is nobody's); a
-    `skipped` one is not there at all, and the next one is another round all the same. `changes`:
-    who joins or leaves after it."""
+    `skipped` one is not there at all, and the next one is another round all the same. `changes`
+    are those after it."""
 
     value: Any
     override: bool | frozenset[int] = False
@@ -177,13 +177,16 @@ def open_game(plays: Plays, setup: Setup) -> Step:
 
 
 def advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
-    """One report played if possible, and audited; then the people who join or leave after it. A
-    report with an error does not count, unless it is overridden and can be played all the same."""
+    """One report played if possible, and audited; then what changes after it: who joins, leaves or
+    deals out of turn. A report with an error does not count, unless it is overridden and can be
+    played all the same."""
     played = _advance(plays, state, report)
     if not report.changes:
         return played
     step = Step(played.state, played.movements)
     for change in report.changes:
+        if change.kind == "deals" and report.withheld:
+            continue  # the round before is to be dealt again first
         made = plays.reseat(step.state, change)
         _audit(plays, plays.holdings(step.state), made)
         step = Step(made.state, (*step.movements, *made.movements))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 AND = " & "  # between the names of partners
 
@@ -47,17 +48,41 @@ def partners(names: tuple[str, ...], sides: int, roles: tuple[str, ...] = ()) ->
     return Roster(names, members, called, roles)
 
 
+ChangeKind = Literal["joins", "leaves", "returns", "deals"]
+
+
 @dataclass(frozen=True, slots=True)
 class RosterChange:
-    """Somebody joins a game in progress, in the last place, with `amount` (of the game's unit), or
-    leaves it; after the report of that number. Who left joins again in the former place, with what
-    they had."""
+    """What changes at a table between two rounds, after the report of that number.
+
+    A player `joins` with `amount` (of the game's unit) and sits to the left of the player
+    `neighbour` (None: in the last place); `leaves`; `returns` to the former place, with what they
+    had; or `deals` the next round, whoever's turn it was.
+    """
 
     after: int
     player: int
-    name: str
-    joins: bool = True
+    name: str = ""
+    kind: ChangeKind = "joins"
     amount: int = 0
+    neighbour: int | None = None
+
+
+def seat_left_of(order: tuple[int, ...], player: int, neighbour: int | None) -> tuple[int, ...]:
+    """The order around the table once a player has sat down to the left of a neighbour (None, or
+    not at the table: in the last place)."""
+    place = order.index(neighbour) + 1 if neighbour in order else len(order)
+    return (*order[:place], player, *order[place:])
+
+
+def order_of_seats(players: int, newcomers: Iterable[tuple[int, int | None]]) -> tuple[int, ...]:
+    """The order around the table of so many players, the last of whom joined: each newcomer with
+    the neighbour to whose left they sit, by place."""
+    joined = sorted(newcomers)
+    order = tuple(range(players - len(joined)))
+    for player, neighbour in joined:
+        order = seat_left_of(order, player, neighbour)
+    return order
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +92,8 @@ class Setup:
     `first` is a player, or a side if sides deal; None: not drawn yet. `played` are the rounds that
     others have played before (a table of one set of a drive does not start with the first), and
     `span` is how many this table plays (0: until the game ends); after the last one of the game
-    comes the first. `changes`: who of the roster joins later, and who leaves.
+    comes the first. `changes`: who of the roster joins later, who leaves, and who deals out of
+    turn.
     """
 
     roster: Roster
@@ -82,8 +108,9 @@ class Setup:
         """Who is there from the first round on."""
         first: dict[int, RosterChange] = {}
         for change in sorted(self.changes, key=lambda change: change.after):
-            first.setdefault(change.player, change)
-        late = sum(change.joins for change in first.values())
+            if change.kind != "deals":
+                first.setdefault(change.player, change)
+        late = sum(change.kind == "joins" for change in first.values())
         if not late:
             return self.roster
         there = len(self.roster.names) - late

@@ -130,6 +130,11 @@ class Rounds(Plays):
         """Whether somebody deals: not if a report is a turn."""
         return "none" if self.deals == "none" or self.turns else "player"
 
+    @property
+    def passes_deal(self) -> bool:
+        """Whether neither the result of a round nor the game itself says who deals next."""
+        return self.dealers == "player" and self.deals == "left"
+
     # --- before the first round -----------------------------------------------------------------
 
     @property
@@ -172,7 +177,7 @@ class Rounds(Plays):
         return player in state.players and len(state.players) - 1 in self.numbers
 
     def reseat(self, state: Table, change: RosterChange) -> Step:
-        """The table once somebody has joined or left."""
+        """The table once somebody has joined, left or come back, or deals out of turn."""
         return scoring.reseat(self, state, change)
 
     # --- a round --------------------------------------------------------------------------------

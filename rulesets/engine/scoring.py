@@ -18,7 +18,7 @@ from rulesets.engine.checks import Problems, error, refusal, warning
 from rulesets.engine.plays import BANK, POT, Account, Moment, Movement, Step
 from rulesets.engine.problems import At
 from rulesets.engine.questions import TURN, DeclaredQuestion, questions_of
-from rulesets.engine.roster import Roster
+from rulesets.engine.roster import Roster, seat_left_of
 from rulesets.engine.table import RoundOutcome, Table, eldest
 from rulesets.engine.text import Params, Phrase, as_is, joined, listed
 
@@ -361,22 +361,26 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
 
 
 def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
-    """The table after somebody has joined, in the last place, or left: a leaver is out from then
-    on, and cannot win, unless they come back."""
+    """The table after somebody has joined, left or come back, or deals out of turn. A leaver is out
+    from then on, and cannot win, unless they come back."""
     who = change.player
-    if change.joins and who in table.leavers:
+    if change.kind == "deals":
+        return Step(table.after(dealer=table.left_of(who) if who in table.out else who))
+    if change.kind == "returns":
         gone = tuple(out for out in table.gone if out[0] != who)
         leavers = tuple(leaver for leaver in table.leavers if leaver != who)
         return Step(table.after(gone=gone, leavers=leavers))
-    if not change.joins:
+    if change.kind == "leaves":
         gone = (*table.gone, (who, table.rounds))
         dealer = table.left_of(who) if table.dealer == who else table.dealer
         turn = table.left_of(who) if table.turn == who else table.turn
         leavers = (*table.leavers, who)
         return Step(table.after(gone=gone, leavers=leavers, dealer=dealer, turn=turn))
     account = Account("player", who)
+    order = table.order or tuple(range(len(table.names)))
     seated = table.after(
         roster=Roster((*table.names, change.name)),
+        order=seat_left_of(order, who, change.neighbour),
         holders=(*table.holders, account),
         books={**table.books, table.unit: {**table.books[table.unit], account: 0}},
     )

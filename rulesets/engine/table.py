@@ -76,7 +76,7 @@ class Table:
     `memory` is what a game keeps that is neither stake nor score. `cycle`: after that many rounds
     their numbers begin again (0: never); `since` were played before the first of this table.
     `holders` are the accounts that totals are read from. `leavers` are those of the `gone` who left
-    the table.
+    the table. `order` are the players as they sit, clockwise (empty: by place).
     """
 
     roster: Roster
@@ -92,6 +92,7 @@ class Table:
     memory: Any = None
     holders: tuple[Account, ...] = ()
     leavers: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
     cycle: int = 0
     since: int = 0
 
@@ -170,12 +171,18 @@ class Table:
     def left_of(self, seat: int, gone: Collection[int] = ()) -> int:
         """The next one in the round to the left of a seat, skipping those in `gone`; that seat if
         there is nobody."""
-        seats, out = len(self.names), self.out
-        for step in range(1, seats + 1):
-            player = (seat + step) % seats
+        out = self.out
+        for player in self.clockwise(seat):
             if player not in out and player not in gone:
                 return player
         return seat
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """All players in the order in which they sit, from the left of a seat round to the seat
+        itself; those who are out, too."""
+        order = self.order or tuple(range(len(self.names)))
+        start = order.index(seat) + 1
+        return (*order[start:], *order[:start])
 
     def name_of(self, who: int) -> str:
         """The name of a side (a player, if everybody scores singly)."""

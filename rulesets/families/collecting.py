@@ -174,7 +174,7 @@ def note(counter: Counts) -> Callable[[Table], Phrase]:
     def describe(table: Table) -> Phrase:
         packs, found = counter(table).packs, []
         if table.dealer is not None:
-            begins = table.names[(table.dealer + 1) % len(table.names)]
+            begins = table.names[table.left_of(table.dealer)]
             found.append(Phrase("{name} begins.", {"name": begins}))
         if packs > 1:
             found.append(Phrase("Packs: {packs}.", {"packs": packs}))

@@ -36,9 +36,9 @@ def bring_stakes(table: Table, unit: str, stake: int) -> Events:
 
 def share_pot(table: Table, unit: str, ending: Ending) -> Events:
     """The pot to the winners in equal shares, odd coins one by one from the last dealer's left."""
-    seats = len(table.names)
-    dealer = table.last.dealer if table.last is not None and table.last.dealer is not None else -1
-    winners = sorted(ending.winners, key=lambda who: (who - dealer - 1) % seats)
+    dealer = table.last.dealer if table.last is not None else None
+    around = table.clockwise(len(table.names) - 1 if dealer is None else dealer)
+    winners = sorted(ending.winners, key=around.index)
     share, odd = divmod(in_pot(table, unit), len(winners))
     for place, winner in enumerate(winners):
         if amount := share + (place < odd):
@@ -122,10 +122,10 @@ def share_chips(amount: int, winners: Sequence[int], table: Table) -> Iterator[t
     k deals hand k."""
     if not winners:
         return
-    seats = len(table.names)
-    dealer = table.rounds % seats if table.dealer is None else table.dealer
+    dealer = table.rounds % len(table.names) if table.dealer is None else table.dealer
+    around = table.clockwise(dealer)
     share, odd = divmod(amount, len(winners))
-    for place, who in enumerate(sorted(winners, key=lambda one: (one - dealer - 1) % seats)):
+    for place, who in enumerate(sorted(winners, key=around.index)):
         yield who, share + (place < odd)
 
 

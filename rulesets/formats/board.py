@@ -122,7 +122,14 @@ class Board:
         """The board of the next game of a match."""
         setup = self.setup
         if games:
-            setup = replace(setup, first=self._first_after(games[-1]), changes=())
+            after = sum(len(game.rounds) for game in games)
+            chosen = [
+                change.player
+                for change in setup.changes
+                if change.kind == "deals" and change.after == after
+            ]
+            first = chosen[-1] if chosen else self._first_after(games[-1])
+            setup = replace(setup, first=first, changes=())
         return replace(self, setup=setup, game=len(games) + 1)
 
     def _first_after(self, game: Replay) -> int | None:
@@ -205,8 +212,8 @@ class Board:
     # --- reports --------------------------------------------------------------------------------
 
     def is_told(self, number: int, *, complete: bool) -> bool:
-        """Whether a round is handed to the rules: if it is complete, if somebody joins or leaves
-        after it, or if it has a fixed place."""
+        """Whether a round is handed to the rules: if it is complete, if the roster changes after
+        it, or if it has a fixed place."""
         if complete or self.form.apart:
             return True
         return any(number <= change.after for change in self.setup.changes)

@@ -560,6 +560,13 @@ class Format:
         del table, tables
         return ()
 
+    @property
+    def passes_deal(self) -> bool:
+        """Whether the deal passes on at each table, so that the table can settle between two rounds
+        who deals; neither the game nor the number of the round says so."""
+        passes = self.keeps_boards and self.game.plays.passes_deal
+        return passes and self.dealer(0, 1) is None
+
     def dealer(self, first: int | None, deal: int) -> int | None:
         """The chair that deals a round of a seating, if its place in the seating decides; `first`
         dealt the first one (None: unknown)."""

@@ -149,7 +149,7 @@ def next_dealer(deal: Deal, table: Table) -> int | None:
     """The next one, or the same after a deal that was passed out."""
     if table.dealer is None:
         return None
-    return table.dealer if deal.passed else (table.dealer + 1) % len(table.names)
+    return table.dealer if deal.passed else table.left_of(table.dealer)
 
 
 def finished(table: Table) -> tuple[int, ...] | None:

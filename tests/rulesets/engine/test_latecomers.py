@@ -1,13 +1,16 @@
-"""Who joins a game that goes on, and who leaves it: every game that allows it holds on."""
+"""Who joins a game that goes on, who leaves it, and who deals out of turn: every game that allows
+it holds on."""
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from rulesets.engine.replay import RoundReport, replay
-from rulesets.engine.roster import Roster, RosterChange, Setup
+from rulesets.engine.roster import Roster, RosterChange, Setup, order_of_seats, seat_left_of
 from rulesets.engine.rounds import Rounds
+from rulesets.families.pots import share_chips
 from tests.rulesets.every_game import GAMES
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max")
@@ -42,7 +45,7 @@ def reports_of(plays, told, chance, many):
 
 
 def grown(setup, *changes):
-    names = tuple(change.name for change in changes if change.joins)
+    names = tuple(change.name for change in changes if change.kind == "joins")
     return replace(setup, roster=Roster((*setup.roster.names, *names)), changes=changes)
 
 
@@ -87,7 +90,7 @@ def test_somebody_leaves_and_cannot_win(game, setup):
     told = replay(plays, grown(setup, joins), first)
     if told.ending is not None or not plays.may_leave(told.state, 0):
         pytest.skip("nobody can leave now")
-    leaves = RosterChange(1, 0, "Ann", joins=False)
+    leaves = RosterChange(1, 0, "Ann", "leaves")
     first = [replace(first[0], changes=(joins, leaves))]
     setup = grown(setup, joins, leaves)
     told = replay(plays, setup, first)
@@ -108,3 +111,79 @@ def test_partners_stay_as_they_sit():
     state = euchre.plays.start(setup).state
     assert not euchre.plays.joining(state)
     assert not euchre.plays.may_leave(state, 1)
+
+
+def dealers_of(told):
+    """Who deals before each round, and after the last."""
+    states = (told.opening.state, *(one.state for one in told.rounds))
+    return [state.dealer for state in states]
+
+
+@any_opening
+@pytest.mark.parametrize("beside", [0, 1, None])
+def test_the_deal_goes_round_with_a_guest_between_two_others(game, setup, beside):
+    plays, chance, count = game.plays, Random(6), len(setup.roster.names)
+    if not plays.passes_deal:
+        pytest.skip("nobody chooses who deals")
+    joins = RosterChange(1, count, "Zoe", neighbour=beside)
+    first = reports_of(plays, plays.start(setup).state, chance, 1)
+    first = [replace(first[0], changes=(joins,))]
+    more = grown(setup, joins)
+    told = replay(plays, more, first)
+    later = reports_of(plays, told.state, chance, 2 * count + 2)
+    told = replay(plays, more, [*first, *later])
+    around = list(range(count))
+    around.insert(count if beside is None else beside + 1, count)
+    assert told.state.order == tuple(around)
+    assert told.state.clockwise(around[-1]) == tuple(around)
+    dealers = dealers_of(told)[1:]
+    for dealer, following in pairwise(dealers):
+        skipped = around[(around.index(dealer) + 1) % len(around)]
+        while skipped in told.state.out:  # of those who were out, nobody deals
+            skipped = around[(around.index(skipped) + 1) % len(around)]
+        assert following == skipped
+    if len(dealers) > count + 1:
+        assert count in dealers
+
+
+@any_opening
+def test_who_deals_out_of_turn_passes_the_deal_on_from_there(game, setup):
+    plays, chance, count = game.plays, Random(7), len(setup.roster.names)
+    first = reports_of(plays, plays.start(setup).state, chance, 3)
+    if not plays.passes_deal or len(first) < 3:
+        pytest.skip("nobody chooses who deals")
+    usual = replay(plays, setup, first)
+    assert dealers_of(usual)[:2] == [0, 1]
+    deals = RosterChange(1, count - 1, kind="deals")
+    first[0] = replace(first[0], changes=(deals,))
+    setup = replace(setup, changes=(deals,))
+    assert setup.opening_roster == setup.roster
+    told = replay(plays, setup, first)
+    assert dealers_of(told)[:3] == [0, count - 1, 0]
+    assert told.state.names == usual.state.names
+    # Withdrawn, the round before is dealt by whoever dealt it; then the change is back.
+    gone = replay(plays, setup, [replace(first[0], withheld=True)])
+    assert dealers_of(gone) == [0, 0]
+    if plays.may_leave(told.rounds[0].state, count - 1):
+        leaves = RosterChange(1, count - 1, "", "leaves")
+        both = replay(plays, setup, [replace(first[0], changes=(leaves, deals))])
+        assert both.state.dealer == 0
+        returns = RosterChange(1, count - 1, "", "returns")
+        back = replay(plays, setup, [replace(first[0], changes=(leaves, returns, deals))])
+        assert back.state.dealer == count - 1
+
+
+def test_newcomers_sit_beside_newcomers():
+    assert order_of_seats(3, ()) == (0, 1, 2)
+    assert order_of_seats(4, [(3, None)]) == (0, 1, 2, 3)
+    assert order_of_seats(5, [(4, 3), (3, 0)]) == (0, 3, 4, 1, 2)
+    assert order_of_seats(5, [(3, 2), (4, 0)]) == (0, 4, 1, 2, 3)
+    assert seat_left_of((0, 1), 2, 7) == (0, 1, 2)  # a neighbour who is not there
+
+
+def test_odd_chips_go_round_as_people_sit():
+    poker = next(game for game in GAMES if game.slug == "extended-poker")
+    state = poker.plays.start(Setup(poker.plays.roster(NAMES[:4]), poker.options(), 0)).state
+    assert dict(share_chips(5, (0, 1, 2, 3), state)) == {1: 2, 2: 1, 3: 1, 0: 1}
+    between = state.after(order=(0, 3, 1, 2))
+    assert dict(share_chips(5, (0, 1, 2, 3), between)) == {3: 2, 1: 1, 2: 1, 0: 1}
