@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import Step
 from rulesets.engine.replay import Replay, RoundReport, join_games
-from rulesets.engine.roster import Roster, RosterChange, Setup
+from rulesets.engine.roster import ChangeKind, Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, Folded, FoldedSetup, replay_of
 from rulesets.formats.board import Board
 from tournaments.boards.deal_reports import DealReport
@@ -137,6 +137,7 @@ def _count_reported(board: EventBoard, many: int) -> int:
 
 
 AWAY = "away"
+AWAY_AND_BACK: tuple[ChangeKind, ChangeKind] = ("leaves", "returns")
 COUPLE = "couple"  # the field for who reports; filled in from the seats
 ROUND = 1  # the deal under which a couple reports its round
 
@@ -287,7 +288,9 @@ def _boards_of_snapshot(event: Event, form: Format, rows: BoardRows) -> Iterator
             place = (folded.set, folded.table, table.table_id)
             title = _title(form, table, single=single)
             board = EventBoard(form, setup, title, *place, folded.entries, (), blank, open=False)
-            board = replace(board, last_deal=table.last_deal, joined=table.joined)
+            board = replace(
+                board, last_deal=table.last_deal, joined=table.joined, order=table.order
+            )
             numbers = (each.number for game in folded.games for each in game.rounds)
             found = {number: _table_round(board, table, number) for number in numbers}
         games = [BoardState(game, 0, kept.questions) for game in folded.games]
@@ -366,7 +369,7 @@ def table_board(
     its rounds."""
     people, names = table.sitters_at_end, table.names_at_end
     roster = form.game.plays.roster(names, table.roles if form.roles else (), form.options)
-    changes = roster_changes(table, names)
+    changes = roster_changes(form, table, names)
     setup = Setup(roster, form.options, table.first_dealer, changes=changes)
     setup = form.setup_at(setup, table.set_number)
     board = EventBoard(
@@ -383,6 +386,7 @@ def table_board(
         running=playing and table.set_number == newest,
         last_deal=form.usual_deals if form.rings_bell(table.number) else table.last_deal,
         joined=table.joined,
+        order=table.order,
     )
     last = max(table.deals, default=0)
     if form.apart:
@@ -396,21 +400,27 @@ def _opened(board: EventBoard) -> EventBoard:
     return board if board.form.apart else replace(board, open=board.running and not board.is_over)
 
 
-def roster_changes(table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
-    """Who joined a table's game while it went on, and who left it, in order."""
+def roster_changes(form: Format, table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
+    """Who joined a table's game while it went on, who left it, and who dealt out of turn, in
+    order."""
     found = [
-        RosterChange(after, chair, names[chair], amount=amount)
+        RosterChange(
+            after, chair, names[chair], amount=amount, neighbour=table.neighbours.get(chair)
+        )
         for chair, (after, amount) in table.joined.items()
     ]
     found += [
-        RosterChange(after, chair, names[chair], joins=False) for chair, after in table.left.items()
+        RosterChange(after, chair, names[chair], "leaves") for chair, after in table.left.items()
     ]
     found += [
-        RosterChange(after, chair, names[chair], joins=joins)
+        RosterChange(after, chair, names[chair], kind)
         for chair, pauses in table.pauses.items()
         for pause in pauses
-        for after, joins in zip(pause, (False, True), strict=True)
+        for after, kind in zip(pause, AWAY_AND_BACK, strict=True)
     ]
+    if form.passes_deal:
+        dealers = table.dealers
+        found += [RosterChange(after, chair, names[chair], "deals") for after, chair in dealers]
     return tuple(sorted(found, key=lambda change: change.after))
 
 

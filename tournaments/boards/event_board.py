@@ -155,7 +155,8 @@ class EventBoard:
     is the last of a set that a bell ends, once its table has named it. `tally` sorts its rounds and
     is worked out if it was not carried on. A board that is a single game of a match has its number
     in `match_game`, and `earlier` rounds come before it. `joined`: after which round somebody (by
-    place) joined the game while it went on, and with how much (0: what the game says).
+    place) joined the game while it went on, and with how much (0: what the game says). `order`: the
+    places as people sit, clockwise (empty: as they are numbered).
     """
 
     form: Format
@@ -174,6 +175,7 @@ class EventBoard:
     match_game: int = 0
     earlier: int = 0
     joined: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.tally.newest) != len(self.rounds):
@@ -195,6 +197,11 @@ class EventBoard:
     @property
     def names(self) -> tuple[str, ...]:
         return self.setup.roster.names
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        """The places in the order in which people sit."""
+        return self.order or tuple(range(len(self.names)))
 
     @property
     def couples(self) -> bool:
@@ -489,6 +496,12 @@ class NextRound:
     note: str
     dues: tuple[tuple[str, str], ...]
     turn: str
+
+
+def players_clockwise(board: EventBoard) -> tuple[tuple[int, str], ...]:
+    """Who plays the next round, by place, in the order in which they sit."""
+    playing = board.plays.playing(board.standing)
+    return tuple((place, board.names[place]) for place in board.clockwise if place in playing)
 
 
 def deal_title(board: EventBoard, number: int) -> str:

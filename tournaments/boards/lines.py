@@ -47,11 +47,12 @@ class Line:
     for a small goal. `deals` is a word for whoever deals or has the turn, `dealer` which of
     `people`; `due` is what the player has to do next. `out` says since when the player is out;
     `coins` are drawn one by one. `why` is the end of the address of "How we got here" for this
-    total alone.
+    total alone. `seat` counts clockwise, from 0.
     """
 
     scorer: int
     name: str
+    seat: int = 0
     people: tuple[str, ...] = ()
     total: int = 0
     gain: int | None = None
@@ -77,9 +78,10 @@ def lines(
     `scoreboard` is the board as it is drawn, if that was made already (its last rounds are
     enough)."""
     found = _Reading.of(board, scoreboard)
-    everybody = [_line(found, scorer) for scorer in range(len(board.scorers))]
+    by_seat = board.clockwise if board.alone else range(len(board.scorers))
+    everybody = [_line(found, scorer, seat) for seat, scorer in enumerate(by_seat)]
     if by == "place":
-        everybody.sort(key=lambda line: (line.place, line.scorer))
+        everybody.sort(key=lambda line: (line.place, line.seat))
     return tuple(everybody)
 
 
@@ -252,7 +254,7 @@ def _lead(board: EventBoard, totals: tuple[int, ...], first: tuple[int, ...]) ->
     return max(0, min(others) - best if low else best - max(others))
 
 
-def _line(reading: _Reading, scorer: int) -> Line:
+def _line(reading: _Reading, scorer: int, seat: int) -> Line:
     board = reading.board
     total, rank, people = reading.totals[scorer], reading.ranks[scorer], board.people_of(scorer)
     out = _out(reading, scorer)
@@ -266,6 +268,7 @@ def _line(reading: _Reading, scorer: int) -> Line:
     together = 1 < len(people) <= PARTNERS and not board.couples
     return Line(
         scorer=scorer,
+        seat=seat,
         name=board.scorers[scorer],
         people=tuple(board.names[place] for place in people) if together else (),
         total=total,

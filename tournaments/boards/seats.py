@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.engine.roster import order_of_seats
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Past
 from tournaments.boards import drive
@@ -61,7 +62,7 @@ class TableSeats:
     """
 
     number: int
-    seats: tuple[SeatName, ...]  # by chair
+    seats: tuple[SeatName, ...]  # clockwise
     title: str = ""  # "Table 3", "Place 3", "Final table"
     table_id: int = 0
     first_dealer: int | None = None
@@ -382,28 +383,46 @@ def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
 def _table_seats(
     seating: Seating, form: Format, people: People, words: Mapping[str, str]
 ) -> tuple[TableSeats, ...]:
-    """Who sits where, table by table, with substitutes in the place of those they replace."""
+    """Who sits where, table by table, with substitutes in the place of those they replace, and
+    people who joined a game beside their neighbours."""
     taken = Substitution.objects.filter(table__seating=seating).order_by("from_hand", "pk")
     instead = {
         (table, chair): pk for table, chair, pk in taken.values_list("table", "chair", "entry")
     }
     tables: dict[tuple[int, int, int | None], list[SeatName]] = {}
     rows = seating.seats.order_by("table__number", "chair").values_list(
-        "table__number", "table_id", "table__first_dealer", "chair", "entry_id", "role"
-    )
-    for number, table_id, first, chair, pk, role in rows:
+        "table__number", "table_id", "table__first_dealer",
+        "chair", "entry_id", "role", "joined_after", "neighbour",
+    )  # fmt: skip
+    joined: dict[int, list[tuple[int, int | None]]] = {}
+    for number, table_id, first, chair, pk, role, after, neighbour in rows:
         sits = instead.get((table_id, chair), pk)
         deals = chair == first and not form.couples
         seat = SeatName(
             sits, people[sits][0], role, words.get(role, ""), chair, compass(form, chair), deals
         )
         tables.setdefault((number, table_id, first), []).append(seat)
+        if after is not None:
+            joined.setdefault(table_id, []).append((chair, neighbour))
     return tuple(
         TableSeats(
-            number, tuple(chairs), table_title(form, seating.set_number, number), table_id, first
+            number,
+            _clockwise(chairs, joined.get(table_id, ())),
+            table_title(form, seating.set_number, number),
+            table_id,
+            first,
         )
         for (number, table_id, first), chairs in tables.items()
     )
+
+
+def _clockwise(
+    seats: Sequence[SeatName], joined: Sequence[tuple[int, int | None]]
+) -> tuple[SeatName, ...]:
+    """The seats of a table as they stand; those who `joined` sit beside their neighbours."""
+    if not joined:
+        return tuple(seats)
+    return tuple(seats[place] for place in order_of_seats(len(seats), joined))
 
 
 def _by_name(

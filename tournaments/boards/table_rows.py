@@ -8,6 +8,7 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.roster import order_of_seats
 from tournaments.boards.deal_reports import DealReport, report_of_rows, reports_of
 from tournaments.db.rows import rows_of
 from tournaments.log.current_values import WHOLE
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 # Who was seated, by chair; of a game that went on, who joined it and who left it.
 SEATS = """
 SELECT s.table_id, s.entry_id, e.name, s.role, s.joined_after, s.joined_with, s.left_after,
-    s.pauses
+    s.pauses, s.neighbour
 FROM tournaments_seat s JOIN tournaments_entry e ON e.id = s.entry_id
 WHERE s.table_id IN ({ids}) ORDER BY s.table_id, s.chair
 """
@@ -47,14 +48,17 @@ class TableRow:
     first_dealer: int | None = None
     last_deal: int | None = None
     late: bool = False  # opened after the draw
+    dealers: tuple[tuple[int, int], ...] = ()  # who dealt out of turn: after which deal, chair
     chairs: tuple[int, ...] = ()  # entry ids as seated
     names: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
     # Who joined a game that went on, and who left it, by chair: after which deal, with how much.
-    # `pauses`: after which deals somebody left who came back after another.
+    # `pauses`: after which deals somebody left who came back after another. `neighbours`: to the
+    # left of which chair somebody sits who joined, if it is not the last one.
     joined: dict[int, tuple[int, int]] = field(default_factory=dict)
     left: dict[int, int] = field(default_factory=dict)
     pauses: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    neighbours: dict[int, int] = field(default_factory=dict)
     subs: tuple[tuple[int, int, int], ...] = ()  # (from hand, chair, entry id)
     sub_names: dict[int, str] = field(default_factory=dict)
     deals: dict[int, DealReport] = field(default_factory=dict)
@@ -65,15 +69,23 @@ class TableRow:
         if seats:
             self.chairs, self.names, self.roles = zip(*(one[:3] for one in seats), strict=True)
         for chair, (_entry, _name, _role, *late) in enumerate(seats):
-            joined, amount, left, pauses = late or (None, 0, None, "[]")
+            joined, amount, left, pauses, neighbour = late or (None, 0, None, "[]", None)
             if pauses != "[]":
-                self.pauses[chair] = tuple(map(tuple, json.loads(pauses)))
+                self.pauses[chair] = pairs_of(json.loads(pauses))
             if joined is not None:
                 self.joined[chair] = (joined, amount or 0)
+            if neighbour is not None:
+                self.neighbours[chair] = neighbour
             if left is not None:
                 self.left[chair] = left
         self.subs = tuple((hand, chair, entry) for hand, chair, entry, _name in subs)
         self.sub_names = {entry: name for _hand, _chair, entry, name in subs}
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The chairs as they stand around the table, clockwise."""
+        newcomers = ((chair, self.neighbours.get(chair)) for chair in self.joined)
+        return order_of_seats(len(self.chairs), newcomers)
 
     def sitters(self, hand: int) -> tuple[int, ...]:
         """The entries in the chairs in that hand (from 1)."""
@@ -133,10 +145,13 @@ class TableRow:
 def set_tables(seating: Seating, *, reported: bool = True) -> list[TableRow]:
     """All tables of a seating, by number; only who sat there if not `reported`. A fixed number of
     queries."""
-    told = ("pk", "number", "first_dealer", "last_deal", "late")
+    told = ("pk", "number", "first_dealer", "last_deal", "late", "dealers")
     tables = Table.objects.filter(seating=seating).order_by("number").values_list(*told)
     at = seating.set_number, seating.pk
-    rows = [TableRow(pk, number, *at, *more) for pk, number, *more in tables]
+    rows = [
+        TableRow(pk, number, *at, first, last, late, pairs_of(dealers))
+        for pk, number, first, last, late, dealers in tables
+    ]
     return _filled(rows, reported=reported)
 
 
@@ -165,7 +180,12 @@ def load_tables(tables: Iterable[Table], *, reported: bool = True) -> list[Table
 def _row(table: Table) -> TableRow:
     at = table.number, table.seating.set_number
     first, last, late = table.first_dealer, table.last_deal, table.late
-    return TableRow(table.pk, *at, table.seating_id, first, last, late)
+    return TableRow(table.pk, *at, table.seating_id, first, last, late, pairs_of(table.dealers))
+
+
+def pairs_of(rows: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:
+    """Pairs of numbers as the database keeps them: [[4, 6], ...]."""
+    return tuple((one, two) for one, two in rows)
 
 
 def _filled(
@@ -238,9 +258,9 @@ def board_rows(event: Event, *, drafts: bool = False) -> BoardRows:
     }
     found = Table.objects.filter(seating__in=list(sets)).order_by("number")
     tables = [
-        TableRow(pk, number, sets[seating].number, seating, first, last)
-        for pk, seating, number, first, last in found.values_list(
-            "pk", "seating_id", "number", "first_dealer", "last_deal"
+        TableRow(pk, number, sets[seating].number, seating, first, last, dealers=pairs_of(dealers))
+        for pk, seating, number, first, last, dealers in found.values_list(
+            "pk", "seating_id", "number", "first_dealer", "last_deal", "dealers"
         )
     ]
     for table in _filled(tables, substituted=format_of(event).substitutes):

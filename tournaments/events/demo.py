@@ -229,7 +229,7 @@ def _play_set(
     table, actor = made.at(set_number, number)
     people = table.seats.count()
     if drive.game.plays.dealers == "player":
-        services.set_first_dealer(table=table, first=made.rng.randrange(people), actor=actor)
+        services.set_dealer(table=table, chair=made.rng.randrange(people), actor=actor)
     most = drive.deals_at(people) or TO_THE_END
     if not drive.has_bell:  # with a bell some are not needed
         most = drive.deals_in(set_number) if drive.apart else TO_THE_END

@@ -58,7 +58,7 @@ def play_again(*, event: Event, actor: Actor) -> Event:
     _finish(event, actor)
     new = _copy(event)
     everybody = {entry.pk: entry for entry in event.entries.select_related("person").order_by("pk")}
-    order = board.entry_ids if board else tuple(everybody)
+    order = [board.entry_ids[place] for place in board.clockwise] if board else list(everybody)
     _enter_again(event, new, [everybody[pk] for pk in order])
     if board:
         begin_at_table(
@@ -160,8 +160,9 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
 
 
 def _first_dealer(event: Event, board: EventBoard) -> int | None:
-    """Who deals first by today's rules: the winner, or whoever is next."""
-    return board.plays.deal_again(board.state, live_game(event).plays.winner_deals)
+    """Who deals first by today's rules: the winner, or whoever is next; counted clockwise."""
+    dealer = board.plays.deal_again(board.state, live_game(event).plays.winner_deals)
+    return None if dealer is None else board.clockwise.index(dealer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,38 +248,6 @@ def pairing(people: int) -> Record:
 def seating(form: Format, people: int) -> Record:
     """The seats of a round or set, in a document with that many people."""
     allowed, one, role = bounds(form), number_of(people), Word((*form.roles, ""))
-    joins = {
-        "joined_after": optional(Whole(1, LAST)),
-        "joined_with": optional(Whole(-MOST_POINTS, MOST_POINTS), default=0),
-        "left_after": optional(Whole(1, LAST)),
-        "pauses": optional(rows(FixedRow((Whole(1, LAST), Whole(1, LAST)))), default=()),
-    }
-    chair = Record({"person": one, "role": role, **joins})
-    chairs = rows(chair).then(partial(_check_chairs, allowed))
-    table = Record(
-        {
-            "chairs": chairs,
-            "number": Whole(1, MAX_TABLES),
-            "first_dealer": Later(
-                lambda found: Maybe(Whole(*allowed.dealers(len(found["chairs"]))))
-            ),
-            "last_deal": optional(Maybe(Whole(1, form.deals or LAST))),
-            "late": optional(TRUTH, default=False),
-            "substitutes": Later(
-                lambda found: rows(
-                    Record(
-                        {
-                            "chair": Whole(0, len(found["chairs"]) - 1),
-                            "from_hand": Whole(1, form.deals),
-                            "person": one,
-                        }
-                    )
-                )
-            ),
-            "reports": rows(_report(allowed)),
-            "rivals": optional(rows(_rival(allowed)), default=()),
-        }
-    )
     return Record(
         {
             "flips": rows(FixedRow((one, role, role))),
@@ -299,7 +267,52 @@ def seating(form: Format, people: int) -> Record:
                     }
                 )
             ),
-            "tables": rows(table),
+            "tables": rows(_table(form, allowed, one, role)),
+        }
+    )
+
+
+def _table(form: Format, allowed: Bounds, person: Whole, role: Word) -> Record:
+    """A table: who sits in its chairs, who deals, and what was reported there."""
+    joins = {
+        "joined_after": optional(Whole(1, LAST)),
+        "joined_with": optional(Whole(-MOST_POINTS, MOST_POINTS), default=0),
+        "neighbour": optional(Whole(0, LAST)),
+        "left_after": optional(Whole(1, LAST)),
+        "pauses": optional(rows(FixedRow((Whole(1, LAST), Whole(1, LAST)))), default=()),
+    }
+    chair = Record({"person": person, "role": role, **joins})
+    chairs = rows(chair).then(partial(_check_chairs, allowed))
+    return Record(
+        {
+            "chairs": chairs,
+            "number": Whole(1, MAX_TABLES),
+            "first_dealer": Later(
+                lambda found: Maybe(Whole(*allowed.dealers(len(found["chairs"]))))
+            ),
+            "dealers": optional(
+                Later(
+                    lambda found: rows(
+                        FixedRow((Whole(1, LAST), Whole(0, len(found["chairs"]) - 1)))
+                    )
+                ),
+                default=(),
+            ),
+            "last_deal": optional(Maybe(Whole(1, form.deals or LAST))),
+            "late": optional(TRUTH, default=False),
+            "substitutes": Later(
+                lambda found: rows(
+                    Record(
+                        {
+                            "chair": Whole(0, len(found["chairs"]) - 1),
+                            "from_hand": Whole(1, form.deals),
+                            "person": person,
+                        }
+                    )
+                )
+            ),
+            "reports": rows(_report(allowed)),
+            "rivals": optional(rows(_rival(allowed)), default=()),
         }
     )
 

@@ -361,6 +361,7 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
     return {
         "number": table.number,
         "first_dealer": table.first_dealer,
+        **({"dealers": table.dealers} if table.dealers else {}),
         **({} if table.last_deal is None else {"last_deal": table.last_deal}),
         **({"late": True} if table.late else {}),
         "chairs": [_chair(seat, numbers) for seat in table.seats.all()],
@@ -379,6 +380,8 @@ def _chair(seat: Seat, numbers: Numbers) -> dict[str, Any]:
     told: dict[str, Any] = {"person": numbers[seat.entry_id], "role": seat.role}
     if seat.joined_after is not None:
         told |= {"joined_after": seat.joined_after, "joined_with": seat.joined_with}
+    if seat.neighbour is not None:
+        told["neighbour"] = seat.neighbour
     if seat.left_after is not None:
         told["left_after"] = seat.left_after
     if seat.pauses:

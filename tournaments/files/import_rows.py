@@ -291,7 +291,8 @@ def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At
     number, first = fields["number"], fields["first_dealer"]
     last = fields["last_deal"] if whole.form.has_bell else None
     about = {"first_dealer": first, "last_deal": last, "late": fields["late"]}
-    table = Table(seating=seating, number=number, **about)
+    dealers = [list(change) for change in fields["dealers"]]
+    table = Table(seating=seating, number=number, dealers=dealers, **about)
     whole.rows.add(table)
     whole.tables[seating.set_number, seating.revision, number] = table
     entries = [whole.people[seat["person"]] for seat in fields["chairs"]]
@@ -299,8 +300,11 @@ def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At
         check_team(whole.form, chair, entry.role, (*at, "chairs", chair))
         kept = {
             key: seat[key]
-            for key in ("role", "joined_after", "joined_with", "left_after", "pauses")
+            for key in ("role", "joined_after", "joined_with", "neighbour", "left_after", "pauses")
         }
+        beside = seat["neighbour"]
+        if beside is not None and (not seat["joined_after"] or beside >= chair):
+            wrong((*at, "chairs", chair, "neighbour"), "the chair of somebody who was there before")
         whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, **kept))
     for sub in fields["substitutes"]:
         entry, chair, hand = whole.people[sub["person"]], sub["chair"], sub["from_hand"]

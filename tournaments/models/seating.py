@@ -47,6 +47,8 @@ class Table(models.Model):
     # The chair of the dealer of the first hand, once the table has cut for it; where teams deal,
     # the team.
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Who dealt out of turn later on: after which deal, and the chair, [[4, 2], ...].
+    dealers = models.JSONField(default=list, blank=True)
     # Where a bell ends the set: the last deal of this table, once it has said so.
     last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
     # Opened after the draw, for late guests.
@@ -73,6 +75,8 @@ class Seat(models.Model):
     # Who joins a game that goes on: after which deal, with how much; who leaves it: after which.
     joined_after = models.PositiveSmallIntegerField(null=True, blank=True)
     joined_with = models.IntegerField(default=0)
+    # To the left of which chair they sit; nobody's: in the last place.
+    neighbour = models.PositiveSmallIntegerField(null=True, blank=True)
     left_after = models.PositiveSmallIntegerField(null=True, blank=True)
     # Who left and came back: after which deal each time, [[4, 6], ...].
     pauses = models.JSONField(default=list, blank=True)

@@ -16,7 +16,7 @@ from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links
 from tournaments.boards.hall import Hall
 from tournaments.boards.own_rounds import OwnRound, own_rounds
-from tournaments.boards.seats import SeatsView, quality, seats
+from tournaments.boards.seats import SeatsView, TableSeats, quality, seats
 from tournaments.models import Event, Link, Seating, SitOut, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import (
@@ -344,7 +344,7 @@ def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
         data.TableSeats(
             table.number,
             tuple(data.PersonInChair(seat.name, seat.role) for seat in table.seats),
-            dealer=dealer,
+            dealer=_place_of(table, dealer),
             division=table.division,
         )
         for table, dealer in zip(view.tables, _dealers(event, view), strict=True)
@@ -356,6 +356,13 @@ def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
         tables = tuple(sorted((*tables, *_alone(event, view)), key=lambda table: table.number))
     figures = " · ".join(map(translate, quality(event, view).figures))
     return data.Seats(view.title, tables, out, figures)
+
+
+def _place_of(table: TableSeats, chair: int | None) -> int | None:
+    """Where a chair stands at a table: beside whoever joined later, its number may be another. A
+    number that is nobody's chair (a team's) stays as it is."""
+    places = {seat.chair: place for place, seat in enumerate(table.seats)}
+    return chair if chair is None else places.get(chair, chair)
 
 
 def _dealers(event: Event, view: SeatsView) -> list[int | None]:

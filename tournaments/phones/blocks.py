@@ -39,7 +39,7 @@ PICTURE = '<div class="board-picture">'  # where the picture of the game begins 
 # Blanks for each phone's own addresses in what is drawn for all, and what separates two
 # parts of it; nobody can write these.
 _HOME, _BOOKS, _BETWEEN = (secrets.token_urlsafe(24) for _ in range(3))
-NAMES = "phones/_first_names.html"
+NAMES = "phones/_dealer_names.html"
 
 
 def fragment(template: str, **values: Hashable) -> SafeString:
@@ -138,18 +138,21 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstDeal:
-    """The question of who deals first: people by chair, or sides. `known`: it is set already, and
-    `dealer` is the name."""
+class DealerChoice:
+    """The question of who deals: people by chair, or sides. `known`: it is settled already, and
+    `dealer` is the name. `deal` is the round that is dealt, once another came before it; `stays`:
+    it can be asked then, too."""
 
     choices: tuple[tuple[int, str], ...]
     known: bool
     dealer: str
+    deal: str = ""
+    stays: bool = False
 
     @property
     def html(self) -> SafeString:
         """The names to be tapped, as HTML."""
-        return fragment(NAMES, first_deal=self)
+        return fragment(NAMES, dealer_choice=self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.access import devices
 from tournaments.access.decorators import is_host_with_link, link_access, offers
 from tournaments.access.permissions import host_actor
+from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.table_page import table_of
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
@@ -93,6 +94,7 @@ def join(request: EventRequest, token: str) -> HttpResponse:
             actor=host_actor(request.event, request.user),
             newcomer=name_of(request),
             start=clean_line(request.POST.get("start"), 10),
+            neighbour=whole(request.POST, "neighbour"),
             key=submission_key(request.POST),
         )
     except Refused as refused:
@@ -140,6 +142,8 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
     begun = any(one.complete for one in board.rounds)
     way = board.plays.joining(board.standing) if begun and board.open else ""
     told: dict[str, Any] = first_totals(board) if way == "choice" else {}
+    neighbours = players_clockwise(board) if way else ()
+    beside = whole(request.POST, "neighbour") if refused else None
     words = {
         "mean": _("the average: {points}"),
         "last": _("the same as the last player: {points}"),
@@ -154,7 +158,9 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "begun": begun,
         "way": way,
         "starts": [(key, words[key].format(points=points)) for key, points in told.items()],
-        "people": [_person(board, chair, begun=begun) for chair in range(len(board.names))],
+        "people": [_person(board, chair, begun=begun) for chair in board.clockwise],
+        "neighbours": neighbours,
+        "neighbour": neighbours[-1][0] if beside is None and neighbours else beside,
         "out": whole(request.GET, "out"),
         "fixed": begun and board.open and not way,
         "problems": [message(problem) for problem in refused.problems] if refused else [],
@@ -170,7 +176,7 @@ def _person(board: EventBoard, chair: int, *, begun: bool) -> dict[str, Any]:
     state, words = board.standing, called(board.form)
     left = dict(getattr(state, "gone", ())) if chair in getattr(state, "leavers", ()) else {}
     may_leave = begun and board.open and board.plays.may_leave(state, chair)
-    staying = [board.names[each] for each in board.plays.playing(state) if each != chair]
+    staying = [name for place, name in players_clockwise(board) if place != chair]
     return {
         "chair": chair,
         "name": board.names[chair],

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.board_reading import AWAY
 from tournaments.boards.deals import closes, on_board
-from tournaments.boards.event_board import deal_title
+from tournaments.boards.event_board import deal_title, players_clockwise
 from tournaments.boards.report_form import final_fields
-from tournaments.phones.blocks import Entry, FirstDeal
+from tournaments.phones.blocks import DealerChoice, Entry
 from tournaments.phones.phone import dealer_words
 from tournaments.phones.request_params import deal_for_entry, form_of, with_questions
 from tournaments.web.labels import called
@@ -69,17 +69,21 @@ def asks_cut(phone: SetPhone, entry: Entry | None) -> bool:
     return entry is not None and phone.page.first_dealer is None and phone.untouched
 
 
-def first_deal_of(phone: BoardPhone) -> FirstDeal | None:
-    """The question of who deals first, before anything is reported; None if nobody deals."""
+def dealer_choice_of(phone: BoardPhone) -> DealerChoice | None:
+    """The question of who deals first, before anything is reported; later, where the deal passes
+    on, that of who deals the next round. None if nobody deals."""
     board = phone.board
-    if not phone.untouched:
+    plays, stays = board.plays, board.form.passes_deal
+    if plays.dealers == "none" or not board.open or not (phone.untouched or stays):
         return None
-    if board.plays.dealers == "none" or not board.open:
-        return None
-    names = board.setup.roster.side_names if board.plays.dealers == "side" else board.names
-    first = board.setup.first
+    names = board.setup.roster.side_names if plays.dealers == "side" else board.names
+    if phone.untouched:
+        first, choices, deal = board.setup.first, tuple(enumerate(names)), ""
+    else:
+        first, choices = plays.next_dealer(board.standing), players_clockwise(board)
+        deal = called(board.form).within(board.next_number)
     dealer = names[first] if first is not None and first < len(names) else ""
-    return FirstDeal(tuple(enumerate(names)), bool(dealer_words(board)), dealer)
+    return DealerChoice(choices, bool(dealer_words(board)), dealer, deal, stays)
 
 
 def uncounted_of(phone: BoardPhone) -> list[Deal]:

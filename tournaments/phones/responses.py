@@ -102,7 +102,7 @@ def blocks_of_room(phone: RoomPhone) -> dict[str, Any]:
         table_context.room_head(phone),
         {
             "can_change": entry_context.can_change(phone, phone.deal),
-            "first_deal": entry_context.first_deal_of(phone) if phone.deal else None,
+            "dealer_choice": entry_context.dealer_choice_of(phone) if phone.deal else None,
             "entry": entry,
         },
         moved=table_context.room_moved(phone),
@@ -129,7 +129,7 @@ def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
             "can_change": can_change,
             "can_withdraw": can_change and seen is not None and entry_context.can_withdraw(seen),
             "uncounted": entry_context.uncounted_of(phone),
-            "first_deal": entry_context.first_deal_of(phone),
+            "dealer_choice": entry_context.dealer_choice_of(phone),
             "entry": entry,
             "last": entry_context.last_of(phone, seen, entry),
         },

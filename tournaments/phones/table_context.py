@@ -149,8 +149,13 @@ def board_seats(board: EventBoard) -> Seats:
     roster = board.setup.roster
     sides = roster.in_sides
     chairs = tuple(
-        Chair(place, board.entry_ids[place], name, roster.side_of(place) if sides else None)
-        for place, name in enumerate(roster.names)
+        Chair(
+            place,
+            board.entry_ids[place],
+            roster.names[place],
+            roster.side_of(place) if sides else None,
+        )
+        for place in board.clockwise
     )
     words = _(" – ").join(roster.side_names) if sides else ""
     return Seats(board.table_number, chairs, board.plays.next_dealer(board.state), words)

@@ -285,18 +285,18 @@ def cut(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 def dealer(request: EventRequest, token: str) -> HttpResponse:
-    """Save who deals first, a player by chair or a side; or draw one."""
+    """Save who deals, a player by chair or a side; or draw who deals first."""
     target = target_table(request)
     drawn = "drawn" in request.POST
     named = [whole(request.POST, name) for name in ("first", "chair") if name in request.POST]
     if not drawn and (not named or named[0] is None):
         raise Http404
+    key = submission_key(request.POST)
     try:
         if drawn:
-            key = submission_key(request.POST)
             services.draw_first_dealer(table=target, actor=request.actor, key=key)
         elif named[0] is not None:
-            services.set_first_dealer(table=target, first=named[0], actor=request.actor)
+            services.set_dealer(table=target, chair=named[0], actor=request.actor, key=key)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     return saved(request, token, None)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rulesets.engine.game import Game
     from rulesets.referee import PlayedCard, Position, Referee
     from tournaments.access.permissions import EventRequest
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Event, Table
     from tournaments.models.errors import Refused
     from tournaments.referee.ruling import Ruling
@@ -326,10 +327,14 @@ def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str
     due = ((at, report) for at, report in reports if report.state in ("missing", "waiting"))
     deal = next((on_board(board, *place) for place in due), None)
     if deal is None:
-        return board.names, {}
+        return _clockwise(board), {}
     known = {} if deal.leader is None else {"first": board.names[deal.leader]}
     trump = TRUMPS.get(deal.trump_key)
-    return board.names, known | ({"trump": trump} if trump else {})
+    return _clockwise(board), known | ({"trump": trump} if trump else {})
+
+
+def _clockwise(board: EventBoard) -> tuple[str, ...]:
+    return tuple(board.names[place] for place in board.clockwise)
 
 
 def table_of(request: EventRequest) -> Table | None:

@@ -19,6 +19,7 @@ from tournaments.boards.bells import bell_of
 from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import stakes_of
 from tournaments.boards.deals import troubles_in
+from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import round_page, run_of, summarize_board, worksheet_of
 from tournaments.boards.score import score_for_desk
@@ -33,7 +34,7 @@ from tournaments.reports.forms import REASONS, ReasonForm, chosen_cut, reason_of
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.labels import set_word, table_title
+from tournaments.web.labels import called, set_word, table_title
 from tournaments.web.responses import (
     Action,
     back,
@@ -501,7 +502,7 @@ def _of_board(event: Event, board: EventBoard) -> dict[str, Any]:
     deal = Hall.of(event).deal(*at) if board.open else None
     begun = any(report.standing for one in board.rounds for report in one.reports)
     counted = bool(board.latest.tally.counted)
-    choosing = plays.dealers == "player" and not begun and board.open
+    choosing = plays.dealers == "player" and board.open and (not begun or board.form.passes_deal)
     return {
         "board": board,
         "bell": bell_of(event, board, at_desk=True),
@@ -523,7 +524,8 @@ def _of_board(event: Event, board: EventBoard) -> dict[str, Any]:
             for one in reversed(board.rounds)
         ],
         "can_close": bool(plays.final) and board.open and board.playable and counted,
-        "dealers": list(enumerate(board.names)) if choosing else [],
+        "dealers": players_clockwise(board) if choosing else (),
+        "dealt": called(board.form).within(board.next_number) if begun else "",
     }
 
 
@@ -584,8 +586,8 @@ def event_table_act(
     def dealer(request: EventRequest) -> str:
         first = whole_number(request.POST.get("first"))
         if first is None:
-            raise refusal("dealer.chair", "Choose who deals first.", "first")
-        services.set_first_dealer(table=table, first=first, actor=request.actor)
+            raise refusal("dealer.chair", "Choose who deals.", "first")
+        services.set_dealer(table=table, chair=first, actor=request.actor)
         return ""
 
     def last_deal(request: EventRequest) -> str:

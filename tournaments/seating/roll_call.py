@@ -325,14 +325,20 @@ def first_totals(board: EventBoard) -> dict[str, int]:
 
 
 def join_table(
-    *, table: Table, actor: Actor, newcomer: ParsedName, start: str = "mean", key: str = ""
+    *,
+    table: Table,
+    actor: Actor,
+    newcomer: ParsedName,
+    start: str = "mean",
+    neighbour: int | None = None,
+    key: str = "",
 ) -> Seat:
-    """Add somebody at the end of a table whose game goes on, from the next round on; return the
-    seat.
+    """Add somebody to a table whose game goes on, from the next round on; return the seat.
 
-    The newcomer brings what the game says, or begins with the total that `start` names. Raises
-    Refused if the game does not allow it, or the person is at a table already. The same key again
-    returns the same seat.
+    The newcomer sits to the left of the chair `neighbour` (None: in the last place), and brings
+    what the game says, or begins with the total that `start` names. Raises Refused if the game does
+    not allow it, nobody sits in that chair any more, or the person is at a table already. The same
+    key again returns the same seat.
     """
     event = table.seating.event
     refuse_foreign(table, actor)
@@ -344,6 +350,9 @@ def join_table(
         way = board.plays.joining(board.standing) if _is_begun(board) else ""
         if not way:
             raise refusal("player.join", "Nobody can join this game now.")
+        if neighbour is not None and neighbour not in board.plays.playing(board.standing):
+            text = "Choose somebody who is playing as the neighbour."
+            raise refusal("player.neighbour", text, "neighbour")
         amount = first_totals(board)[start if start in STARTS else "mean"] if way == "choice" else 0
         made = admitted(event, [newcomer])
         if not made:
@@ -360,12 +369,17 @@ def join_table(
             entry=made[0],
             joined_after=len(board.rounds),
             joined_with=amount,
+            neighbour=neighbour,
         )
-        change = RosterChange(len(board.rounds), seat.chair, made[0].name, amount=amount)
+        change = RosterChange(
+            len(board.rounds), seat.chair, made[0].name, amount=amount, neighbour=neighbour
+        )
         brought = board.plays.reseat(board.standing, change).state
         told: dict[str, Any] = {"name": made[0].name, "entry": made[0].pk, "seat": seat.pk}
         told |= {"table": table.number, "set": table.seating.set_number, "key": key}
         told |= {"with": board.plays.totals(brought)[-1], "after": len(board.rounds)}
+        if neighbour is not None:
+            told["beside"] = board.names[neighbour]
         step.log("player.joined", only_table=table.number, **told)
     return seat
 
@@ -434,9 +448,10 @@ def _is_begun(board: EventBoard) -> bool:
 
 
 def _joined_sentence(params: Params) -> str:
-    if params["with"]:
-        return _("{name} joined with {with}.")
-    return _("{name} joined.")
+    text = _("{name} joined with {with}.") if params["with"] else _("{name} joined.")
+    if params.get("beside"):
+        text += " " + _("{name} sits to the left of {beside}.")
+    return text
 
 
 def _undo_joining(event: Event, params: Params, _actor: Actor) -> None:

@@ -118,7 +118,7 @@ def dealer(request: EventRequest) -> str:
         table = tables.first()
     if table is None or first is None:
         raise refusal("dealer.chair", "Choose who deals first.", "first")
-    services.set_first_dealer(table=table, first=first, actor=request.actor)
+    services.set_dealer(table=table, chair=first, actor=request.actor)
     return _("The first dealer has been noted.")
 
 

@@ -102,7 +102,9 @@ def _at_table(board: EventBoard, place: int) -> str:
     others = [name for at, name in enumerate(board.names) if at != place]
     if len(others) <= FEW:
         return _("{table}, {chair}, with {names}").format(names=and_list(others), **seat)
-    beside = [board.names[place - 1], board.names[(place + 1) % len(board.names)]]
+    around = board.clockwise
+    at = around.index(place)
+    beside = [board.names[around[at - 1]], board.names[around[(at + 1) % len(around)]]]
     return _("{table}, {chair}, between {names}").format(names=and_list(beside), **seat)
 
 
@@ -349,10 +351,11 @@ def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | No
 
 def seat_at_board(board: EventBoard, entry_id: int) -> PlayerSeat:
     """An entry's chair at a table that stays as it is."""
-    people = zip(board.entry_ids, board.names, strict=True)
     seats = tuple(
-        SeatName(pk, name, "", "", place, compass(board.form, place))
-        for place, (pk, name) in enumerate(people)
+        SeatName(
+            board.entry_ids[place], board.names[place], "", "", place, compass(board.form, place)
+        )
+        for place in board.clockwise
     )
     title = table_title(board.form, board.set_number, board.table_number)
     roster, partners = board.setup.roster, set()

@@ -147,7 +147,7 @@ def _line(line: Line, why: str, language: str | None) -> SafeString:
     del language
     kind = ' class="lead"' if line.leads else ' class="out"' if line.out else ""
     return mark_safe(  # noqa: S308  each of them is, or a number
-        f'<li data-line="{line.scorer}"{kind}><div class="name">'
+        f'<li data-line="{line.scorer}" data-seat="{line.seat}"{kind}><div class="name">'
         f"{crown() if line.leads else ''}{_names(line)}</div>"
         f'<div class="gain">{_gain(line)}</div>{_total(line, why)}{_sub(line)}'
         f"{goal(line.share, len(line.pieces)) if line.share is not None else ''}</li>"

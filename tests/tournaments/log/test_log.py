@@ -69,7 +69,7 @@ def test_reports_of_tables() -> None:
     several = start(RUMMOLI, 4, tables=2)
     say(table(several, 2), 1, {"rummoli": 0, "poker": [0]})
     assert newest(several) == ["Round 1, table 2: Rummoli: Cy 2, Poker: Cy 2."]
-    services.set_first_dealer(table=table(several, 1), first=1, actor=host(several))
+    services.set_dealer(table=table(several, 1), chair=1, actor=host(several))
     assert newest(several) == ["Table 1: Bo deals first."]
     wall.nudge(event=several, actor=host(several), table_number=1)
     assert newest(several) == ["Table 1 was asked for its results."]

@@ -112,11 +112,11 @@ STEPS: dict[str, tuple[str, Step]] = {
     "a board": (RUMMOLI, lambda e: say(table(e), 1, {"rummoli": 0, "poker": [0]})),
     "the dealer": (
         RUMMOLI,
-        lambda e: scoring_dealers.set_first_dealer(table=table(e), first=3, actor=host(e)),
+        lambda e: scoring_dealers.set_dealer(table=table(e), chair=3, actor=host(e)),
     ),
     "the dealing team": (
         GIN,
-        lambda e: scoring_dealers.set_first_dealer(table=table(e), first=1, actor=host(e)),
+        lambda e: scoring_dealers.set_dealer(table=table(e), chair=1, actor=host(e)),
     ),
     "a late guest": (
         GIN,
@@ -513,7 +513,7 @@ def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
         redraws.reseat(event=event, actor=desk)
     elif verb == "dealer":
         at = table(event, now.rounds[-1].reports[0].table_number)
-        scoring_dealers.set_first_dealer(table=at, first=rng.randrange(2), actor=desk)
+        scoring_dealers.set_dealer(table=at, chair=rng.randrange(2), actor=desk)
     elif verb == "play" and now.awaiting is not None:
         line = rng.choice([one for one in now.awaiting.reports if one.payload is None])
         at = table(event, line.table_number, line.set_number)

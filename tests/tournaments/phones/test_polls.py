@@ -256,8 +256,8 @@ DRIVE: tuple[Happens, ...] = (
     ("drawn again", by_host(draws.draw, seed=1), set()),
     ("shown", lambda e: draws.publish(
         event=e, actor=host(e), seating=e.seatings.get(state="draft")), None),
-    ("dealer", lambda e: services.set_first_dealer(
-        table=drives.table(e, 2), first=2, actor=drives.at_table(e, 2)), {2}),
+    ("dealer", lambda e: services.set_dealer(
+        table=drives.table(e, 2), chair=2, actor=drives.at_table(e, 2)), {2}),
     ("report", lambda e: drives.say(drives.table(e), 1, EVEN), {1}),
     ("report there", lambda e: drives.say(drives.table(e, 2), 1, SLAM), {2}),
     ("change", lambda e: drives.say(drives.table(e), 1, SLAM), {1}),
@@ -322,8 +322,8 @@ DRIVE: tuple[Happens, ...] = (
 
 BOARDS: tuple[Happens, ...] = (
     ("rules", lambda e: events.update_event(event=e, actor=host(e), options={"stake": 12}), None),
-    ("dealer", lambda e: services.set_first_dealer(
-        table=boards.table(e), first=2, actor=boards.at_table(e, 1)), {1}),
+    ("dealer", lambda e: services.set_dealer(
+        table=boards.table(e), chair=2, actor=boards.at_table(e, 1)), {1}),
     ("report", lambda e: boards.say(boards.table(e), 1, POINTS), {1}),
     ("report there", lambda e: boards.say(boards.table(e, 2), 1, POINTS), {2}),
     ("change", lambda e: boards.say(boards.table(e), 1, {"points": [9, 2, 3, 4]}), {1}),
@@ -348,8 +348,8 @@ BOARDS: tuple[Happens, ...] = (
     ("again", by_host(play_again), None),
 )  # fmt: skip
 ROOM: tuple[Happens, ...] = (
-    ("dealer", lambda e: services.set_first_dealer(
-        table=boards.table(e), first=1, actor=boards.at_table(e, 1)), None),
+    ("dealer", lambda e: services.set_dealer(
+        table=boards.table(e), chair=1, actor=boards.at_table(e, 1)), None),
     ("away", lambda e: roll_call.mark_away(
         event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),
     ("seated anew", by_host(redraws.reseat), None),

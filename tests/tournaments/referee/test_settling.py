@@ -461,7 +461,7 @@ def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     ensure_links(event)
     link = Link.objects.get(event=event, kind="table", table_number=1)
     at = table_page(event, 1)
-    services.set_first_dealer(table=at_number(event, 1), first=0, actor=host(event))
+    services.set_dealer(table=at_number(event, 1), chair=0, actor=host(event))
     hand = table_page(event, 1).hand
     page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
     checked = re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page)

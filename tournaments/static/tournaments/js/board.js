@@ -45,7 +45,7 @@
   const allLists = () => document.querySelectorAll("ol.lines[data-list]");
 
   function arrange(list) {
-    const key = (row) => Number(bySeat ? row.dataset.line : row.dataset.at);
+    const key = (row) => Number(bySeat ? row.dataset.seat : row.dataset.at);
     const rows = rowsOf(list);
     rows.forEach((row, at) => (row.dataset.at ??= at));
     const wanted = [...rows].sort((one, other) => key(one) - key(other));

@@ -197,7 +197,7 @@
     );
   });
 
-  // --- who deals first, by lot ------------------------------------------------------------------
+  // --- who deals, by lot -----------------------------------------------------------------------
 
   // The server has drawn; the names light up in turn, slower and slower, until it is the right one.
   let drawing = false;
@@ -223,6 +223,14 @@
     const folded = leads && document.getElementById(leads.dataset.open);
     if (!folded) return;
     folded.open = true;
+  });
+
+  // What has gone since (the game is over, say) is not offered any more.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.(".more > summary")) return;
+    for (const link of document.querySelectorAll(".menu a[data-open]")) {
+      link.hidden = !document.getElementById(link.dataset.open);
+    }
   });
 
   window.phone = { following, goOn };

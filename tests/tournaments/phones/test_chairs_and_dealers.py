@@ -1,0 +1,285 @@
+"""Whom a guest sits down beside, and who deals when the table says so between two rounds."""
+
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.board_evening import read_board, say, start, table, take_back
+from tests.tournaments.evening import at_table, host
+from tests.tournaments.phones.test_board_players import hearts, zoe
+from tests.tournaments.phones.test_devices import opened
+from tests.tournaments.phones.test_round_pages import address, shown, words
+from tournaments.boards.hall import Hall
+from tournaments.boards.lines import lines
+from tournaments.boards.seats import seats
+from tournaments.events import services as events
+from tournaments.events.rematch import play_again
+from tournaments.files.event_document import export_event
+from tournaments.files.event_import import import_event
+from tournaments.log.selectors import last_undoable, read_log
+from tournaments.log.services import undo_last
+from tournaments.models import Entry, Seat, Table
+from tournaments.models.errors import Refused
+from tournaments.papers.selectors import seats_on_paper
+from tournaments.reports.services import draw_first_dealer, set_dealer
+from tournaments.seating.roll_call import join_table, leave_table
+from tournaments.standings.players import player_page
+
+pytestmark = pytest.mark.django_db
+
+FIRST = [13, 6, 3, 4]
+
+
+@pytest.fixture
+def event():
+    found = start("hearts", 4)
+    say(table(found), 1, hearts(*FIRST))
+    return found
+
+
+def dealer(event):
+    """Who deals the next round, as pages read it."""
+    event.refresh_from_db()
+    board = Hall.of(event).boards[0]
+    assert board.standing == read_board(event).standing
+    place = board.plays.next_dealer(board.standing)
+    return None if place is None else board.names[place]
+
+
+def codes(refused):
+    return [problem.code for problem in refused.value.problems]
+
+
+def between(event, beside=1):
+    """Zoe sits down to the left of somebody (of Bo), and so before Cy."""
+    return join_table(table=table(event), actor=host(event), newcomer=zoe(), neighbour=beside)
+
+
+# A guest between two others -----------------------------------------------------------------
+
+
+def test_the_deal_goes_round_as_people_sit(event):
+    between(event)
+    turns = [dealer(event)]
+    for deal in range(2, 7):
+        say(table(event), deal, hearts(13, 3, 3, 3, 4))
+        turns.append(dealer(event))
+    assert turns == ["Bo", "Zoe", "Cy", "Di", "Ann", "Bo"]
+
+
+def test_every_page_has_them_where_they_sit(event):
+    between(event)
+    event.refresh_from_db()
+    around = ["Ann", "Bo", "Zoe", "Cy", "Di"]
+    board = Hall.of(event).boards[0]
+    assert [line.name for line in lines(board, by="seat")] == around
+    assert [line.seat for line in lines(board, by="seat")] == [0, 1, 2, 3, 4]
+    view = seats(event)
+    assert [seat.name for seat in view.tables[0].seats] == around
+    [on_paper] = seats_on_paper(event, view).tables
+    assert [one.name for one in on_paper.people] == around
+    assert on_paper.people[on_paper.dealer].name == "Ann"
+    page = player_page(event, Entry.objects.get(event=event, name="Zoe").pk)
+    assert [chair.name for chair in page.seat.chairs][:1] == ["Ann"]
+    phone = opened(event)
+    people = words(phone.get(address("table_players", event)))
+    assert people.index("Bo") < people.index("Zoe") < people.index("Cy")
+    page = phone.get(address("table", event)).content.decode()
+    assert 'data-line="4" data-seat="2"' in page
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    kept = Hall.of(event).boards[0]
+    assert [kept.names[place] for place in kept.clockwise] == around
+
+
+def test_a_large_table_names_the_two_beside_somebody():
+    event = start("hearts", 6)
+    say(table(event), 1, hearts(13, 6, 3, 2, 1, 1))
+    join_table(table=table(event), actor=host(event), newcomer=zoe(), neighbour=4)
+    event.refresh_from_db()
+    page = player_page(event, Entry.objects.get(event=event, name="Zoe").pk)
+    assert "between Eve and Fay" in page.seat.beside
+
+
+def test_the_form_asks_for_the_neighbour_and_proposes_the_last_place(event):
+    phone = opened(event)
+    phone.force_login(event.owner)
+    page = phone.get(address("table_players", event))
+    assert "Sits to the left of Ann Bo Cy Di" in words(page)
+    assert page.context["neighbour"] == 3
+    sent = {"name": "Zoe", "neighbour": 1, "key": "zoe"}
+    assert phone.post(address("table_join", event), sent).status_code == 303
+    assert Seat.objects.get(entry__name="Zoe").neighbour == 1
+    line = "Zoe joined with 6. Zoe sits to the left of Bo."
+    assert line in read_log(event).rows[0].sentence
+    undo_last(event=event, actor=host(event))
+    event.refresh_from_db()
+    assert read_board(event).names == ("Ann", "Bo", "Cy", "Di")
+
+
+def test_nobody_sits_beside_an_empty_chair(event):
+    leave_table(table=table(event), actor=at_table(event, 1), chair=1)
+    for chair in (1, 9):
+        with pytest.raises(Refused) as refused:
+            between(event, beside=chair)
+        assert codes(refused) == ["player.neighbour"]
+    phone = opened(event)
+    phone.force_login(event.owner)
+    sent = {"name": "Zoe", "neighbour": 1, "key": "zoe"}
+    again = phone.post(address("table_join", event), sent)
+    assert again.status_code == 422
+    assert "Choose somebody who is playing as the neighbour." in words(again)
+
+
+# Who deals between two rounds ---------------------------------------------------------------
+
+
+def test_the_table_says_who_deals_and_the_deal_passes_on_from_there(event):
+    assert dealer(event) == "Bo"
+    set_dealer(table=table(event), chair=3, actor=at_table(event, 1))
+    assert dealer(event) == "Di"
+    assert read_log(event).rows[0].sentence == "Di deals round 2."
+    set_dealer(table=table(event), chair=2, actor=at_table(event, 1))  # after all
+    assert Table.objects.get().dealers == [[1, 2]]
+    say(table(event), 2, hearts(13, 6, 3, 4))
+    assert dealer(event) == "Di"
+    set_dealer(table=table(event), chair=1, actor=host(event))
+    assert dealer(event) == "Bo"
+    assert Table.objects.get().dealers == [[1, 2], [2, 1]]
+    # A correction of an earlier round changes nothing of it.
+    say(table(event), 1, hearts(6, 13, 3, 4))
+    assert dealer(event) == "Bo"
+    take_back(table(event), 2)
+    assert dealer(event) == "Cy"  # who dealt the round that is to be dealt again
+    say(table(event), 2, hearts(13, 6, 3, 4))
+    assert dealer(event) == "Bo"
+
+
+def test_it_is_taken_back_while_no_later_round_is_in(event):
+    set_dealer(table=table(event), chair=3, actor=host(event))
+    set_dealer(table=table(event), chair=2, actor=host(event))
+    undo_last(event=event, actor=host(event))
+    assert dealer(event) == "Di"
+    undo_last(event=event, actor=host(event))
+    assert (dealer(event), Table.objects.get().dealers) == ("Bo", [])
+    set_dealer(table=table(event), chair=3, actor=host(event))
+    line = last_undoable(event)
+    say(table(event), 2, hearts(13, 6, 3, 4))
+    assert last_undoable(event) != line
+    take_back(table(event), 2)
+
+
+def test_what_is_sent_again_later_changes_nothing(event):
+    set_dealer(table=table(event), chair=3, actor=at_table(event, 1), key="once")
+    say(table(event), 2, hearts(13, 6, 3, 4))
+    assert dealer(event) == "Ann"
+    set_dealer(table=table(event), chair=3, actor=at_table(event, 1), key="once")
+    assert dealer(event) == "Ann"
+
+
+def test_nobody_deals_who_has_gone_home_nor_from_another_table(event):
+    leave_table(table=table(event), actor=at_table(event, 1), chair=3)
+    with pytest.raises(Refused) as refused:
+        set_dealer(table=table(event), chair=3, actor=host(event))
+    assert codes(refused) == ["dealer.chair"]
+    with pytest.raises(Refused) as refused:
+        set_dealer(table=table(event), chair=0, actor=at_table(start("hearts", 4, name="Two"), 1))
+    assert codes(refused) == ["table.foreign"]
+    with pytest.raises(Refused) as refused:  # lots are drawn before the first round only
+        draw_first_dealer(table=table(event), actor=host(event), key="lots")
+    assert codes(refused) == ["dealer.late"]
+
+
+def test_no_table_says_so_where_the_game_does():
+    event = start("sweep", 4)
+    say(table(event), 1, sample(event))
+    with pytest.raises(Refused) as refused:
+        set_dealer(table=table(event), chair=0, actor=host(event))
+    assert codes(refused) == ["dealer.late"]
+    assert "Change the dealer" not in shown(opened(event), event)
+
+
+def test_the_pad_and_the_desk_offer_it_while_a_round_is_due(event):
+    phone = opened(event)
+    page = phone.get(address("table", event))
+    assert "Who deals round 2? From there the deal passes on to the left." in words(page)
+    assert b'data-open="dealer">' in page.content  # in the menu, whatever is reported meanwhile
+    sent = {"set": 1, "first": 3, "key": "one"}
+    assert phone.post(address("table_dealer", event), sent).status_code == 303
+    assert "Di deals." in words(phone.get(address("table", event)))
+    desk = opened(event)
+    desk.force_login(event.owner)
+    url = reverse("event_table", args=(event.pk, 1, 1))
+    assert "Who deals round 2? Ann Bo Cy Di" in words(desk.get(url))
+    act = reverse("event_table_act", args=(event.pk, 1, 1))
+    assert desk.post(act, {"act": "dealer", "first": 2}).status_code == 303
+    assert dealer(event) == "Cy"
+    events.finish_event(event=event, actor=host(event), early=True)
+    assert "Change the dealer" not in words(desk.get(url))
+    with pytest.raises(Refused) as refused:
+        set_dealer(table=table(event), chair=0, actor=host(event))
+    assert codes(refused) == ["event.finished"]
+
+
+def test_a_dealer_nobody_knew_is_named_later():
+    event = start("hearts", 4)
+    Table.objects.update(first_dealer=None)
+    event.refresh_from_db()
+    say(table(event), 1, hearts(*FIRST))
+    assert dealer(event) is None
+    set_dealer(table=table(event), chair=2, actor=host(event))
+    assert dealer(event) == "Cy"
+    say(table(event), 2, hearts(*FIRST))
+    assert dealer(event) == "Di"
+
+
+# Files, and the next evening ----------------------------------------------------------------
+
+
+def test_a_file_keeps_chairs_and_dealers_and_a_former_one_needs_neither(event):
+    between(event)
+    set_dealer(table=table(event), chair=4, actor=host(event))
+    say(table(event), 2, hearts(13, 3, 3, 3, 4))
+    document = export_event(event)
+    copy = import_event(owner=event.owner, data=document)
+    assert dealer(copy) == dealer(event) == "Cy"
+    assert read_board(copy).clockwise == (0, 1, 4, 2, 3)
+    assert export_event(copy)["seatings"] == document["seatings"]
+    [seating] = document["seatings"]
+    [at] = seating["tables"]
+    for chair, neighbour in ((4, 4), (4, 7), (0, 1)):
+        wrong = {**at["chairs"][chair], "neighbour": neighbour}
+        chairs = [*at["chairs"][:chair], wrong, *at["chairs"][chair + 1 :]]
+        with pytest.raises(Refused):
+            import_event(owner=event.owner, data=changed(document, chairs=chairs))
+    for dealers in ([[1]], [[1, 5]], [[0, 1]], "Bo"):
+        with pytest.raises(Refused):
+            import_event(owner=event.owner, data=changed(document, dealers=dealers))
+    del at["dealers"], at["chairs"][4]["neighbour"]
+    former = import_event(owner=event.owner, data=document)
+    assert dealer(former) == "Cy"
+    assert read_board(former).clockwise == (0, 1, 2, 3, 4)
+
+
+def test_the_next_evening_sits_as_this_one_did(event):
+    between(event)
+    set_dealer(table=table(event), chair=4, actor=host(event))
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+    again = play_again(event=event, actor=host(event))
+    assert read_board(again).names == ("Ann", "Bo", "Zoe", "Cy", "Di")
+    assert dealer(again) == "Zoe"
+
+
+def changed(document, **fields):
+    """The document with other fields of its only table."""
+    [seating] = document["seatings"]
+    [at] = seating["tables"]
+    return {**document, "seatings": [{**seating, "tables": [{**at, **fields}]}]}
+
+
+def sample(event):
+    """A round that the game makes up."""
+    board = read_board(event)
+    return board.plays.sample(board.standing, Random(3))
