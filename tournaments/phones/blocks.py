@@ -314,7 +314,9 @@ class Both:
             return _("Keep mine")
         if self.names[0] == _("Another phone"):
             return _("Keep theirs")
-        return _("Keep what counts") if not self.has_own else _("Keep the host’s")
+        if not self.has_own:
+            return _("Keep what counts")
+        return _("Keep what {name} saved").format(name=self.names[0])
 
     @property
     def take_words(self) -> str:
@@ -328,4 +330,5 @@ class Both:
         """Why only the host can change what is stored."""
         if self.names[0] in (_("Another phone"), _("This phone")):
             return _("Somebody else said yes to it. Only the host can change it.")
-        return _("The host has entered or accepted it. Only the host can change it.")
+        text = _("{name} saved it, and it is accepted. Only the host can change it.")
+        return text.format(name=self.names[0])

@@ -13,6 +13,7 @@ from django.test import Client
 from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at, words
 from tests.tournaments.evening import at_table, host, next_set, play_set, say, start, table
+from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
 from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
 from tournaments.models.errors import Conflict
@@ -54,6 +55,20 @@ def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, 
     assert f"5 : 8 Table 1, {rival.created:%H:%M}" in page
     assert "Settle table 1" in page
     assert "Hand 2: two answers." in page
+
+
+def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
+    golf = boards.start(boards.GOLF, 4)
+    first, second = ({"points": [12, low, 7, 9], "knocker": 0} for low in (30, 29))
+    differ(golf, 1, first, second, boards.say, boards.table)
+    client.force_login(golf.owner)
+    page = words(client.get(at("event", golf)))
+    rival = RivalReport.objects.get()
+    assert f"Table 1, {rival.created:%H:%M}" in page
+    assert "Round 1: two answers. Settle" in page
+    contest = Hall.of(golf).deal(1, 1, 1).contest
+    for answer in contest.answers:
+        assert answer.words in page
 
 
 def test_the_headline_and_the_button_ask_to_settle_it(event: Event):

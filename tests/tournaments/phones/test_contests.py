@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments.board_evening import read_board, start
-from tests.tournaments.evening import host, table
+from tests.tournaments.board_evening import read_board, say, start
+from tests.tournaments.evening import at_table, host, table
 from tests.tournaments.evening import say as say_hand
 from tests.tournaments.evening import start as start_sets
 from tests.tournaments.phones.test_devices import opened, save
@@ -154,8 +154,19 @@ def test_the_host_was_quicker() -> None:
     said = words(met)
     assert "Only the host can change it. The host sees both." in said
     assert "Take mine" not in forms(met)
-    assert "Keep the host’s" in forms(met)
+    assert "Keep what Host saved" in forms(met)
+    assert "Host saved it, and it is accepted." in said
     assert RivalReport.objects.get().payload == {"tricks": [7, 6]}
+
+
+def test_a_phone_without_a_device_is_no_host() -> None:
+    event = start(GOLF)
+    say(table(event), 1, {"points": [12, 30, 7, 9], "knocker": 0}, at_table(event, 1))
+    phone = opened(event)
+    met = save(phone, event, seen=0, key="late", **{"answer-points-1": "29"})
+    assert met.status_code == 409
+    assert "Keep what Table 1 saved" in forms(met)
+    assert "host" not in " ".join(forms(met)).lower()
 
 
 def test_comparing_what_is_settled_shows_the_page() -> None:
