@@ -68,3 +68,27 @@ def test_a_screen_that_cannot_be_kept_awake_says_so(server: Family, watch: Watch
         page.reload()
         page.wait_for_load_state("networkidle") if not often else None
         expect(note).to_be_visible() if often else expect(note).to_be_hidden()
+
+
+def test_the_page_that_controls_the_wall_says_so_until_it_is_read(
+    server: Family, watch: Watch
+) -> None:
+    desk, event = table_of(server, watch, game="hearts", lines=NAMES)
+    wall_path = link_paths(desk)["w"][0]
+    desk.goto(f"{event}wall/")
+    note = desk.locator("[data-awake-remote]")
+    expect(note).to_be_hidden()
+    wall = desk.context.new_page()
+    wall.add_init_script(PLAIN + REFUSED)
+    wall.goto(wall_path)
+    expect(wall.locator("[data-awake-note]")).to_be_visible()
+    expect(note).to_contain_text("The wall screen may fall asleep.")
+    desk.reload()
+    expect(note).to_be_visible()
+    watch.axe_finds_nothing(desk)
+    note.get_by_role("button", name="Got it").click()
+    expect(note).to_be_hidden()
+    desk.reload()
+    wall.reload()
+    expect(wall.locator("[data-awake-note]")).to_be_visible()
+    expect(note).to_be_hidden()

@@ -148,7 +148,7 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
         Pairing(
             event=new, first=entered[one.first_id], second=entered[one.second_id], kind=one.kind
         )
-        for one in event.pairings.all()
+        for one in event.pairings.order_by("pk")
         if one.first_id in entered and one.second_id in entered
     )
     if event.scorekeeper_id in entered:

@@ -186,11 +186,10 @@ def _entries(
 
 
 def pairings(event: Event) -> tuple[PairingRow, ...]:
-    """Whom to keep apart or together in the first draw."""
+    """Whom to keep apart or together in the first draw, in the order in which it was entered."""
     others = event.pairings.exclude(kind=Pairing.Kind.PARTNERS)
     wishes = others.select_related("first", "second").order_by("pk")
-    rows = sorted_by_name(wishes, lambda pairing: pairing.first.name)
-    return tuple(PairingRow(p.pk, p.first.name, p.second.name, p.kind) for p in rows)
+    return tuple(PairingRow(p.pk, p.first.name, p.second.name, p.kind) for p in wishes)
 
 
 def partners(event: Event, rows: Iterable[EntryRow]) -> dict[int, str]:

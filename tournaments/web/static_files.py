@@ -83,6 +83,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     # the wall
     "wall.css": ("css/scripts.css", "css/tokens.css", "css/drawings.css", "css/wall.css"),
     "wall.js": ("js/wall.js", "js/awake.js"),
+    "awake.js": ("js/awake.js",),
 }
 BLOCKING = ("theme.js",)  # scripts that the page waits for
 UNUSED_DAYS = 30  # after which the collection of another version is removed

@@ -30,6 +30,7 @@ from tournaments.people.selectors import (
     EveningCount,
     entries,
     evening_counts,
+    pairings,
     people_list,
     role_choices,
 )
@@ -216,6 +217,16 @@ def test_wishes_hold_for_the_first_draw() -> None:
         tables = dict(shown.seats.values_list("entry_id", "table__number"))
         assert tables[apart[0].pk] != tables[apart[1].pk]
         assert tables[together[0].pk] == tables[together[1].pk]
+
+
+def test_wishes_stand_in_the_order_in_which_they_were_entered() -> None:
+    event = an_event(people=6)
+    actor = host(event)
+    told = [("L2", "G1"), ("G1", "L1"), ("L2", "G3"), ("G2", "L1")]
+    for one, two in told:
+        first, second = entry(event, one), entry(event, two)
+        roster.add_pairing(event=event, actor=actor, first=first, second=second, kind="apart")
+    assert [(row.first, row.second) for row in pairings(event)] == told
 
 
 def draw_only(event: Event, seed: int) -> Any:

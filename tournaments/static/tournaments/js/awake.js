@@ -1,13 +1,14 @@
 // Keeps the screen of a wall, and of a pad while its game is going (data-playing), awake. Browsers lend
 // a wake lock to safe addresses alone; on plain http a silent, invisible video plays, which keeps a
-// screen awake as a film does. If neither works, it says once how to switch the sleep off.
+// screen awake as a film does. If neither works, it says once how to switch the sleep off; for a wall
+// of the same browser the page that controls it says so, too, until somebody has read it.
 (() => {
   const STORE = "awake";
   const SHOWN = 20000; // milliseconds
   const video = document.querySelector("[data-awake-video]");
   const note = document.querySelector("[data-awake-note]");
   const entry = document.querySelector("[data-awake]"); // a pad has a switch
-  if (!video) return;
+  const remote = document.querySelector("[data-awake-remote]");
   let lock = null;
   let isOn = false;
 
@@ -26,12 +27,26 @@
     }
   };
 
+  function remind() {
+    const { wall, known } = read();
+    remote.hidden = !wall || Boolean(known);
+  }
+  if (remote) {
+    remote.querySelector("button").addEventListener("click", () => {
+      keep({ known: true });
+      remind();
+    });
+    window.addEventListener("storage", remind); // another tab, the wall's, has written
+    remind();
+  }
+  if (!video) return;
+
   const isWanted = () => !document.hidden && document.querySelector("[data-playing]") && entry?.getAttribute("aria-checked") !== "false";
 
   // What a sleeping screen would say is said by the page: once on a phone, at each opening on a wall.
   function tell() {
     if (!note || (entry && read().told)) return;
-    keep({ told: true });
+    keep(entry ? { told: true } : { wall: true });
     note.hidden = false;
     setTimeout(() => (note.hidden = true), SHOWN);
   }
