@@ -240,3 +240,38 @@ def test_the_title_of_the_tab_follows(server: Family, watch: Watch) -> None:
     expect(phone.locator("h1")).to_contain_text("2")
     for page, title in before.items():
         page.wait_for_function("title => document.title !== title", arg=title)
+
+
+def test_an_answer_that_is_older_than_what_is_shown_is_dropped(
+    server: Family, watch: Watch
+) -> None:
+    """The desk looks for news, the countdown is started, and only then the look is answered."""
+    desk, event = table_of(server, watch, game="hearts", lines=["Ann", "Bo", "Cy", "Di"])
+    desk.goto(event)
+    looks: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asks = route.request.headers.get("hx-target") == "desk" and route.request.method == "GET"
+        looks.append(route) if asks else route.fallback()
+
+    desk.route("**/*", hold)
+    with desk.expect_request("**/*", timeout=5000):
+        desk.evaluate("htmx.trigger('#desk', 'changed')")
+    desk.wait_for_function("document.querySelector('#desk.htmx-request') !== null")
+    former = looks[0].fetch()
+    starts = desk.locator("#desk form:has([value=timer])")
+    desk.locator("#desk details:has([value=timer]) > summary").click()
+    starts.get_by_role("button", name="Start").click()
+    stops = desk.locator("#desk form:has([value=no_timer])")
+    expect(stops).to_be_attached()
+    assert "no_timer" not in former.text()
+    with desk.expect_response(lambda response: response.request.method == "GET"):
+        looks[0].fulfill(response=former)
+    desk.wait_for_timeout(500)
+    expect(stops).to_be_attached()
+    expect(starts).to_have_count(0)
+    desk.unroute_all(behavior="ignoreErrors")
+    # What is asked for from now on is shown again.
+    with desk.expect_response(lambda response: response.request.method == "GET"):
+        desk.evaluate("htmx.trigger('#desk', 'changed')")
+    expect(stops).to_be_attached()
