@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -20,11 +21,15 @@ from rulesets.engine.clean_text import clean_text
 from rulesets.engine.problems import Problem, error
 from tournaments.models.errors import refusal
 
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
 DELIMITERS = "\t;,"  # in this order where a line holds as many of each
 SEPARATORS = {"\t": _("tabs"), ";": _("semicolons"), ",": _("commas")}
 SEP_LINE = re.compile(r"^\ufeff?sep=(.)\s*$", re.IGNORECASE)
 TITLES_ABOVE = 5  # rows that may stand above the headings
 MOST_CELLS = 400_000  # of a sheet: 10,000 people with 40 columns
+SAMPLE_LINES = 3  # that are shown beside the question of which column is which
 MOST_UNPACKED = 60_000_000  # bytes of a sheet
 
 # Headings in English, German, French, Spanish, Italian, Dutch and Polish.
@@ -267,6 +272,49 @@ class ListTable:
     def separator_words(self) -> str:
         """What parts the columns: "semicolons"; "" where there is one column."""
         return str(SEPARATORS.get(self.separator, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column of a list: its number, what its first lines say, and what it is taken for."""
+
+    number: int
+    cells: tuple[str, ...]
+    kind: str
+
+
+def columns_of(table: ListTable) -> list[ListColumn]:
+    """The columns of a list with the cells of its first lines."""
+    sample = [cells for _line, cells in table.sample_rows(SAMPLE_LINES)]
+    return [
+        ListColumn(
+            place + 1,
+            tuple(cells[place] if place < len(cells) else "" for cells in sample),
+            table.kinds[place] if place < len(table.kinds) and not table.asks else "",
+        )
+        for place in range(table.width)
+    ]
+
+
+def column_question(table: ListTable) -> dict[str, Any]:
+    """What people/_columns.html shows of a list to ask which column is which; nothing for a single
+    column, which holds names."""
+    if table.width <= 1:
+        return {}
+    return {
+        "table": table,
+        "columns": columns_of(table),
+        "column_words": COLUMN_WORDS.items(),
+        "sample": range(len(table.sample_rows(SAMPLE_LINES))),
+        "asks": table.asks,
+    }
+
+
+def column_choices(data: QueryDict) -> dict[str, Any]:
+    """What somebody has answered to that, as arguments of `read_table`; nothing if nobody was
+    asked."""
+    kinds = [kind if kind in COLUMN_WORDS else "" for kind in data.getlist("column")]
+    return {"kinds": kinds, "has_heading": data.get("heading") == "1"} if kinds else {}
 
 
 def read_table(

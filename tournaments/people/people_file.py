@@ -46,17 +46,12 @@ class PeopleFile:
         return self.table.asks
 
 
-def read_guests(
-    text: str, roles: Sequence[str], role_names: Mapping[str, Mapping[str, str]]
-) -> list[ParsedName]:
-    """Read the people of an event out of such a list, as if they had been typed. Raises Refused
-    with every line that cannot be read, or that names somebody again (at = ("file", line))."""
-    found = read_people(text, roles, role_names)
-    problems, guests = list(found.problems), []
-    if found.asks:
-        problems.append(unknown_columns(found.table))
+def guests_of_file(file: PeopleFile) -> list[ParsedName]:
+    """The people of an event out of such a list, as if they had been typed. Raises Refused with
+    every line that cannot be read, or that names somebody again (at = ("file", line))."""
+    problems, guests = list(file.problems), []
     seen: dict[tuple[str, str], int] = {}
-    for guest in found.people:
+    for guest in file.people:
         problem = judged(guest, seen)
         seen |= dict.fromkeys(map(fold_person, guest.people), guest.line)
         guests.append(guest)
@@ -64,18 +59,6 @@ def read_guests(
     if problems:
         raise Refused(replace(one, at=("file", *one.at[1:])) for one in problems)
     return guests
-
-
-def unknown_columns(table: ListTable) -> Problem:
-    """Nobody knows which column holds the names; the message tells what parted the columns."""
-    text = "No column is called “Name”. Give that heading to the one with the names."
-    if not table.separator_words:
-        return error("file.columns", text, ("text",))
-    text = (
-        "No column is called “Name”. Give that heading to the one with the names. The columns are"
-        " separated by {separator}."
-    )
-    return error("file.columns", text, ("text",), separator=table.separator_words)
 
 
 def read_people(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ from tournaments.people import records
 from tournaments.people import selectors as reading
 from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
-from tournaments.people.list_tables import COLUMN_WORDS, ListTable
+from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
 from tournaments.web.forms import problem_lines, put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
@@ -130,7 +129,6 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 
 TEMPLATE = "people/import.html"
 MOST_LINES = 200  # lines of a list, whatever its length
-SAMPLE = 3  # lines that are shown beside the question of which column is which
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,7 +143,9 @@ def people_import(request: HttpRequest) -> HttpResponse:
     try:
         readings = form.readings()
         text = readings[0].text
-        found = read_people(text, usual_roles(), **column_choices(request, form))
+        # What was said of the columns is about the text, not about a file that was just chosen.
+        choices = {} if form.cleaned_data["file"] else column_choices(request.POST)
+        found = read_people(text, usual_roles(), **choices)
     except Refused as refused:
         put_beside_fields(form, refused.problems)
         return page(request, TEMPLATE, {"form": form}, status=422)
@@ -154,14 +154,6 @@ def people_import(request: HttpRequest) -> HttpResponse:
     if request.POST.get("act") == "keep" and as_seen and not found.problems and not found.asks:
         return taken_in(request, found)
     return preview(request, readings, found)
-
-
-def column_choices(request: HttpRequest, form: PeopleListForm) -> dict[str, Any]:
-    """What somebody said of the columns of this text; nothing of a file that was just chosen."""
-    kinds = [kind if kind in COLUMN_WORDS else "" for kind in request.POST.getlist("column")]
-    if form.cleaned_data["file"] or not kinds:
-        return {}
-    return {"kinds": kinds, "has_heading": request.POST.get("heading") == "1"}
 
 
 def mark_of(text: str, file: PeopleFile) -> str:
@@ -195,14 +187,12 @@ def preview(
     if len(readings) > 1:
         context["readings"] = sorted(readings, key=lambda one: one.name)
         context["coding"] = readings[0].coding
-    if table.width > 1:
-        context |= {"columns": columns_of(table), "column_words": COLUMN_WORDS.items()}
-        context["sample"] = range(len(table.sample_rows(SAMPLE)))
+    context |= column_question(table)
     if file.problems:
         context |= {"wrong": problem_lines(file.problems), "problems_found": len(file.problems)}
         return page(request, TEMPLATE, context, status=422)
     if file.asks:
-        return page(request, TEMPLATE, context | {"asks": True})
+        return page(request, TEMPLATE, context)
     rows = admissions(family_of(request.user), file.people)
     shown = visible_lines(rows)
     states = Counter(row.state for row in rows)
@@ -214,28 +204,6 @@ def preview(
         "seen": mark_of(text, file),
     }
     return page(request, TEMPLATE, context)
-
-
-@dataclass(frozen=True, slots=True)
-class ListColumn:
-    """A column of a list: its number, what its first lines say, and what it is taken for."""
-
-    number: int
-    cells: tuple[str, ...]
-    kind: str
-
-
-def columns_of(table: ListTable) -> list[ListColumn]:
-    """The columns of a list with the cells of its first lines."""
-    sample = [cells for _line, cells in table.sample_rows(SAMPLE)]
-    return [
-        ListColumn(
-            place + 1,
-            tuple(cells[place] if place < len(cells) else "" for cells in sample),
-            table.kinds[place] if place < len(table.kinds) and not table.asks else "",
-        )
-        for place in range(table.width)
-    ]
 
 
 def visible_lines(rows: Sequence[Admission]) -> list[Admission]:

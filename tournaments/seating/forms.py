@@ -38,10 +38,12 @@ class GuestsForm(NamesForm):
         label=_("Or an XLSX or CSV file"),
         required=False,
         help_text=_(
-            "The columns can be called Name (or First name and Last name), Note, Role and Team. You"
-            " see who is in it before anybody is entered."
+            "The columns can be called Name (or First name and Last name), Note, Role and Team; of"
+            " others you are asked. You see who is in it before anybody is entered."
         ),
     )
+    # The file whose columns were asked about.
+    listed = TextField(max_length=MAX_TEXT, required=False, strip=False, widget=forms.Textarea)
 
 
 class PairingForm(forms.Form):

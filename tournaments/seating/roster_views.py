@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +20,9 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.models.events import TEAM_LENGTH
 from tournaments.people import selectors as reading
-from tournaments.people.list_tables import read_file
+from tournaments.people.list_tables import column_choices, column_question, read_file
 from tournaments.people.names import ParsedName, parse_names, write_lines, write_names
-from tournaments.people.people_file import read_guests
+from tournaments.people.people_file import PeopleFile, guests_of_file, read_people
 from tournaments.people.selectors import EntryRow, persons
 from tournaments.seating import draws
 from tournaments.seating import roster as writing
@@ -63,15 +63,12 @@ def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
     return guests
 
 
-def lines_with_file(event: Event, form: GuestsForm) -> str:
-    """What was typed and, below it, the people of the file, as if they had been typed too. Raises
+def lines_with_list(event: Event, form: GuestsForm, found: PeopleFile) -> str:
+    """What was typed and, below it, the people of a list, as if they had been typed too. Raises
     Refused for what cannot be read of either."""
-    roles = format_of(event).roles
     parsed_names(event, form.cleaned_data["names"])
-    guests = read_guests(
-        read_file(form.cleaned_data["file"].read())[0].text, roles, event.role_names
-    )
-    called = {role: role_word(event, role) for role in roles}
+    guests = guests_of_file(found)
+    called = {role: role_word(event, role) for role in format_of(event).roles}
     return "\n".join(
         filter(None, (form.cleaned_data["names"].strip(), write_lines(guests, called)))
     )
@@ -215,11 +212,14 @@ def people_page(
     names: GuestsForm | None = None,
     pairing: PairingForm | None = None,
     opened: int | None = None,
+    question: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """The page, or only its list if htmx asks for it."""
+    """The page, or only its list if htmx asks for it; with a `question` of which column of a list
+    is which."""
     context = people_context(request, opened)
     context |= people_extras(request, context["rows"])
     context["names"] = names or GuestsForm()
+    context |= question or {}
     if pairing is not None:
         context["pairing"] = pairing
     bad = bool(problems or (names and names.errors) or (pairing and pairing.errors))
@@ -240,8 +240,8 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
     form, drafted = GuestsForm(request.POST, request.FILES), draws.has_draft(request.event)
     if form.is_valid():
         try:
-            if form.cleaned_data["file"]:
-                return people_page(request, names=file_preview(request.event, form))
+            if form.cleaned_data["file"] or form.cleaned_data["listed"]:
+                return list_page_of(request, form)
             said = enter_parsed(request, guests_of(request.event, form))
         except Refused as refused:
             put_beside_fields(form, refused.problems)
@@ -251,10 +251,28 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
     return people_page(request, names=form)
 
 
-def file_preview(event: Event, form: GuestsForm) -> GuestsForm:
-    """The form with the people of its file in the box of names: they can be looked at and changed
+def list_page_of(request: EventRequest, form: GuestsForm) -> HttpResponse:
+    """The page with the people of a file in the box of names; or with the question of which column
+    is which, if that is not known. Raises Refused for what is no list."""
+    event, file = request.event, form.cleaned_data["file"]
+    text = read_file(file.read())[0].text if file else form.cleaned_data["listed"]
+    choices = {} if file else column_choices(request.POST)
+    found = read_people(text, format_of(event).roles, event.role_names, **choices)
+    question = {"listed": text, **column_question(found.table)} if found.asks or choices else {}
+    if found.asks:
+        return people_page(request, names=form, question=question)
+    try:
+        names = list_preview(event, form, found)
+    except Refused as refused:
+        put_beside_fields(form, refused.problems)
+        return people_page(request, names=form, question=question)
+    return people_page(request, names=names)
+
+
+def list_preview(event: Event, form: GuestsForm, found: PeopleFile) -> GuestsForm:
+    """The form with the people of a list in the box of names: they can be looked at and changed
     before they are entered. Raises Refused."""
-    lines = lines_with_file(event, form)
+    lines = lines_with_list(event, form, found)
     shown = GuestsForm(initial={"names": lines})
     count = len(parsed_names(event, lines))
     shown.fields["names"].help_text = ngettext(

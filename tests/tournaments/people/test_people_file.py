@@ -19,9 +19,9 @@ from tournaments.models import Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
 from tournaments.models.families import usual_family
-from tournaments.people.list_tables import HEADINGS, heading_kinds, read_file
+from tournaments.people.list_tables import HEADINGS, column_question, heading_kinds, read_file
 from tournaments.people.names import ParsedName, parse_names
-from tournaments.people.people_file import admissions, likeness, read_guests, read_people
+from tournaments.people.people_file import admissions, guests_of_file, likeness, read_people
 
 pytestmark = pytest.mark.django_db
 
@@ -112,15 +112,13 @@ def test_what_is_wrong_is_told_with_its_line(text: str, code: str, line: int) ->
     assert f"Line {line}" in problem.message
 
 
-def test_a_list_without_names_says_how_to_call_them() -> None:
+def test_a_list_without_names_asks_which_column_holds_them() -> None:
     found = read_people("Note;Role\nx;m\n", usual_roles())
     assert found.asks
     assert not found.people
-    with pytest.raises(Refused) as refused:
-        read_guests("Note;Role\nx;m\n", usual_roles(), {})
-    (problem,) = refused.value.problems
-    assert "“Name”" in problem.message
-    assert "separated by semicolons" in problem.message
+    assert found.table.separator_words == "semicolons"
+    assert column_question(found.table)["asks"]
+    assert column_question(read_people("Ann\nBo\n").table) == {}
     (problem,) = read_people(" \n\n").problems
     assert problem.code == "file.empty"
 
@@ -282,7 +280,7 @@ def test_a_surname_that_stands_first_is_turned_round_at_every_door(line: str) ->
     assert names(f'Name;Note\n"{line.strip(chr(34))}";tall\n') == [("John Smith", "tall")] or (
         ";" in line or "\t" in line
     )
-    assert [one.name for one in read_guests(f"{line}\n", (), {})] == ["John Smith"]
+    assert [one.name for one in guests_of_file(read_people(f"{line}\n"))] == ["John Smith"]
 
 
 def test_a_pasted_list_with_headings_is_read_by_them() -> None:

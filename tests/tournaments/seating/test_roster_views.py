@@ -95,6 +95,39 @@ def test_a_file_is_entered_whole_or_not_at_all(client: Client) -> None:
     assert "Type at least one name." in client.post(address, {"names": ""}).content.decode()
 
 
+def test_a_file_with_headings_that_nobody_knows_asks_which_column_is_which(client: Client) -> None:
+    event = an_event(people=0)
+    client.force_login(event.owner)
+    address = reverse("event_people", args=[event.pk])
+    text = "Anrede;Wer;Alter\nHerr;Ann;40\nFrau;Bo;41\nFrau;Cy;42\n"
+    asked = client.post(address, {"names": "Di", "file": a_file(text)})
+    assert asked.status_code == 200
+    page = html.unescape(asked.content.decode())
+    assert "Which column is which?" in page
+    assert "The columns are separated by semicolons." in page
+    assert [column.cells for column in asked.context["columns"]] == [
+        ("Anrede", "Herr", "Frau"),
+        ("Wer", "Ann", "Bo"),
+        ("Alter", "40", "41"),
+    ]
+    assert "Di</textarea>" in page
+    listed = asked.context["listed"]
+    sent = {"names": "Di", "listed": listed, "heading": "1"}
+    wrong = client.post(address, sent | {"column": ["note", "", ""]})
+    assert wrong.status_code == 422
+    assert "Say which column holds the names." in html.unescape(wrong.content.decode())
+    assert wrong.context["listed"] == asked.context["listed"]
+    shown = client.post(address, sent | {"column": ["", "name", ""]})
+    assert shown.status_code == 200
+    assert "columns" not in shown.context
+    names = shown.context["names"].initial["names"]
+    assert names.splitlines() == ["Di", "Ann", "Bo", "Cy"]
+    assert not event.entries.exists()
+    # Another file that is chosen meanwhile is read by its own headings.
+    both = client.post(address, sent | {"column": ["note", "", ""], "file": a_file("Name\nEve\n")})
+    assert both.context["names"].initial["names"].splitlines() == ["Di", "Eve"]
+
+
 def test_a_column_of_roles_is_left_out_where_nobody_has_one(client: Client) -> None:
     event = an_event(people=0, game="golf")
     client.force_login(event.owner)

@@ -25,7 +25,7 @@ from tournaments.models import Entry, Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import parse_names
-from tournaments.people.people_file import read_guests
+from tournaments.people.people_file import guests_of_file, read_people
 from tournaments.seating import draws, roll_call, roster
 from tournaments.standings.selectors import computed, standings
 from tournaments.wall.selectors import wall
@@ -95,7 +95,7 @@ def test_names_are_typed_team_by_team_or_in_a_column() -> None:
         ("Bo", "", ""),
         ("Cy", "", ""),
     ]
-    listed = read_guests("Name,Village\nAnn,Garby\nBo,\n", (), {})
+    listed = guests_of_file(read_people("Name,Village\nAnn,Garby\nBo,\n"))
     assert [(one.name, one.team) for one in listed] == [("Ann", "Garby"), ("Bo", "")]
     with pytest.raises(Refused) as refused:
         parse_names(f"{'x' * 41}:\nAnn")
