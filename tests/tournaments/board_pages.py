@@ -8,12 +8,9 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.desk_pages import words
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.models import Event
-
-__all__ = ["words"]
 
 
 def at(name: str, event: Event, *more: int) -> str:

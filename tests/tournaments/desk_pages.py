@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
 from typing import Any
 
 from django.urls import reverse
@@ -28,9 +26,3 @@ def form(tricks: tuple[int | str, int | str], **more: Any) -> dict[str, Any]:
         "seen": 0,
         "key": "a-key",
     } | more
-
-
-def words(response: Any) -> str:
-    """What a page says, as a reader sees it, on one line."""
-    text = re.sub(r"<(script|style)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())

@@ -3,10 +3,7 @@ guests, phones, people's pages, shared pages, papers, score file and API say of 
 
 from __future__ import annotations
 
-import html
 import json
-import re
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,40 +12,31 @@ from django.urls import reverse
 
 from rulesets.files import drive_answers
 from rulesets.files.score_file import read_file
-from tests.tournaments import board_evening, evening
+from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.events.test_random_evenings import Plan, Playing, begin, of_each_family
-from tests.tournaments.visits import text_of
+from tests.tournaments.events.test_random_evenings import Plan, begin, of_each_family
+from tests.tournaments.visits import text_of, words_of
+from tests.tournaments.walks import Walk, walk_board, walk_sets
 from tournaments.access.services import ensure_links
 from tournaments.api import selectors as api
-from tournaments.boards.drive import next_set
 from tournaments.boards.event_state import countdown_of, headline_of
 from tournaments.boards.seats import seats
 from tournaments.desk.selectors import desk
-from tournaments.events import services as events
 from tournaments.events.rematch import play_again
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.log.services import undo_last
-from tournaments.models import CUT, Acceptance, Event, Person, Report
-from tournaments.models.errors import Conflict, Refused
+from tournaments.models import Event, Person
+from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
 from tournaments.people.records import record
 from tournaments.people.selectors import evening_counts, people_list
-from tournaments.reports import acceptances, services
-from tournaments.reports.disputes import decide_dispute, note_dispute
-from tournaments.seating import draws, exchanges, roll_call
-from tournaments.standings.deductions import deduct
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import player_page
 from tournaments.standings.selectors import standings
-from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_of
 
 pytestmark = pytest.mark.django_db
 
-ZOE = ParsedName("Zoe", "", None, 1)
 TABLES = (("golf", 4), ("hearts", 5), ("rummoli", 5), ("gin-tournament", 6), ("euchre", 4))
 STAGES = (("euchre", "swiss then knockout"), ("golf", "meetings then table"))
 PLAYED_ALWAYS = ("hearts-5", "court-whist-court_whist", "500-bid-pairs")
@@ -59,37 +47,23 @@ DONE_IN_SETS = DONE_ALWAYS | {"leave", "back", "deduct", "draw", "show", "swap",
 
 
 def words(response: Any) -> str:
-    """What somebody reads on a page."""
+    """What somebody reads on a page that there is."""
     assert response.status_code == 200, response.status_code
-    text = re.sub(r"(?s)<(script|style|head)\b.*?</\1>", " ", response.content.decode())
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+    return words_of(response)
 
 
-class Walk:
-    """One evening, and everybody who looks at it."""
+class OneTruth(Walk):
+    """Everybody who looks at an evening is told the same."""
 
     def __init__(self, event: Event, client: Client) -> None:
-        self.event, self.client, self.guest = event, client, Client()
-        self.deeds: list[str] = []
-        client.force_login(event.owner)
+        super().__init__(event, client)
+        self.guest = Client()
 
-    @property
-    def by_host(self) -> dict[str, Any]:
-        return {"event": self.event, "actor": host(self.event)}
-
-    def do(self, deed: str, act: Any) -> bool:
-        """Do something that the host may be refused, and compare what all say afterwards."""
-        try:
-            act()
-        except Refused:
-            return False
-        self.deeds.append(deed)
-        self.event = Event.objects.get(pk=self.event.pk)
+    def look(self) -> None:
         try:
             self.compare()
         except AssertionError as error:
             raise AssertionError(f"after {self.deeds}: {error}") from error
-        return True
 
     # --- what is compared -----------------------------------------------------------------------
 
@@ -208,150 +182,41 @@ class Walk:
         if len(first) == 1 and not table.teams:
             assert first.pop() in winners
 
-    # --- what is done ---------------------------------------------------------------------------
-
-    def newest_report(self) -> Report | None:
-        return (
-            Report.objects.filter(table__seating__event=self.event, deal__gt=CUT)
-            .exclude(payload=None)
-            .order_by("-pk")
-            .first()
-        )
-
-    def take_back_and_say_again(self) -> None:
-        """Correct, withdraw, undo, dispute, accept."""
-        last = self.newest_report()
-        if last is None:
-            return
-        at = evening.table(self.event, last.table.number, last.table.seating.set_number)
-        payload, deal = last.payload, last.deal
-        told = {"seen": last.revision, "key": f"w{last.pk}", "reason": "The slip said so"}
-        self.do(
-            "withdraw",
-            lambda: services.withdraw(table=at, deal=deal, actor=host(self.event), **told),
-        )
-        self.do("undo", lambda: undo_last(**self.by_host))
-        if self.newest_report() is None or self.newest_report().deal != deal:
-            self.do("report again", lambda: evening.say(at, deal, payload, host(self.event)))
-        disputes: list[Any] = []
-        objection = {"objector": "Somebody", "text": "That was nine.", "table": at, "deal": deal}
-        self.do("dispute", lambda: disputes.append(note_dispute(**self.by_host, **objection)))
-        for one in disputes:
-            self.do(
-                "decide",
-                lambda one=one: decide_dispute(
-                    dispute=one, actor=host(self.event), decision="It was ten."
-                ),
-            )
-        self.do("accept all", self.accept_all)
-
-    def accept_all(self) -> None:
-        for report in Report.objects.filter(table__seating__event=self.event).exclude(payload=None):
-            if not report.acceptances.filter(kind=Acceptance.Kind.ACCEPT).exists():
-                try:
-                    acceptances.accept(report=report, actor=host(self.event))
-                except (Refused, Conflict):
-                    continue  # a later revision counts
-
-    def change_people(self) -> None:
-        """Somebody comes late, leaves, comes back, stands in, swaps chairs, and loses points."""
-        form = format_of(self.event)
-        role = (form.roles or ("",))[0]
-        self.do("late", lambda: roll_call.add_late_guest(**self.by_host, name="Late", role=role))
-        one = self.event.entries.order_by("pk")[2]
-        at = {"entry": one, "from_set": next_set(self.event)}
-        self.do("leave", lambda: roll_call.mark_away(**self.by_host, **at))
-        self.do("back", lambda: roll_call.mark_here(**self.by_host, **at))
-        entries = self.event.entries.order_by("pk")
-        self.do(
-            "deduct",
-            lambda: deduct(**self.by_host, entry=entries[1], points=2, reason="Late again"),
-        )
-
-    def change_chairs(self) -> None:
-        """In the set that was just shown."""
-        seating = evening.newest(self.event)
-        chairs = list(seating.seats.select_related("entry", "table").order_by("table", "chair"))
-        out = seating.sit_outs.select_related("entry").first()
-        if out is not None:
-            place = {"table": evening.table(self.event, chairs[0].table.number), "chair": 0}
-            self.do(
-                "substitute",
-                lambda: roll_call.substitute(**self.by_host, **place, from_hand=1, entry=out.entry),
-            )
-            self.do("undo", lambda: undo_last(**self.by_host))
-        pair = {"first": chairs[0].entry, "second": chairs[-1].entry}
-        self.do(
-            "swap",
-            lambda: exchanges.exchange_chairs(**self.by_host, seating=seating, **pair, from_hand=1),
-        )
-        self.do("undo", lambda: undo_last(**self.by_host))
-
-    def end(self) -> None:
-        """Finish, reveal, reopen, finish again, rematch, export and import."""
-        self.do("count", lambda: wall.set_timer(**self.by_host, minutes=20))
-        self.do("hide", lambda: wall.plan_reveal(**self.by_host, first=3))
-        self.do("finish", lambda: events.finish_event(**self.by_host, early=True))
-        for _step in range(40):
-            if not wall_of(self.event).hidden:
-                break
-            if not self.do("reveal", lambda: wall.reveal_next(**self.by_host)):
-                break
-        self.compare_papers()
-        self.do("reopen", lambda: events.reopen_event(**self.by_host, sure=True))
-        self.do("finish", lambda: events.finish_event(**self.by_host, early=True))
-        before = [(row.name, row.total, row.rank) for row in standings(self.event).rows]
-        document = json.loads(json.dumps(export_event(self.event)))
-        copy = import_event(owner=a_user(), data=document)
-        assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
-        theirs, ours = event_finale(copy), event_finale(self.event)
-        assert (theirs and theirs.title) == (ours and ours.title)
-        self.compare()  # a second one of it doubles nothing
-        try:
-            play_again(**self.by_host)
-        except Refused:
-            return
-        self.compare()
-
-    def compare_papers(self) -> None:
+    def look_at_reveal(self) -> None:
         """The paper of the standings has everybody's total."""
         paper = self.client.get(reverse("event_pdf", args=[self.event.pk, "standings"]))
         text = text_of(paper)
         for row in standings(self.event).rows[:5]:
             assert str(abs(row.total)) in text, (row.name, row.total)
 
-
-def walk_sets(event: Event, client: Client) -> None:
-    """Two sets of a drive, or all stages, with every deed between."""
-    walk = Walk(event, client)
-    playing = Playing(event, Plan(9, 5, ((), (), ()), ("right",)), straight=True)
-    for number in range(2):
-        if draws.why_not(walk.event):
-            break
-        walk.do("draw", lambda n=number: draws.draw(**walk.by_host, seed=5 + n))
-        draft = walk.event.seatings.get(state="draft")
-        walk.do("show", lambda one=draft: draws.publish(**walk.by_host, seating=one))
-        ensure_links(walk.event)
-        walk.change_chairs()
-        walk.do("timer", lambda: wall.set_timer(**walk.by_host, minutes=20))
-        playing.event = walk.event
-        walk.do("play the set", playing.play_set)
-        walk.take_back_and_say_again()
-        if not number:
-            walk.change_people()
-    walk.end()
-    assert set(walk.deeds) >= DONE_IN_SETS, walk.deeds
+    def look_at_end(self) -> None:
+        """It comes back as it was from its file, which doubles nothing; nor does a rematch."""
+        before = [(row.name, row.total, row.rank) for row in standings(self.event).rows]
+        document = json.loads(json.dumps(export_event(self.event)))
+        copy = import_event(owner=a_user(), data=document)
+        assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
+        theirs, ours = event_finale(copy), event_finale(self.event)
+        assert (theirs and theirs.title) == (ours and ours.title)
+        self.compare()
+        try:
+            play_again(**self.by_host)
+        except Refused:
+            return
+        self.compare()
 
 
 CASES = [pytest.param(*one, id="-".join(one)) for one in (*of_each_family(), *STAGES)]
+PLAN = Plan(9, 5, ((), (), ()), ("right",))
 
 
 @pytest.mark.exhaustive(keep=PLAYED_ALWAYS)
 @pytest.mark.parametrize(("game", "form"), CASES)
 def test_all_say_the_same_of_every_set(client: Client, game: str, form: str) -> None:
-    event = begin(game, form, Plan(9, 5, ((), (), ()), ("right",)))
+    event = begin(game, form, PLAN)
     ensure_links(event)
-    walk_sets(event, client)
+    walk = OneTruth(event, client)
+    walk_sets(walk, PLAN, sets=2)
+    assert set(walk.deeds) >= DONE_IN_SETS, walk.deeds
 
 
 @pytest.mark.exhaustive(keep=PLAYED_ALWAYS)
@@ -359,30 +224,6 @@ def test_all_say_the_same_of_every_set(client: Client, game: str, form: str) -> 
     ("game", "people"), [pytest.param(*one, id=f"{one[0]}-{one[1]}") for one in TABLES]
 )
 def test_all_say_the_same_of_boards_that_last(client: Client, game: str, people: int) -> None:
-    """A table for the evening, a room of couples; somebody joins and leaves where they may."""
-    event = board_evening.start(game, people)
-    walk = Walk(event, client)
-    chance = Random(7)
-    for _round in range(3):
-        walk.do("round", lambda: play_round(walk.event, chance))
-    walk.take_back_and_say_again()
-    if not format_of(event).couples:
-        at = board_evening.table(event)
-        walk.do(
-            "join",
-            lambda: roll_call.join_table(table=at, actor=host(event), newcomer=ZOE, start="last"),
-        )
-        walk.do("leave", lambda: roll_call.leave_table(table=at, actor=host(event), chair=1))
-    walk.do("round", lambda: play_round(walk.event, chance))
-    walk.end()
+    walk = OneTruth(board_evening.start(game, people), client)
+    walk_board(walk, rounds=3, seed=7)
     assert set(walk.deeds) >= DONE_ALWAYS, walk.deeds
-
-
-def play_round(event: Event, chance: Random) -> None:
-    """A made-up round of any game, at its table or of all couples."""
-    board = board_evening.read_board(event)
-    if board.couples:
-        board_evening.play_round(event, chance)
-        return
-    report = board_evening.sound(board.plays, board.standing, chance)
-    board_evening.say(board_evening.table(event), board.next_number, report, host(event))

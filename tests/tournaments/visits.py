@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import re
@@ -60,6 +61,15 @@ def text_of(response: Any) -> str:
         document.pop("exported")
         return json.dumps(document, sort_keys=True)
     return VOLATILE.sub("", text)
+
+
+def words_of(response: Any) -> str:
+    """The words of a page; of anything else its text."""
+    text = text_of(response)
+    if "html" not in response.headers.get("Content-Type", ""):
+        return text
+    text = re.sub(r"(?s)<(script|style|head)\b.*?</\1>", " ", text)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
 def beginnings(event: Event) -> list[str]:

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests.tournaments import board_evening, evening
 from tests.tournaments.board_evening import GIN, gin, say, table
-from tests.tournaments.board_pages import words
 from tests.tournaments.evening import a_user
+from tests.tournaments.visits import words_of
 from tournaments.models import Event, Link
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def desk(client: Client) -> Client:
 
 
 def page_of(desk: Client, event: Event, deal: int = 1, number: int = 1) -> str:
-    return words(desk.get(reverse("event_deal", args=[event.pk, 1, number, deal])))
+    return words_of(desk.get(reverse("event_deal", args=[event.pk, 1, number, deal])))
 
 
 def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(desk: Client) -> None:
@@ -38,9 +38,9 @@ def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(desk: Client) -> None
     assert TOLD not in page_of(desk, event, 2)
     token = event.links.get(kind=Link.Kind.TABLE, table_number=1).token
     phone = reverse("table", args=[token])
-    assert line in words(Client().get(f"{phone}?deal=1"))
-    assert TOLD not in words(Client().get(f"{phone}?deal=2"))
-    assert TOLD not in words(Client().get(phone))
+    assert line in words_of(Client().get(f"{phone}?deal=1"))
+    assert TOLD not in words_of(Client().get(f"{phone}?deal=2"))
+    assert TOLD not in words_of(Client().get(phone))
 
 
 def test_it_costs_the_database_nothing(desk: Client) -> None:

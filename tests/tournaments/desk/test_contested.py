@@ -11,8 +11,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import board_evening as boards
-from tests.tournaments.desk_pages import at, words
+from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import at_table, host, next_set, play_set, say, start, table
+from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
 from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
@@ -47,7 +48,7 @@ def desk_client(client: Client, event: Event) -> Client:
 
 
 def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, event: Event):
-    page = words(desk_client.get(at("event", event)))
+    page = words_of(desk_client.get(at("event", event)))
     assert "two answers" in page
     for value in ("11 : 2", "5 : 8"):
         assert value in page
@@ -62,7 +63,7 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
     first, second = ({"points": [12, low, 7, 9], "knocker": 0} for low in (30, 29))
     differ(golf, 1, first, second, boards.say, boards.table)
     client.force_login(golf.owner)
-    page = words(client.get(at("event", golf)))
+    page = words_of(client.get(at("event", golf)))
     rival = RivalReport.objects.get()
     assert f"Table 1, {rival.created:%H:%M}" in page
     assert "Round 1: two answers. Settle" in page
@@ -78,8 +79,8 @@ def test_the_headline_and_the_button_ask_to_settle_it(event: Event):
 
 def test_accepting_all_leaves_it_out_and_names_it(desk_client: Client, event: Event):
     page = desk_client.get(at("event_accept", event))
-    assert "Accept 1 result?" in words(page)
-    assert "Set 1, table 1, hand 2: two answers. 11 : 2 or 5 : 8" in words(page)
+    assert "Accept 1 result?" in words_of(page)
+    assert "Set 1, table 1, hand 2: two answers. 11 : 2 or 5 : 8" in words_of(page)
     clear = Report.objects.get(deal=1)
     contested = Report.objects.get(deal=2)
     assert f'name="accept" value="{clear.pk}"' in page.content.decode()
@@ -90,7 +91,7 @@ def test_what_became_contested_meanwhile_is_refused_and_named(desk_client: Clien
     clear, contested = Report.objects.order_by("deal")
     sent = {"accept": [clear.pk, contested.pk]}
     page = desk_client.post(at("event_accept", event), sent, follow=True)
-    assert "Set 1, table 1, hand 2 has changed in the meantime" in words(page)
+    assert "Set 1, table 1, hand 2 has changed in the meantime" in words_of(page)
     assert [one.report_id for one in Acceptance.objects.all()] == [clear.pk]
 
 
@@ -98,7 +99,7 @@ def test_an_objection_is_left_out_too(desk_client: Client, event: Event):
     disputes.note_dispute(
         event=event, actor=host(event), objector="G1", text="No.", table=table(event), deal=1
     )
-    page = words(desk_client.get(at("event_accept", event)))
+    page = words_of(desk_client.get(at("event_accept", event)))
     assert "Set 1, table 1, hand 1: an objection. 9 : 4" in page
     clear = Report.objects.get(deal=1)
     desk_client.post(at("event_accept", event), {"accept": clear.pk})
@@ -112,7 +113,7 @@ def test_the_tables_own_button_leaves_it_out(desk_client: Client, event: Event):
 
 
 def test_the_page_of_disputes_has_both_and_keeps_one(desk_client: Client, event: Event):
-    page = words(desk_client.get(at("event_disputes", event)))
+    page = words_of(desk_client.get(at("event_disputes", event)))
     assert "11 : 2" in page
     assert "5 : 8" in page
     report = Report.objects.get(deal=2)
@@ -141,7 +142,7 @@ def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
     )
     sent: dict[str, Any] = {"answer-tricks-0": 8, "answer-tricks-1": 5, "seen": 1, "key": "c"}
     asked = desk_client.post(at("event_deal_report", event, 1, 1), sent | {"step": "preview"})
-    assert "This settles G1’s objection: “No.”" in words(asked)
+    assert "This settles G1’s objection: “No.”" in words_of(asked)
     chosen = ["", dispute.pk] if settles else [""]
     sent |= {"step": "apply", "reason": "counted again", "settles": chosen}
     answer = desk_client.post(at("event_deal_report", event, 1, 1), sent)
@@ -153,7 +154,7 @@ def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
 
 def test_finishing_accepts_no_contested_hand(desk_client: Client, event: Event):
     page = desk_client.get(at("event_end", event))
-    assert "two answers" in words(page)
+    assert "two answers" in words_of(page)
     numbers = [one.pk for one in Report.objects.all()]
     sent = {"act": "finish", "early": "1", "accept": ".".join(map(str, numbers)), "reveal": "all"}
     desk_client.post(at("event_finish", event), sent)
@@ -165,7 +166,7 @@ def test_a_table_that_keeps_a_board_shows_both_too(client: Client):
     first, second = {"points": [12, 30, 7, 5]}, {"points": [12, 31, 7, 5]}
     differ(golf, 1, first, second, boards.say, boards.table)
     client.force_login(golf.owner)
-    page = words(client.get(at("event", golf)))
+    page = words_of(client.get(at("event", golf)))
     assert "two answers" in page
     assert "30" in page
     assert "31" in page
@@ -179,5 +180,5 @@ def test_a_former_sets_contest_stays_in_sight(client: Client):
     made.refresh_from_db()
     assert (desk(made).settle, desk(made).open_disputes) == ("", 1)
     client.force_login(made.owner)
-    assert "1 result to settle" in words(client.get(at("event", made)))
-    assert "Set 1, table 1, hand 2" in words(client.get(at("event_disputes", made)))
+    assert "1 result to settle" in words_of(client.get(at("event", made)))
+    assert "Set 1, table 1, hand 2" in words_of(client.get(at("event_disputes", made)))

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import board_evening as boards
-from tests.tournaments.desk_pages import at, words
+from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import entry, host, next_set, play, play_set, start
+from tests.tournaments.visits import words_of
 from tournaments.desk.finish import RevealWay, finish_evening, finish_page
 from tournaments.models import Event, Report
 from tournaments.models.errors import Refused
@@ -82,7 +83,7 @@ def test_a_game_that_goes_on_is_asked_about_and_nothing_is_done_before(client: C
     assert (event.state, event.hide_standings) == (Event.State.PLAYING, False)
     assert Report.objects.filter(acceptances=None).exists()
     client.force_login(event.owner)
-    shown = words(client.get(at("event_end", event)))
+    shown = words_of(client.get(at("event_end", event)))
     assert "The game isn’t over. Finish anyway?" in shown
     assert shown.count("The game isn’t over") == 1
     finish_evening(event=event, actor=host(event), early=True)
@@ -106,7 +107,7 @@ def test_who_left_early_is_named() -> None:
 def test_a_finished_desk_says_who_won(played: Event, client: Client) -> None:
     finish_evening(event=played, actor=host(played))
     client.force_login(played.owner)
-    shown = words(client.get(at("event", played)))
+    shown = words_of(client.get(at("event", played)))
     assert standings(played).rows[0].name in shown
     assert "wins!" in shown or "win!" in shown
 
@@ -117,6 +118,6 @@ def test_missing_hands_are_named(client: Client) -> None:
     event = start(people=4)
     play_set(event, Random(1))
     client.force_login(event.owner)
-    shown = words(client.get(at("event_end", event)))
+    shown = words_of(client.get(at("event_end", event)))
     assert "Sets 2 to 7 have not been played." in shown
     assert "Accept all, finish anyway" in shown

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import board_evening as boards
-from tests.tournaments.desk_pages import at, words
+from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import host, next_set, play, say, start, table
+from tests.tournaments.visits import words_of
 from tournaments.desk.finish import accept_results, open_results
 from tournaments.models import Acceptance, Event, Report
 
@@ -89,17 +90,17 @@ def test_reports_of_another_event_are_left_alone(event: Event) -> None:
 
 def test_the_page_asks_once_and_names_what_it_accepts(event: Event, client: Client) -> None:
     client.force_login(event.owner)
-    assert "Accept 2 results" in words(client.get(at("event", event)))
+    assert "Accept 2 results" in words_of(client.get(at("event", event)))
     page = client.get(at("event_accept", event))
-    assert "Hand 1 9 : 4 Hand 2 6 : 7" in words(page)
+    assert "Hand 1 9 : 4 Hand 2 6 : 7" in words_of(page)
     named = Report.objects.filter(acceptances=None).values_list("pk", flat=True)
     for number in named:
         assert f'name="accept" value="{number}"' in page.content.decode()
     sent: dict[str, Any] = {"accept": list(named)}
     answers = [client.post(at("event_accept", event), sent) for _twice in range(2)]
     assert [one.status_code for one in answers] == [303, 303]
-    assert "Nothing to accept" in words(client.get(at("event_accept", event)))
-    assert "Accept" not in words(client.get(at("event", event)))
+    assert "Nothing to accept" in words_of(client.get(at("event_accept", event)))
+    assert "Accept" not in words_of(client.get(at("event", event)))
 
 
 def test_only_the_desk_accepts(event: Event, client: Client) -> None:

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import board_evening as boards
-from tests.tournaments.desk_pages import at, words
+from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import host, next_set, play_set, say, start, table
 from tests.tournaments.events.test_knockout import an_event
+from tests.tournaments.visits import words_of
 from tournaments.desk.selectors import desk
 from tournaments.desk.table_cards import sit_outs
 from tournaments.models import Event
@@ -72,7 +73,7 @@ def test_a_dispute_is_the_one_next_step_and_says_which_hand(client: Client) -> N
     assert shown.cards[0].objection == "Hand 2: disputed."
     client.force_login(event.owner)
     page = client.get(at("event_disputes", event))
-    assert "9 : 4" in words(page)
+    assert "9 : 4" in words_of(page)
     decide = at("event_dispute_decide", event, event.disputes.get().pk)
     stands = {"decision": "It stands: 9 : 4"}
     assert f'action="{decide}"' in page.content.decode()
@@ -110,7 +111,7 @@ def test_partners_stand_in_one_line() -> None:
 def test_a_couple_is_late_once_most_are_in(client: Client) -> None:
     event = boards.start(boards.GIN, 6)
     client.force_login(event.owner)
-    assert "Nudge" not in words(client.get(at("event", event)))
+    assert "Nudge" not in words_of(client.get(at("event", event)))
     for number in (1, 2):
         boards.say(boards.table(event, number), 1, boards.gin(0, 10))
     assert client.get(at("event", event)).content.decode().count('value="nudge"') == 1
@@ -124,7 +125,7 @@ def test_a_tie_that_nobody_cuts_for_is_told(client: Client) -> None:
     card = next(card for card in desk(event).cards if card.number == 1)
     assert (card.state, card.result) == ("done", "A tie")
     at_table = reverse("table", args=[event.links.get(kind="table", table_number=1).token])
-    assert "This set is a tie." in words(client.get(at_table))
+    assert "This set is a tie." in words_of(client.get(at_table))
 
 
 def test_the_desk_says_why_somebody_sits_out_as_the_seats_do() -> None:

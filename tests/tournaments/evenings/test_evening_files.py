@@ -17,9 +17,9 @@ from django.urls import reverse
 
 from tests.rulesets.every_game import declared
 from tests.tournaments import board_evening
-from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, host, play
 from tests.tournaments.evening import start as start_drive
+from tests.tournaments.visits import words_of
 from tournaments.evenings.selectors import evening_view
 from tournaments.evenings.services import create_evening, join
 from tournaments.events import opening as services
@@ -104,14 +104,14 @@ def pages(evening: Evening, owner: Any) -> dict[str, str]:
     """What the pages of an evening and its games say."""
     desk = Client()
     desk.force_login(owner)
-    found = {"evening": words(desk.get(reverse("evening", args=[evening.pk])))}
+    found = {"evening": words_of(desk.get(reverse("evening", args=[evening.pk])))}
     for event in evening.events.order_by("pk"):
         for name in ("event", "event_standings", "event_people", "event_settings"):
-            found[f"{event.game} {event.edition} {name}"] = words(
+            found[f"{event.game} {event.edition} {name}"] = words_of(
                 desk.get(reverse(name, args=[event.pk]))
             )
     guests = Client().get(reverse("evening_guests", args=[evening.token]))
-    found["guests"] = words(guests)
+    found["guests"] = words_of(guests)
     for name, text in found.items():  # addresses are new; what was done before is not taken back
         found[name] = re.sub(r"https?://\S+|Last step .*? Undo ?", "", text).strip()
     return found

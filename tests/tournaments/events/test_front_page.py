@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import board_evening
-from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, an_event, host, start
+from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.events.selectors import IN_DETAIL, front_page, some_names
 from tournaments.events.services import finish_event, put_away_event, reopen_event
@@ -49,7 +49,7 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
     event = board_evening.start("hearts", ("Ann", "Bo", "Cy"))
     board_evening.say(board_evening.table(event), 1, {"hearts": [3, 5, 5], "queen": 1})
     page = laptop.get("/")
-    assert "Round 2 · Ann leads by 2 Continue" in words(page)
+    assert "Round 2 · Ann leads by 2 Continue" in words_of(page)
     token = event.links.get(kind="table").token
     assert f'href="{reverse("table", args=[token])}"' in page.content.decode()
     event.links.filter(kind="table").update(revoked_at=timezone.now())
@@ -58,19 +58,19 @@ def test_a_board_in_play_leads_to_the_board_and_says_who_leads(laptop: Client) -
 
 def test_a_tournament_leads_to_the_desk_and_says_how_far_it_is(laptop: Client) -> None:
     event = start(people=8)
-    told = words(laptop.get("/"))
+    told = words_of(laptop.get("/"))
     assert "Set 1 · 0 of 2 tables done Desk" in told
     board_evening.start("golf", 4, tables=2)
-    assert "0 of 2 tables done Desk" in words(laptop.get("/"))
+    assert "0 of 2 tables done Desk" in words_of(laptop.get("/"))
     board_evening.start("gin-tournament", 6)
-    assert "Round 1 · 0 of 3 couples in Desk" in words(laptop.get("/"))
+    assert "Round 1 · 0 of 3 couples in Desk" in words_of(laptop.get("/"))
     assert reverse("event", args=[event.pk]) in laptop.get("/").content.decode()
 
 
 def test_of_many_games_the_newest_stand_there_and_the_rest_is_folded(laptop: Client) -> None:
     for number in range(IN_DETAIL + 2):
         board_evening.start("golf", ("Ann", f"Guest {number}"))
-    told = words(laptop.get("/"))
+    told = words_of(laptop.get("/"))
     assert "2 more" in told
     assert told.index("2 more") < told.index("Ann and Guest 0")
 
@@ -79,7 +79,7 @@ def test_what_is_planned_for_today_stands_first_and_the_rest_comes_up(laptop: Cl
     today = timezone.localdate()
     an_event(4, name="Tonight at ours", date=today)
     an_event(4, name="In a week", date=today + dt.timedelta(days=7))
-    told = words(laptop.get("/"))
+    told = words_of(laptop.get("/"))
     assert told.index("Tonight at ours") < told.index("What are you playing?")
     assert told.index("Coming up") < told.index("In a week")
 
@@ -93,16 +93,16 @@ def test_the_greeting_goes_by_the_clock(
     at = timezone.localtime().replace(hour=hour)
     monkeypatch.setattr("tournaments.events.views.timezone.localtime", lambda *_given: at)
     user = a_user()
-    assert greeting in words(laptop.get("/"))
+    assert greeting in words_of(laptop.get("/"))
     user.first_name = "Rosa"
     user.save()
-    assert f"{greeting}, Rosa" in words(laptop.get("/"))
+    assert f"{greeting}, Rosa" in words_of(laptop.get("/"))
 
 
 def test_a_new_family_is_shown_its_first_evening(laptop: Client) -> None:
-    assert "Your first evening" in words(laptop.get("/"))
+    assert "Your first evening" in words_of(laptop.get("/"))
     finished()
-    assert "Your first evening" not in words(laptop.get("/"))
+    assert "Your first evening" not in words_of(laptop.get("/"))
 
 
 def test_nobody_sees_another_familys_games(laptop: Client) -> None:
@@ -112,8 +112,8 @@ def test_nobody_sees_another_familys_games(laptop: Client) -> None:
     family_alone(other)
     stranger = Client()
     stranger.force_login(other)
-    assert "Continue" not in words(stranger.get("/"))
-    assert "Nothing has been played yet." in words(stranger.get(reverse("event_list")))
+    assert "Continue" not in words_of(stranger.get("/"))
+    assert "Nothing has been played yet." in words_of(stranger.get(reverse("event_list")))
     assert front_page(family_of(other)).is_new
     assert Client().get(reverse("event_list")).status_code == 403
 
@@ -123,7 +123,7 @@ def test_nobody_sees_another_familys_games(laptop: Client) -> None:
 
 def test_what_was_left_open_is_finished_or_put_away_by_one_tap(laptop: Client) -> None:
     event = forgotten(board_evening.start("hearts", 4))
-    told = words(laptop.get("/"))
+    told = words_of(laptop.get("/"))
     assert "A game was left open" in told
     assert "Continue" not in told
     answer = laptop.post(reverse("event_close", args=[event.pk]), {"act": "finish"})
@@ -142,13 +142,13 @@ def test_what_is_put_away_has_no_winner_and_comes_back_by_one_tap(laptop: Client
     event.refresh_from_db()
     assert (event.state, event.snapshot.standings) == ("finished", [])
     page = laptop.get(answer["Location"])
-    assert "The event was put away without a result." in words(page)
-    assert "Recently" not in words(page)
+    assert "The event was put away without a result." in words_of(page)
+    assert "Recently" not in words_of(page)
     step = re.search(r'name="step" value="(\d+)"', page.content.decode())
     assert step is not None
     for name in ("event", "event_results", "event_standings", "event_log", "event_export"):
         assert laptop.get(reverse(name, args=[event.pk])).status_code == 200, name
-    assert "put away" in words(laptop.get(reverse("event_list")))
+    assert "put away" in words_of(laptop.get(reverse("event_list")))
     undone = laptop.post(reverse("event_undo", args=[event.pk]), {"step": step[1], "next": "/"})
     assert undone["Location"] == "/"
     event.refresh_from_db()
@@ -176,7 +176,7 @@ def test_only_what_is_played_can_be_put_away(laptop: Client) -> None:
 def test_the_same_people_play_again_by_one_tap(laptop: Client) -> None:
     event = finished()
     page = laptop.get("/")
-    assert "Play again Hearts with" in words(page)
+    assert "Play again Hearts with" in words_of(page)
     assert f'action="{reverse("event_again", args=[event.pk])}"' in page.content.decode()
     answer = laptop.post(reverse("event_again", args=[event.pk]))
     new = Event.objects.order_by("pk").last()
@@ -184,7 +184,7 @@ def test_the_same_people_play_again_by_one_tap(laptop: Client) -> None:
     token = new.links.get(kind="table").token
     assert answer["Location"] == f"/t/{token}/?deal=1"
     assert Hall.now(new).boards[0].names == Hall.now(event).boards[0].names
-    assert "Play again" not in words(laptop.get("/"))  # they are at it
+    assert "Play again" not in words_of(laptop.get("/"))  # they are at it
 
 
 def test_the_same_game_of_the_same_people_is_offered_once(laptop: Client) -> None:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rulesets import games
-from tests.tournaments.desk_pages import at, form, words
+from tests.tournaments.desk_pages import at, form
 from tests.tournaments.evening import (
     an_event,
     entry,
@@ -25,6 +25,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
+from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_page import table_page
 from tournaments.models import Dispute, Event, Link, PrintJob, Report
@@ -45,13 +46,13 @@ def test_leaving_coming_back_and_coming_late(desk: Client, event: Event) -> None
     assert someone is not None
     url = at("event_roll", event)
     assert desk.post(url, {"act": "away", "entry": someone.pk}).status_code == 303
-    assert "7 of 8 are here" in words(desk.get(url))
+    assert "7 of 8 are here" in words_of(desk.get(url))
     part = desk.post(url, {"act": "here", "entry": someone.pk}, headers={"HX-Request": "true"})
-    assert "8 of 8 are here" in words(part)
+    assert "8 of 8 are here" in words_of(part)
     late = at("event_late", event)
     missing = desk.post(late, {"name": "Lena"})
     assert missing.status_code == 422
-    assert "Choose the role" in words(missing)
+    assert "Choose the role" in words_of(missing)
     assert 'value="Lena"' in missing.content.decode()
     answer = desk.post(late, {"name": "Lena", "role": "lady", "late_as_sit_out": "on"})
     assert answer.status_code == 303
@@ -79,9 +80,9 @@ def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk:
     for hand, tricks in enumerate(((9, 4), (6, 7)), 1):
         say(table(event, 1), hand, {"tricks": list(tricks)})
     url = at("event_substitute", event)
-    assert "the next one" in words(desk.get(at("event_roll", event)))
+    assert "the next one" in words_of(desk.get(at("event_roll", event)))
     data = {"seat": "1-0", "entry": waiting.pk, "from_hand": 0}
-    asked = words(desk.post(url, data))
+    asked = words_of(desk.post(url, data))
     deals = Hall.of(Event.objects.get(pk=event.pk)).deals(1, 1)
     points = sum(deal.points[0] for deal in deals if deal.points)
     assert f"{leaver.name} keeps {points} points: hand 1 and hand 2." in asked
@@ -104,7 +105,7 @@ def test_every_number_on_the_standings_leads_to_its_reasons(desk: Client, event:
     assert anchor is not None
     address, _, section = anchor[1].partition("#")
     assert f'id="{section}"' in desk.get(address).content.decode()
-    assert "8 points a hand, 32 a set" in words(desk.get(at("event_ledger", event)))
+    assert "8 points a hand, 32 a set" in words_of(desk.get(at("event_ledger", event)))
 
 
 def test_warm_standings_cost_two_queries(desk: Client, event: Event) -> None:
@@ -143,7 +144,7 @@ def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     page = table_page(event, 1, 1)
     assert page is not None
     assert [hand.report.payload for hand in page.hands[:2]] == [{"tricks": [7, 6]}, None]
-    assert "Undone: Set 1, table 1, hand 2: 8 : 5." in words(desk.get(at("event_log", event)))
+    assert "Undone: Set 1, table 1, hand 2: 8 : 5." in words_of(desk.get(at("event_log", event)))
     assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
 
 
@@ -161,16 +162,16 @@ def test_disputes_and_the_kali_effect(desk: Client, event: Event) -> None:
     dispute = Dispute.objects.get()
     assert (dispute.deal, dispute.kali_effect) == (2, True)
     shown = desk.get(url)
-    assert "Kali effect" in words(shown)
+    assert "Kali effect" in words_of(shown)
     assert f'<a href="{at("event_deal", event, 1, 2)}">Set 1, table 1, hand 2</a>' in (
         shown.content.decode()
     )
     decide = at("event_dispute_decide", event, dispute.pk)
     empty = desk.post(decide, {"decision": " "})
     assert empty.status_code == 422
-    assert "Write what was decided" in words(empty)
+    assert "Write what was decided" in words_of(empty)
     assert desk.post(decide, {"decision": "Aces stay high"}).status_code == 303
-    assert "Aces stay high" in words(desk.get(url))
+    assert "Aces stay high" in words_of(desk.get(url))
 
 
 # --- codes and the wall -------------------------------------------------------------------------
@@ -197,15 +198,15 @@ def test_codes_are_renewed_and_withdrawn(desk: Client, event: Event) -> None:
 def test_standings_hidden_and_revealed_place_by_place(desk: Client, event: Event) -> None:
     play(event, 1)
     url = at("event_wall_control", event)
-    assert "Hide the standings" in words(desk.get(url))
+    assert "Hide the standings" in words_of(desk.get(url))
     desk.post(url, {"act": "hide"})
-    assert "8 places are hidden from the guests" in words(desk.get(url))
+    assert "8 places are hidden from the guests" in words_of(desk.get(url))
     desk.post(url, {"act": "plan", "first": "0"})
     desk.post(url, {"act": "reveal"})
     event.refresh_from_db()
     left = standings(event)
     assert left.hidden in (6, 7)  # a shared last place is revealed as one
-    shown = words(desk.get(url))
+    shown = words_of(desk.get(url))
     assert f"{left.hidden} places are hidden from the guests" in shown
     assert left.public[0].name in shown
     assert f"{left.public[0].total} points" in shown
@@ -242,7 +243,7 @@ def test_every_paper_in_both_sizes(desk: Client, event: Event) -> None:
     for kind in of_the_end:
         early = desk.post(at("event_print", event), {"kind": kind})
         assert early.status_code == 422, kind
-        assert "Finish the event first" in words(early)
+        assert "Finish the event first" in words_of(early)
     desk.post(at("event_finish", event), {"act": "finish", "early": 1})
     for kind in of_the_end:
         is_printed(desk, event, kind)
@@ -250,7 +251,7 @@ def test_every_paper_in_both_sizes(desk: Client, event: Event) -> None:
 
 def test_papers_say_what_they_need_first(desk: Client) -> None:
     empty = an_event(0, name="Empty")
-    shown = words(desk.get(at("event_print", empty)))
+    shown = words_of(desk.get(at("event_print", empty)))
     assert "Draw seats first" in shown
     assert "Enter people first" in shown
     for kind in OF_DRIVES:
@@ -267,12 +268,12 @@ def test_a_long_paper_is_a_job_with_progress(
     monkeypatch.setattr(jobs, "LONG", 4)
     waiting = PrintJob.objects.create(event=event, kind="cards", state="running", done=1, total=8)
     progress = desk.get(at("print_job", event, waiting.pk), headers={"HX-Request": "true"})
-    assert "1 of 8 pages" in words(progress)
+    assert "1 of 8 pages" in words_of(progress)
     assert desk.get(at("print_file", event, waiting.pk)).status_code == 404
     answer = desk.post(at("event_print", event), {"kind": "cards", "two": "1"})
     job = PrintJob.objects.exclude(pk=waiting.pk).get()
     assert answer.url == at("print_job", event, job.pk)
-    assert "It is ready" in words(desk.get(answer.url))
+    assert "It is ready" in words_of(desk.get(answer.url))
     assert (job.state, job.done, job.total) == ("done", job.total, job.total)
     assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
 
@@ -365,13 +366,13 @@ def test_a_scorekeeper_by_link_runs_the_desk(event: Event) -> None:
     token = Link.objects.get(kind="scorekeeper").token
     sam = Client()
     page = sam.get(reverse("scorekeeper_in", args=[token]))
-    assert "Sam" in words(page)
+    assert "Sam" in words_of(page)
     assert sam.get(at("event", event)).status_code == 403
     assert sam.post(reverse("scorekeeper_in", args=[token])).status_code == 303
     assert sam.post(at("event_deal_report", event, 1, 1), form((7, 6))).status_code == 303
     assert Report.objects.get().author == "Sam"
-    assert "Codes" not in words(sam.get(at("event", event)))
-    assert "you keep the scores" in words(sam.get("/"))
+    assert "Codes" not in words_of(sam.get(at("event", event)))
+    assert "you keep the scores" in words_of(sam.get("/"))
     assert get_user_model().objects.count() == 1
 
 

@@ -16,8 +16,8 @@ from django.utils import timezone
 from rulesets import games
 from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import board_evening
-from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, an_event, host
+from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.events.arrangement import arrange, hours_words
 from tournaments.events.opening import next_date
@@ -92,7 +92,7 @@ def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: in
     mark = "LM" if form.roles else ""
     lines = [f"P{n}{', ' + mark[n % 2] if mark else ''}" for n in range(people)]
     answer = make(laptop, game.slug, "\n".join(lines), act="go")
-    assert answer.status_code == (303 if fits else 422), words(answer)
+    assert answer.status_code == (303 if fits else 422), words_of(answer)
     assert Event.objects.exists() == fits
 
 
@@ -112,7 +112,7 @@ def test_the_seats_of_a_room_are_drawn_to_be_looked_at(laptop: Client) -> None:
     event = Event.objects.get()
     assert answer["Location"] == reverse("event_draw", args=[event.pk])
     assert event.state == "setup"
-    assert "Nobody can see this yet" in words(laptop.get(answer["Location"]))
+    assert "Nobody can see this yet" in words_of(laptop.get(answer["Location"]))
 
 
 def test_several_tables_are_drawn_as_many_as_it_takes(laptop: Client) -> None:
@@ -155,7 +155,7 @@ def test_the_button_says_what_it_does(laptop: Client) -> None:
 
 def test_the_page_has_few_words(laptop: Client) -> None:
     an_event(30)
-    counted = len(words(laptop.get(reverse("event_new"))).split())
+    counted = len(words_of(laptop.get(reverse("event_new"))).split())
     assert counted <= 600
 
 
@@ -303,7 +303,7 @@ def a_drive() -> Event:
 def test_two_taps_save_the_same_evening_for_next_time(laptop: Client) -> None:
     event = a_drive()
     page = laptop.get(reverse("event_repeat", args=[event.pk]))
-    assert "same people" in words(page)
+    assert "same people" in words_of(page)
     who = re.findall(r'name="who" value="(\d+)" checked', page.content.decode())
     assert len(who) == 8
     gone = str(event.entries.get(name="G2").pk)
@@ -321,7 +321,7 @@ def test_two_taps_save_the_same_evening_for_next_time(laptop: Client) -> None:
     assert new.entries.get(name="Zoë").role == "lady"
     assert [(p.first.name, p.second.name) for p in new.pairings.all()] == [("G1", "L1")]
     assert new.entries.get(name="L3").keeps_chair
-    assert "Coming up" in words(laptop.get("/"))
+    assert "Coming up" in words_of(laptop.get("/"))
 
 
 @pytest.mark.parametrize(("more", "length"), [("", (3, 1)), ("Zoë", (7, 4))])
@@ -332,7 +332,7 @@ def test_another_number_has_its_own_length(
     make(laptop, "euchre", names, format="progressive", option_rounds="3", option_deals="1")
     event = Event.objects.get()
     page = laptop.get(reverse("event_repeat", args=[event.pk]))
-    assert "sets and hands follow their number" in words(page)
+    assert "sets and hands follow their number" in words_of(page)
     who = [str(pk) for pk in event.entries.values_list("pk", flat=True)]
     sent = {"act": "save", "date": "2030-01-01", "who": who, "more": more}
     assert laptop.post(reverse("event_repeat", args=[event.pk]), sent).status_code == 303
@@ -397,7 +397,7 @@ def test_after_the_first_seats_the_next_steps_stand_in_order(laptop: Client) -> 
     answer = laptop.post(url, {"act": "publish", "seating": seating.pk})
     ready = reverse("event_ready", args=[event.pk])
     assert answer["Location"] == ready
-    told = words(laptop.get(ready))
+    told = words_of(laptop.get(ready))
     steps = ("Print the cards", "Codes for the tables", "The wall screen")
     assert [told.index(step) for step in steps] == sorted(told.index(step) for step in steps)
     printing = reverse("event_print", args=[event.pk])
@@ -412,17 +412,17 @@ def test_whoever_comes_or_goes_puts_drawn_seats_away_and_one_tap_draws_anew(lapt
     event = an_event(8)
     people, url = reverse("event_people", args=[event.pk]), reverse("event_draw", args=[event.pk])
     laptop.post(url, {"act": "draw"})
-    assert "Look at the seats" in words(laptop.get(people))
+    assert "Look at the seats" in words_of(laptop.get(people))
     laptop.post(people, {"names": "Zoë, L\nZed, M"})
-    told = words(laptop.get(people))
+    told = words_of(laptop.get(people))
     assert "2 people entered. The drawn seats were discarded." in told
     assert "Draw again" in told
     assert laptop.post(url, {"act": "draw"}).status_code == 303
     assert event.seatings.filter(state="draft").count() == 1
-    assert "Draw again" not in words(laptop.get(people))
+    assert "Draw again" not in words_of(laptop.get(people))
     gone = event.entries.get(name="Zed")
     laptop.post(reverse("event_entry", args=[event.pk, gone.pk]), {"act": "remove"})
-    assert "The drawn seats were discarded." in words(laptop.get(people))
+    assert "The drawn seats were discarded." in words_of(laptop.get(people))
 
 
 def test_people_entered_by_mistake_leave_again_with_the_seats_as_they_were(laptop: Client) -> None:

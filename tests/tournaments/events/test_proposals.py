@@ -12,7 +12,7 @@ from django.urls import reverse
 from rulesets import games
 from rulesets.engine.game import usual_length
 from rulesets.formats import format_of, propose_format, rank_formats
-from tests.tournaments.desk_pages import words
+from tests.tournaments.visits import words_of
 from tournaments.events.arrangement import arrange, explain_left_out, propose
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
@@ -207,7 +207,7 @@ def test_without_a_script_what_does_not_fit_is_refused_and_the_rest_proposed(
     refused = laptop.post(reverse("event_new"), data | {"advised": "table", "act": "go"})
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "Euchre is for tables of 4; you have 9." in words(refused)
+    assert "Euchre is for tables of 4; you have 9." in words_of(refused)
     assert checked(page) == ["individual"]
     assert "Guest 8" in page
     made = laptop.post(reverse("event_new"), data | {"format": "individual", "act": "go"})

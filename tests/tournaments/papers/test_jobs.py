@@ -16,8 +16,9 @@ from django.utils import timezone
 
 from scorekeeper.celery import app
 from tests.tournaments import evening
-from tests.tournaments.desk_pages import at, words
+from tests.tournaments.desk_pages import at
 from tests.tournaments.editions import an_edition
+from tests.tournaments.visits import words_of
 from tournaments import tasks
 from tournaments.cache import background
 from tournaments.models import Event, PrintJob, RulebookEdition
@@ -68,7 +69,7 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     client.force_login(event.owner)
     answer = client.post(at("event_print", event), {"kind": "cards"})
     progress = client.get(answer.url)  # answered while the thread stands still
-    assert "Being made" in words(progress)
+    assert "Being made" in words_of(progress)
     assert client.get(at("event", event)).status_code == 200
     jobs.make_beside(PrintJob.objects.get())  # is being made already
     going_on.set()
@@ -76,7 +77,7 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     while PrintJob.objects.get().state != "done" and time.monotonic() < deadline:
         time.sleep(0.02)
     assert [maker.name for maker in makers] == ["press"]
-    page = words(client.get(answer.url))
+    page = words_of(client.get(answer.url))
     assert "It is ready" in page
     assert "The printing service did not answer" not in page  # nobody expects one
     makers[0].join(20)
@@ -115,7 +116,7 @@ def test_a_made_paper_can_be_deleted(desk: Client, event: Event) -> None:
     assert refused.status_code == 422
     gone = desk.post(at("print_job", event, job.pk), {"act": "delete"})
     assert gone.url == at("event_print", event)
-    assert "Deleted: Blank score cards" in words(desk.get(gone.url))
+    assert "Deleted: Blank score cards" in words_of(desk.get(gone.url))
     assert not PrintJob.objects.exists()
     assert desk.get(at("print_file", event, job.pk)).status_code == 404
 
@@ -197,8 +198,8 @@ def test_so_many_are_made_at_once_for_a_family(
     refused = desk.post(at("event_print", event), {"kind": "cards"})
     assert refused.status_code == 429
     assert refused.headers["Retry-After"]
-    assert "2 long papers are being made for you" in words(refused)
-    assert "delete one that nobody needs" in words(refused)
+    assert "2 long papers are being made for you" in words_of(refused)
+    assert "delete one that nobody needs" in words_of(refused)
     assert f'href="{at("event_print", event)}"' in refused.content.decode()
     assert PrintJob.objects.count() == 2
     theirs, stranger = of_another_family("theirs"), Client()
@@ -217,8 +218,8 @@ def test_so_many_are_made_at_once_for_all(
     refused = desk.post(at("event_print", event), {"kind": "cards"})
     assert refused.status_code == 503
     assert refused.headers["Retry-After"]
-    assert "3 long papers are being made here, for others too" in words(refused)
-    assert "family 1" not in words(refused)
+    assert "3 long papers are being made here, for others too" in words_of(refused)
+    assert "family 1" not in words_of(refused)
 
 
 def test_a_rulebook_is_one_of_them(desk: Client, event: Event) -> None:
@@ -247,7 +248,7 @@ def test_what_nobody_asks_for_any_more_holds_nobody_up(event: Event) -> None:
 def test_a_long_paper_cannot_be_had_past_its_job(desk: Client, event: Event, long: None) -> None:
     refused = desk.get(at("event_pdf", event, "cards"))
     assert refused.status_code == 422
-    assert "Start it here" in words(refused)
+    assert "Start it here" in words_of(refused)
     one = desk.get(at("event_pdf", event, "cards"), {"only": event.entries.all()[0].pk})
     assert one.content.startswith(b"%PDF-")
 
@@ -361,7 +362,7 @@ def test_a_worker_looks_again_where_somebody_may_have_died(
 def test_names_that_cannot_be_printed_are_told_before_printing(desk: Client, event: Event) -> None:
     entry = event.entries.first()
     assert entry is not None
-    assert "cannot be printed" not in words(desk.get(at("event_print", event)))
+    assert "cannot be printed" not in words_of(desk.get(at("event_print", event)))
     type(entry).objects.filter(pk=entry.pk).update(name="Abebe አበበ 🎉")
     shown = desk.get(at("event_print", event)).content.decode()
     assert "Some names cannot be printed letter for letter." in shown

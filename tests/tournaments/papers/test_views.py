@@ -16,7 +16,8 @@ from rulesets import games
 from tests.tournaments import board_evening as boards
 from tests.tournaments import evening
 from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS
-from tests.tournaments.desk_pages import at, words
+from tests.tournaments.desk_pages import at
+from tests.tournaments.visits import words_of
 from tournaments.boards.hall import _boards_memo as boards_memo
 from tournaments.events import services as events
 from tournaments.models import Event, PrintJob
@@ -57,7 +58,7 @@ def kinds(game: str) -> list[str]:
 def printed(desk: Client, event: Event, kind: str, size: str) -> None:
     """Print a paper as the menu does, and look at its size."""
     answer = desk.post(at("event_print", event), {"kind": kind, "paper": size})
-    assert answer.status_code == 303, words(answer)
+    assert answer.status_code == 303, words_of(answer)
     pdf = desk.get(answer.url)
     assert pdf["Content-Type"] == "application/pdf"
     across, down = PdfReader(io.BytesIO(pdf.content)).pages[0].mediabox[2:]
@@ -76,7 +77,7 @@ def test_every_paper_in_both_sizes(client: Client, slug: str) -> None:
         if kind in of_the_end:
             early = desk.post(at("event_print", event), {"kind": kind})
             assert early.status_code == 422
-            assert "Finish the event first" in words(early)
+            assert "Finish the event first" in words_of(early)
         else:
             printed(desk, event, kind, "a4")
             printed(desk, event, kind, "letter")
@@ -137,7 +138,7 @@ def test_worksheets_and_boards_are_there_where_the_game_has_them(
 def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
     empty = boards.an_event(slug, 0)
     desk = signed_in(client, empty)
-    shown = words(desk.get(at("event_print", empty)))
+    shown = words_of(desk.get(at("event_print", empty)))
     assert "Draw seats first" in shown
     assert "Enter people first" in shown
     assert "The game has not started yet" in shown
@@ -187,7 +188,7 @@ def test_a_worksheet_is_of_the_round_that_is_asked_for(client: Client) -> None:
     assert blank.count("Together") == 1  # a worksheet is of one round and stands there once
     missing = desk.get(reverse("event_pdf", args=[event.pk, "worksheet"]), {"round": 9})
     assert missing.status_code == 422
-    assert "There is no such round" in words(missing)
+    assert "There is no such round" in words_of(missing)
     address = desk.post(at("event_print", event), {"kind": "worksheet", "round": "1"}).url
     assert "round=1" in address
     shown = desk.get(at("event_print", event)).content.decode()
@@ -319,7 +320,7 @@ def test_seats_that_are_drawn_but_not_shown_are_on_paper_already(client: Client,
         for name in NAMES:
             assert "".join(name.split()) in text, kind
     path = reverse("event_pdf", args=[event.pk, "sheet"])
-    assert "The game has not started yet" in words(desk.get(path))
+    assert "The game has not started yet" in words_of(desk.get(path))
 
 
 def test_a_worksheet_can_be_written_on_before_anybody_is_seated(client: Client) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.desk_pages import at, form, words
+from tests.tournaments.desk_pages import at, form
 from tests.tournaments.evening import (
     entry,
     host,
@@ -22,6 +22,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
+from tests.tournaments.visits import words_of
 from tournaments.access.services import live_event_id
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
@@ -37,8 +38,8 @@ pytestmark = pytest.mark.django_db
 
 def test_the_desk_shows_what_is_missing_and_one_next_step(desk: Client, event: Event) -> None:
     shown = desk.get(at("event", event))
-    assert "Tables 1 and 2 are still playing" in words(shown)
-    assert words(shown).count("nothing yet") == 2
+    assert "Tables 1 and 2 are still playing" in words_of(shown)
+    assert words_of(shown).count("nothing yet") == 2
     play_set(event, Random(1))
     ready = desk.get(at("event", event)).content.decode()
     assert 'name="act" value="draw"' in ready
@@ -58,18 +59,18 @@ def test_nudge_countdown_and_accepting_a_whole_table(desk: Client, event: Event)
     say(table(event, 1), 1, {"tricks": [7, 6]})
     say(table(event, 1), 2, {"tricks": [5, 8]})
     act = at("event_act", event)
-    assert "Accept 2 results" in words(desk.get(at("event", event)))
+    assert "Accept 2 results" in words_of(desk.get(at("event", event)))
     assert desk.post(act, {"act": "accept", "table": 1}).status_code == 303
-    assert "Accept 2 results" not in words(desk.get(at("event", event)))
+    assert "Accept 2 results" not in words_of(desk.get(at("event", event)))
     assert desk.post(act, {"act": "nudge", "table": 2}).status_code == 303
     assert desk.post(act, {"act": "timer", "minutes": 20}).status_code == 303
-    assert "Time left until" in words(desk.get(at("event", event)))
+    assert "Time left until" in words_of(desk.get(at("event", event)))
     part = desk.post(act, {"act": "nudge", "table": 2}, headers={"HX-Request": "true"})
-    assert "is asking table 2 for its result" in words(part)
+    assert "is asking table 2 for its result" in words_of(part)
     assert desk.post(act, {"act": "no_timer"}).status_code == 303
     too_long = desk.post(act, {"act": "timer", "minutes": 9999})
     assert too_long.status_code == 422
-    assert "At most 240" in words(too_long)
+    assert "At most 240" in words_of(too_long)
 
 
 def test_a_whole_evening_from_the_desk_to_the_winners(desk: Client) -> None:
@@ -82,12 +83,12 @@ def test_a_whole_evening_from_the_desk_to_the_winners(desk: Client) -> None:
             desk.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
             event.refresh_from_db()
     assert at("event_end", event) in desk.get(at("event", event)).content.decode()
-    assert "Everything is in" in words(desk.get(at("event_end", event)))
+    assert "Everything is in" in words_of(desk.get(at("event_end", event)))
     assert desk.post(at("event_finish", event), {"act": "finish"}).status_code == 303
     event.refresh_from_db()
     best = standings(event).rows[0]
-    assert best.name in words(desk.get(at("event_results", event)))
-    over = words(desk.get(at("event", event)))
+    assert best.name in words_of(desk.get(at("event_results", event)))
+    over = words_of(desk.get(at("event", event)))
     assert "See the winners" in over
     assert "Countdown" not in over
     assert desk.post(at("event_finish", event), {"act": "reopen"}).status_code == 303
@@ -98,7 +99,7 @@ def test_a_whole_evening_from_the_desk_to_the_winners(desk: Client) -> None:
 def test_finishing_too_early_is_refused(desk: Client, event: Event) -> None:
     answer = desk.post(at("event_finish", event), {"act": "finish"})
     assert answer.status_code == 422
-    assert "missing" in words(answer)
+    assert "missing" in words_of(answer)
 
 
 # --- results at a table -------------------------------------------------------------------------
@@ -108,17 +109,17 @@ def test_entering_a_hand_the_other_number_follows(desk: Client, event: Event) ->
     url = at("event_deal_report", event, 1, 1)
     assert desk.get(url).status_code == 200
     assert desk.post(url, form((7, ""))).status_code == 303
-    shown = words(desk.get(at("event_table", event, 1)))
+    shown = words_of(desk.get(at("event_table", event, 1)))
     assert "7 : 6" in shown
     assert "accepted" in shown
-    assert "Show what would change" in words(desk.get(url))  # from then on it is corrected
+    assert "Show what would change" in words_of(desk.get(url))  # from then on it is corrected
 
 
 def test_a_refused_hand_keeps_what_was_typed_and_says_the_fix(desk: Client, event: Event) -> None:
     answer = desk.post(at("event_deal_report", event, 1, 1), form((7, 5)))
     assert answer.status_code == 422
-    assert "12" in words(answer)
-    assert "13" in words(answer)
+    assert "12" in words_of(answer)
+    assert "13" in words_of(answer)
     assert 'value="7"' in answer.content.decode()
     assert not Report.objects.exists()
     letters = desk.post(at("event_deal_report", event, 1, 1), form(("many", 5)))
@@ -129,7 +130,7 @@ def test_an_override_wants_a_written_reason(desk: Client, event: Event) -> None:
     url = at("event_deal_report", event, 1, 1)
     bare = desk.post(url, form((7, 5), override="1"))
     assert bare.status_code == 422
-    assert "reason" in words(bare).lower()
+    assert "reason" in words_of(bare).lower()
     assert desk.post(url, form((7, 5), override="1", reason="One trick lost")).status_code == 303
     report = Report.objects.get()
     assert report.reason == "One trick lost"
@@ -147,8 +148,8 @@ def test_what_no_reason_can_change_offers_no_override(desk: Client) -> None:
         at("event_deal_report", event, 1, 1), form((1, 12), seen=1, step="apply", reason="Too late")
     )
     assert say_more.status_code == 422
-    assert "not in play" in words(say_more)
-    assert "against the rules" not in words(say_more)
+    assert "not in play" in words_of(say_more)
+    assert "against the rules" not in words_of(say_more)
 
 
 def test_a_rare_result_is_asked_for_once(desk: Client, event: Event) -> None:
@@ -157,7 +158,7 @@ def test_a_rare_result_is_asked_for_once(desk: Client, event: Event) -> None:
     assert asked.status_code == 422
     codes = re.findall(r'name="confirmed" value="([^"]+)"', asked.content.decode())
     assert codes
-    assert "Yes, enter it" in words(asked)
+    assert "Yes, enter it" in words_of(asked)
     assert desk.post(url, form((13, 0), confirmed=codes)).status_code == 303
 
 
@@ -173,24 +174,24 @@ def test_back_in_the_browser_and_other_numbers_show_both(desk: Client, event: Ev
     assert desk.post(url, form((7, 6))).status_code == 303
     answer = desk.post(url, form((10, 3)))  # the page as it was, its key included
     assert answer.status_code == 409
-    assert "7 : 6" in words(answer)
-    assert "10 : 3" in words(answer)
+    assert "7 : 6" in words_of(answer)
+    assert "10 : 3" in words_of(answer)
     mine = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', answer.content.decode()))
     assert desk.post(url, mine | {"step": "apply", "reason": "Misread"}).status_code == 303
-    assert "10 : 3" in words(desk.get(at("event_table", event, 1)))
+    assert "10 : 3" in words_of(desk.get(at("event_table", event, 1)))
 
 
 def test_two_people_entering_one_hand_see_both_values(desk: Client, event: Event) -> None:
     say(table(event, 1), 1, {"tricks": [9, 4]})
     answer = desk.post(at("event_deal_report", event, 1, 1), form((7, 6)))
     assert answer.status_code == 409
-    assert "9 : 4" in words(answer)
-    assert "7 : 6" in words(answer)
+    assert "9 : 4" in words_of(answer)
+    assert "7 : 6" in words_of(answer)
     mine = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', answer.content.decode()))
     url = at("event_deal_report", event, 1, 1)
     preview = desk.post(url, mine)
     assert preview.status_code == 200
-    assert "What would change" in words(preview)
+    assert "What would change" in words_of(preview)
     assert desk.post(url, mine | {"step": "apply", "reason": "Look here"}).status_code == 303
     page = table_page(event, 1, 1)
     assert page is not None
@@ -206,9 +207,9 @@ def test_accepting_and_taking_back(desk: Client, event: Event) -> None:
     back = at("event_deal_withdraw", event, 1, 1)
     empty = desk.post(back, {"reason": "", "seen": 1})
     assert empty.status_code == 422
-    assert "It goes in the log" in words(empty)
+    assert "It goes in the log" in words_of(empty)
     assert desk.post(back, {"reason": "Wrong table", "seen": 1, "key": "k"}).status_code == 303
-    assert "Wrong table" in words(desk.get(at("event_log", event)))
+    assert "Wrong table" in words_of(desk.get(at("event_log", event)))
     assert 'name="hand-1-answer-tricks-0"' in desk.get(at("event_table", event, 1)).content.decode()
 
 
@@ -224,7 +225,7 @@ def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -
     report = Report.objects.get(table__seating__set_number=2)
     assert report.needs_agreement
     shown = client.get(reverse("event_table", args=[event.pk, 2, 1]))
-    assert "needs agreement" in words(shown)
+    assert "needs agreement" in words_of(shown)
     act = reverse("event_table_act", args=[event.pk, 2, 1])
     own = client.post(act, {"act": "agree", "report": report.pk, "by": leader.pk})
     assert own.status_code == 422
@@ -242,14 +243,14 @@ def test_the_cut_is_chosen_or_drawn(desk: Client, event: Event) -> None:
         for deal, tricks in enumerate(([7, 6], [6, 7], [7, 6], [6, 7]), 1):
             say(table(event, number), deal, {"tricks": tricks})
     shown = desk.get(at("event_table", event, 1))
-    assert "who won the cut" in words(shown)
+    assert "who won the cut" in words_of(shown)
     chairs = re.search(r'name="chairs" value="([^"]+)"', shown.content.decode())
     assert chairs is not None
     act = at("event_table_act", event, 1)
     assert desk.post(act, {"act": "cut", "chairs": "7,8"}).status_code == 422
     assert desk.post(act, {"act": "cut", "chairs": chairs[1]}).status_code == 303
     assert desk.post(at("event_table_act", event, 2), {"act": "draw_cut"}).status_code == 303
-    assert "who won the cut" not in words(desk.get(at("event_table", event, 2)))
+    assert "who won the cut" not in words_of(desk.get(at("event_table", event, 2)))
 
 
 def test_who_deals_first(desk: Client, event: Event) -> None:
@@ -276,7 +277,7 @@ def test_a_correction_shows_its_consequences_and_changes_nothing_yet(
     turned = (payload["tricks"][1], payload["tricks"][0])
     shown = desk.post(url, form(turned, seen=1, step="preview"))
     assert shown.status_code == 200
-    assert "What would change" in words(shown)
+    assert "What would change" in words_of(shown)
     assert Report.objects.count() == before
     no_reason = desk.post(url, form(turned, seen=1, step="apply", key="c1"))
     assert no_reason.status_code == 422
@@ -294,7 +295,7 @@ def test_reseating_the_set_that_is_not_played_yet(desk: Client, event: Event) ->
     next_set(event)
     url = at("event_deal_report", event, 1, 1)
     preview = desk.post(url, form((0, 13), seen=1, step="preview"))
-    assert "Are drawn again" in words(preview)
+    assert "Are drawn again" in words_of(preview)
     first = newest(event)
     codes = re.findall(r'name="confirmed" value="([^"]+)"', preview.content.decode())
     data = form((0, 13), seen=1, step="apply", reason="Swapped", reseat="1", confirmed=codes)
@@ -305,21 +306,21 @@ def test_reseating_the_set_that_is_not_played_yet(desk: Client, event: Event) ->
 def test_taking_a_hand_back_shows_what_it_changes(desk: Client, event: Event) -> None:
     live(event)
     say(table(event, 1), 1, {"tricks": [7, 6]})
-    shown = words(desk.get(at("event_deal_withdraw", event, 1, 1)))
+    shown = words_of(desk.get(at("event_deal_withdraw", event, 1, 1)))
     assert "before 7 : 6 after –" in shown
     assert re.search(r"\w+ 7 0 ", shown)
 
 
 def test_a_hand_has_a_page_of_its_own(desk: Client, event: Event) -> None:
     url = at("event_deal", event, 1, 1)
-    assert "No results yet" in words(desk.get(url))
+    assert "No results yet" in words_of(desk.get(url))
     report = say(table(event, 1), 1, {"tricks": [7, 6]})
-    shown = words(desk.get(url))
+    shown = words_of(desk.get(url))
     assert "Hand 1 of" in shown
     assert "to check" in shown
     act = at("event_deal_act", event, 1, 1)
     assert desk.post(act, {"act": "accept", "report": report.pk}).status_code == 303
-    assert "to check" not in words(desk.get(url))
+    assert "to check" not in words_of(desk.get(url))
     assert desk.get(at("event_deal", event, 1, 5)).status_code == 404
 
 
@@ -370,7 +371,7 @@ def test_a_slip_takes_all_hands_of_a_table_at_once(desk: Client, event: Event) -
     rare = slip_of({4: (13, 0)})
     asked = desk.post(at("event_slip", event, 1), rare)
     assert asked.status_code == 422
-    assert "Yes, save it" in words(asked)
+    assert "Yes, save it" in words_of(asked)
     code = re.search(r'name="hand-4-confirmed" value="([^"]+)"', asked.content.decode())
     assert code is not None
     whole = desk.post(at("event_slip", event, 1), rare | {"hand-4-confirmed": code[1]})
@@ -383,14 +384,14 @@ def test_what_a_slip_cannot_say_stays_on_it(desk: Client, event: Event) -> None:
     wrong = desk.post(at("event_slip", event, 1), slip_of({1: (7, 6), 2: (7, 7), 4: ("x", "")}))
     assert wrong.status_code == 422
     page = wrong.content.decode()
-    assert "Tricks add up to 14; a hand has 13." in words(wrong)
+    assert "Tricks add up to 14; a hand has 13." in words_of(wrong)
     assert page.count("Tricks add up to 14") == 1
     assert re.search(
         r'name="hand-2-answer-tricks-1"[^>]*value="7"|value="7"[^>]*name="hand-2-answer-tricks-1"',
         page,
     )
     assert 'name="hand-1-answer-tricks-0"' not in page  # that one is in
-    assert "Hand 1: 7 : 6" in words(wrong)
+    assert "Hand 1: 7 : 6" in words_of(wrong)
     assert list(Report.objects.values_list("deal", flat=True)) == [1]
 
 
@@ -406,7 +407,7 @@ def test_a_slip_shows_what_somebody_else_said_meanwhile(desk: Client, event: Eve
     say(table(event, 1), 2, {"tricks": [5, 8]})
     late = desk.post(at("event_slip", event, 1), slip_of({1: (7, 6), 2: (9, 4)}))
     assert late.status_code == 422
-    assert "entered 5 : 8 in the meantime. Yours was not saved." in words(late)
+    assert "entered 5 : 8 in the meantime. Yours was not saved." in words_of(late)
     assert at("event_deal_report", event, 1, 2) in late.content.decode()
     assert Report.objects.filter(deal=2).count() == 1
     assert Report.objects.filter(deal=1).count() == 1

@@ -12,8 +12,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournaments.desk_pages import at, words
+from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import an_event, entry, host, newest, start, table
+from tests.tournaments.visits import words_of
 from tournaments.events.services import create_event
 from tournaments.models import Event, Person
 from tournaments.people.names import ParsedName
@@ -85,7 +86,7 @@ def test_the_roll_call_stays_where_somebody_was_marked(desk: Client) -> None:
     there = html.unescape(address)
     answer = desk.post(there, {"act": "away", "entry": gone})
     assert (answer.status_code, answer["Location"]) == (303, f"{roll}?page=2")
-    assert f"{MANY - 1} of {MANY} are here" in words(desk.get(roll))
+    assert f"{MANY - 1} of {MANY} are here" in words_of(desk.get(roll))
     part = desk.post(
         there, {"act": "here", "entry": gone}, headers={"HX-Request": "true"}
     ).content.decode()
@@ -105,7 +106,7 @@ def test_a_substitute_of_many_is_named(desk: Client) -> None:
     data: dict[str, Any] = {"seat": sits.name.lower(), "entry": waiting.name, "from_hand": 3}
     both = desk.post(url, data | {"entry": sits.name})
     assert both.status_code == 422
-    assert f"Nobody here is called “{sits.name}”" in words(both)
+    assert f"Nobody here is called “{sits.name}”" in words_of(both)
     assert f'value="{sits.name}"' in both.content.decode()
     assert desk.post(url, data | {"act": "substitute"}).status_code == 303
     assert table(event, 1).substitutions.get().entry == waiting
@@ -116,7 +117,7 @@ def test_two_of_many_are_kept_apart_by_name(desk: Client) -> None:
     url = at("event_pairings", event)
     same = desk.post(url, {"first": "g1", "kind": "apart", "second": "G1"})
     assert same.status_code == 422
-    assert "Choose two different people." in words(same)
+    assert "Choose two different people." in words_of(same)
     assert desk.post(url, {"first": "g1", "kind": "apart", "second": "L2"}).status_code == 303
     pair = event.pairings.get()
     assert {pair.first.name, pair.second.name} == {"G1", "L2"}
@@ -154,13 +155,13 @@ def test_who_is_entered_takes_no_line_among_those_to_tick(desk: Client) -> None:
     event = an_event(2)
     Person.objects.bulk_create(Person(name=f"A{number:03}") for number in range(450))
     first = desk.get(at("event_people", event), {"book": 1})
-    assert "These are the first 400" in words(first)
+    assert "These are the first 400" in words_of(first)
     known = re.findall(r'name="known" value="(\d+)"', first.content.decode())
     assert len(known) == 400
     assert desk.post(at("event_known", event), {"known": known}).status_code == 303
     rest = desk.get(at("event_people", event), {"book": 1})
     assert rest.content.decode().count('name="known"') == 50
-    assert "These are the first" not in words(rest)
+    assert "These are the first" not in words_of(rest)
 
 
 def test_the_paper_of_one_of_many_is_found_by_name(desk: Client) -> None:
@@ -172,7 +173,7 @@ def test_the_paper_of_one_of_many_is_found_by_name(desk: Client) -> None:
     assert several["Location"].endswith(found)
     unclear = desk.post(url, ask | {"who": "G"})
     assert unclear.status_code == 422
-    assert "That could be" in words(unclear)
+    assert "That could be" in words_of(unclear)
     assert unclear.content.decode().count('value="G"') == 1  # at that paper alone
     nobody = desk.get(at("event_pdf", event, "place-cards"), {"who": "Zoë"})  # type: ignore[arg-type]
     assert nobody.status_code == 422
@@ -203,10 +204,10 @@ def test_one_of_many_who_is_written_twice_is_named(desk: Client) -> None:
     begun = desk.get(url, {"keep": ann.pk}).content.decode()
     assert 'value="Ann Łódzki"' in begun
     asked = desk.get(url, {"keep": "Ann Łódzki", "duplicate": "twice"})
-    assert "leaves your list" in words(asked)
+    assert "leaves your list" in words_of(asked)
     assert f'name="duplicate" value="{double.pk}"' in asked.content.decode()
     same = desk.get(url, {"keep": "Ann Łódzki", "duplicate": "Ann Łódzki"})
     assert same.status_code == 422
     unclear = desk.get(url, {"keep": "lodzki", "duplicate": "G1"})
     assert unclear.status_code == 422
-    assert "That could be 2 people" in words(unclear)
+    assert "That could be 2 people" in words_of(unclear)

@@ -22,7 +22,8 @@ from tests.tournaments.board_evening import (
     table,
     take_back,
 )
-from tests.tournaments.board_pages import at, begun, next_step, read_boards, words
+from tests.tournaments.board_pages import at, begun, next_step, read_boards
+from tests.tournaments.visits import words_of
 from tournaments.boards.seats import SeatsView, next_places
 from tournaments.boards.seats import seats as seats_of
 from tournaments.log.selectors import last_undoable
@@ -68,7 +69,7 @@ def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> 
     # The button of the first look begins nothing.
     old = client.post(seats(event), {"act": "publish", "seating": before})
     assert old.status_code == 422
-    assert "drawn again in the meantime" in words(old)
+    assert "drawn again in the meantime" in words_of(old)
     assert client.post(seats(event), {"act": "discard"}).status_code == 303
     assert "Draw the seats" in next_step(client, event)
 
@@ -102,7 +103,7 @@ def test_what_cannot_be_drawn_is_refused(
     client.force_login(event.owner)
     refused = client.post(seats(event), {"act": "draw", "order": "shuffle"} | sent)
     assert refused.status_code == 422
-    assert told in words(refused)
+    assert told in words_of(refused)
     assert drawn_seats(event) is None
 
 
@@ -110,12 +111,12 @@ def test_everybody_needs_a_team(client: Client) -> None:
     event = an_event(GIN, 4)
     client.force_login(event.owner)
     event.entries.filter(name="G1").update(role="", asked_role="")
-    desk = words(client.get(at("event", event)))
+    desk = words_of(client.get(at("event", event)))
     assert "1 not marked yet" in desk
     assert "Mark everybody’s team" in desk
     refused = client.post(seats(event), {"act": "draw"})
     assert refused.status_code == 422
-    assert "G1 has no team yet" in words(refused)
+    assert "G1 has no team yet" in words_of(refused)
 
 
 def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client) -> None:
@@ -130,15 +131,15 @@ def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client
     for wrong in ({"first": 4}, {"first": "x"}, {"first": 1, "table": 99}, {"seating": 99}):
         assert client.post(seats(event), deal | wrong).status_code == 422, wrong
     client.post(seats(event), {"act": "publish", "seating": drawn.seating_id})
-    assert "Cy deals" in words(client.get(at("event", event)))
+    assert "Cy deals" in words_of(client.get(at("event", event)))
     act = at("event_table_act", event, 1, 1)
     assert client.post(act, {"act": "dealer", "first": 0}).status_code == 303
-    assert "Ann deals" in words(client.get(at("event_table", event, 1, 1)))
+    assert "Ann deals" in words_of(client.get(at("event_table", event, 1, 1)))
     assert client.post(act, {"act": "dealer", "first": 9}).status_code == 422
     play_round(event, Random(1))
     late = client.post(act, {"act": "dealer", "first": 1})
     assert late.status_code == 422
-    assert "has moved on" in words(late)
+    assert "has moved on" in words_of(late)
 
 
 def test_a_team_deals_first(client: Client) -> None:
@@ -150,7 +151,7 @@ def test_a_team_deals_first(client: Client) -> None:
     sent = {"act": "dealer", "seating": shown.seating_id, "first": other}
     assert client.post(seats(event), sent).status_code == 303
     assert shown_seats(event).first_team == other  # type: ignore[union-attr]
-    page = words(client.get(seats(event)))
+    page = words_of(client.get(seats(event)))
     assert "G1 sits out" in page
     assert "empty chair" in page
     assert "Seats as they would be in round 2" in page
@@ -169,12 +170,12 @@ def test_the_next_round_is_seated_as_foreseen(client: Client) -> None:
 def test_who_leaves_plays_this_round_and_not_the_next(client: Client) -> None:
     event = begun(client, an_event(GIN, 6))
     roll = at("event_roll", event)
-    assert "Who is playing round 2?" in words(client.get(roll))
+    assert "Who is playing round 2?" in words_of(client.get(roll))
     leaver = entry(event, "L1")
     part = client.post(roll, {"act": "away", "entry": leaver.pk}, headers=HX)
     assert part.status_code == 200
     assert "<html" not in part.content.decode()
-    assert "5 of 6 are here" in words(part)
+    assert "5 of 6 are here" in words_of(part)
     play_round(event, Random(1))
     assert "L1" not in " ".join(
         name
@@ -194,29 +195,29 @@ def test_the_running_round_is_seated_anew_until_somebody_reports(client: Client)
     assert client.post(at("event_late", event), late).status_code == 303
     assert client.post(at("event_late", event), late).status_code == 422
     assert client.post(at("event_late", event), {"name": "", "role": "x"}).status_code == 422
-    assert "Round 1 has no result yet" in words(client.get(roll))
+    assert "Round 1 has no result yet" in words_of(client.get(roll))
     anew = at("event_redraw", event)
-    told = words(client.get(anew))
+    told = words_of(client.get(anew))
     assert "Zoe plays round 1." in told
     before = event.seatings.get(state="published")
     assert client.post(anew).status_code == 303
     assert event.seatings.get(state="published") != before
-    assert "Zoe" in words(client.get(seats(event)))
+    assert "Zoe" in words_of(client.get(seats(event)))
     say(table(event, 2), 1, gin(0, 3))
-    assert "has no result yet" not in words(client.get(roll))
+    assert "has no result yet" not in words_of(client.get(roll))
     assert client.get(anew).status_code == 404
     refused = client.post(anew)
     assert refused.status_code == 422
-    assert "Round 1 already has results." in words(refused)
+    assert "Round 1 already has results." in words_of(refused)
 
 
 def test_a_table_that_has_begun_says_what_is_possible(client: Client) -> None:
     event = begun(client, an_event(GOLF, 4))
-    assert "undo the start" in words(client.get(seats(event)))
+    assert "undo the start" in words_of(client.get(seats(event)))
     people = client.get(at("event_people", event)).content.decode()
     assert f'href="{seats(event)}">Somebody came late?</a>' in people
     play_round(event, Random(1))
-    assert "these seats stay" in words(client.get(seats(event)))
+    assert "these seats stay" in words_of(client.get(seats(event)))
     assert client.post(seats(event), {"act": "draw"}).status_code == 422
 
 
@@ -237,7 +238,7 @@ def test_a_report_that_was_taken_back_is_no_beginning(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     say(table(event, 1), 1, gin(0, 3))
     take_back(table(event, 1), 1)
-    assert "Round 1 has no result yet" in words(client.get(at("event_roll", event)))
+    assert "Round 1 has no result yet" in words_of(client.get(at("event_roll", event)))
     assert client.post(at("event_redraw", event)).status_code == 303
 
 
@@ -255,7 +256,7 @@ def test_late_guests_open_a_table_of_their_own(client: Client) -> None:
     ):
         refused = client.post(seats(event), {"act": "open", "names": names})
         assert refused.status_code == 422
-        assert told in words(refused)
+        assert told in words_of(refused)
     assert event.entries.count() == 3
     assert client.post(seats(event), opening).status_code == 303
     first, second = read_boards(event)
@@ -282,7 +283,7 @@ def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
     step = last_undoable(event)
     assert step is not None
     assert step.code == "table.opened"
-    assert "Table 2 was opened: Zoe and Yan" in words(client.get(at("event", event)))
+    assert "Table 2 was opened: Zoe and Yan" in words_of(client.get(at("event", event)))
     assert client.post(at("event_undo", event), {"step": step.pk}).status_code == 303
     assert len(read_boards(event)) == 1
     assert event.entries.count() == 3
@@ -299,4 +300,4 @@ def test_two_teams_open_no_table(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     refused = client.post(seats(event), {"act": "open", "names": "Zoe\nYan"})
     assert refused.status_code == 422
-    assert "No other table" in words(refused)
+    assert "No other table" in words_of(refused)

@@ -11,9 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from rulesets.movements.quality import PARTNERS, measure_seats
 from tests.tournaments import board_evening, evening
-from tests.tournaments.board_pages import at, begun, words
+from tests.tournaments.board_pages import at, begun
 from tests.tournaments.evening import entry, host
 from tests.tournaments.events.test_drives_without_roles import an_event, played
+from tests.tournaments.visits import words_of
 from tournaments.boards.drive import past_sets
 from tournaments.boards.seats import quality, seats
 from tournaments.cache.memo import clear_memos
@@ -38,17 +39,17 @@ def shown_quality(event: Event, *, draft: bool = False) -> Quality:
 def test_the_page_says_how_good_the_seats_are_so_far(client: Client) -> None:
     event = evening.start(people=9)
     client.force_login(event.owner)
-    assert "Nobody" not in words(client.get(at("event_draw", event)))  # of one set nothing is said
+    assert "Nobody" not in words_of(client.get(at("event_draw", event)))
     assert EventOrder(event).seats.quality == ""
     evening.play_set(event, Random(1))
     evening.next_set(event, seed=2)
     evening.play_set(event, Random(2))
     so_far = measure_seats(past_sets(event, 2)[0])
     assert shown_quality(event) == so_far
-    assert so_far.sentence.text in words(client.get(at("event_draw", event)))
+    assert so_far.sentence.text in words_of(client.get(at("event_draw", event)))
     draft = draws.draw(event=event, actor=host(event), seed=3)
     drawn = shown_quality(event, draft=True)
-    assert drawn.sentence.text in words(client.get(at("event_draw", event)))
+    assert drawn.sentence.text in words_of(client.get(at("event_draw", event)))
     draws.publish(event=event, actor=host(event), seating=draft)
     assert drawn == shown_quality(event) == measure_seats(past_sets(event, 3)[0])
     assert drawn.rounds == 3
@@ -79,7 +80,7 @@ def test_a_schedule_is_judged_as_a_whole(client: Client, sets: int) -> None:
     whole = shown_quality(event)
     assert (whole.rounds, whole.people) == (7, 9)
     assert whole.measures[PARTNERS].most == 1
-    assert whole.sentence.text in words(client.get(at("event_draw", event)))
+    assert whole.sentence.text in words_of(client.get(at("event_draw", event)))
 
 
 def test_a_schedule_in_draft_is_the_one_that_is_played() -> None:
@@ -111,7 +112,8 @@ def test_nothing_is_said_where_nobody_moves_about(client: Client) -> None:
     event = begun(client, board_evening.an_event(board_evening.GIN, 6))
     board_evening.play_round(event, Random(1))
     assert shown_quality(event).rounds == 0
-    assert "Nobody" not in words(client.get(at("event_draw", event)))
+    # Of one set nothing is said.
+    assert "Nobody" not in words_of(client.get(at("event_draw", event)))
     assert EventOrder(event).seats.quality == ""
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.board_evening import say, start, table
-from tests.tournaments.desk_pages import words
 from tests.tournaments.evening import a_user, entry
+from tests.tournaments.visits import words_of
 from tournaments.models import Event
 from tournaments.papers.selectors import EventOrder
 from tournaments.standings.players import player_page
@@ -25,7 +25,7 @@ def hearts(event: Event, number: int, taken: list[int], queen: int) -> None:
 
 def shown(client: Client, name: str, event: Event, *more: Any) -> str:
     client.force_login(a_user())
-    return words(client.get(reverse(name, args=(event.pk, *more))))
+    return words_of(client.get(reverse(name, args=(event.pk, *more))))
 
 
 def test_across_tables_the_fewest_come_first(client: Client) -> None:
