@@ -146,9 +146,12 @@ def _head_to_head(results: Results, group: Sequence[int]) -> Sequence[int] | Non
 
 
 def _opponents(results: Results, group: Sequence[int]) -> Sequence[int]:
-    """The scores of the opponents met."""
-    carry, met = results.numbers("carry"), results.encounters()
-    return [sum(carry[other] or 0 for other, _ in met[who]) for who in group]
+    """The scores of the opponents met: of a pair whose partners have different totals since somebody
+    else played for one of them, the better one, whoever was entered first."""
+    met, best = results.encounters(), dict[int, int]()
+    for entrant, score in zip(results.entrants(), results.numbers("carry"), strict=True):
+        best[entrant] = max(best.get(entrant, score or 0), score or 0)
+    return [sum(best[other] for other, _ in met[who]) for who in group]
 
 
 METRICS: Mapping[str, Metric] = {

@@ -102,6 +102,15 @@ def test_opponents_count_as_often_as_they_were_met() -> None:
     assert found.decisions == {0: Decision("opponents", 12, 6)}
 
 
+@pytest.mark.parametrize("carry", [[5, 5, 9, 3], [5, 5, 3, 9]])
+def test_a_pair_of_two_totals_counts_the_better_one_as_opponent(carry: list[int]) -> None:
+    """Somebody else has played for one of them; who of the two was entered first says nothing."""
+    lists = Lists({"carry": carry}, [[(2, 0)], [(2, 2), (2, 2)], [], []], [0, 1, 2, 2])
+    assert rank(range(2), ("carry", "opponents"), lists).decisions == {
+        1: Decision("opponents", 18, 9)
+    }
+
+
 def test_numbers_as_people_count_them() -> None:
     assert [METRICS["wins"].format(value) for value in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]
     assert METRICS["margin"].format(-3) == "−3"
