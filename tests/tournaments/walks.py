@@ -80,11 +80,10 @@ class Walk:
         at = evening.table(self.event, last.table.number, last.table.seating.set_number)
         payload, deal = last.payload, last.deal
         told = {"seen": last.revision, "key": f"w{last.pk}", "reason": "The slip said so"}
-        self.do(
+        self.try_out(
             "withdraw",
             lambda: services.withdraw(table=at, deal=deal, actor=host(self.event), **told),
         )
-        self.do("undo", lambda: undo_last(**self.by_host))
         if self.newest_report() is None or self.newest_report().deal != deal:
             self.do("report again", lambda: evening.say(at, deal, payload, host(self.event)))
         disputes: list[Any] = []
@@ -129,17 +128,20 @@ class Walk:
         out = seating.sit_outs.select_related("entry").first()
         if out is not None:
             place = {"table": evening.table(self.event, chairs[0].table.number), "chair": 0}
-            self.do(
+            self.try_out(
                 "substitute",
                 lambda: roll_call.substitute(**self.by_host, **place, from_hand=1, entry=out.entry),
             )
-            self.do("undo", lambda: undo_last(**self.by_host))
         pair = {"first": chairs[0].entry, "second": chairs[-1].entry}
-        self.do(
+        self.try_out(
             "swap",
             lambda: exchanges.exchange_chairs(**self.by_host, seating=seating, **pair, from_hand=1),
         )
-        self.do("undo", lambda: undo_last(**self.by_host))
+
+    def try_out(self, deed: str, act: Any) -> None:
+        """Do something and undo it; what was refused leaves nothing to undo."""
+        if self.do(deed, act):
+            self.do("undo", lambda: undo_last(**self.by_host))
 
     def end(self) -> None:
         """Finish, reveal, reopen, and finish again."""
