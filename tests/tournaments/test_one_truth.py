@@ -167,7 +167,8 @@ class OneTruth(Walk):
         first = {row.name for row in table.rows if row.rank == 1}
         if not ending.parts and not table.teams:
             places = {place.place for place in ending.podium}
-            assert 1 in places or not ending.by_total  # of a knockout that was ended, several are in
+            # Of a knockout that was ended early, several are still in.
+            assert 1 in places or not ending.by_total
         for row in table.rows[:2]:
             person = Person.objects.get(entries=row.entry_id)
             mine = record(person)
