@@ -52,7 +52,7 @@ from rulesets.files.shapes import (
     Shape,
     optional,
 )
-from rulesets.formats import format_of
+from rulesets.movements.long_table import seat_teams
 from rulesets.room.worksheet import is_away
 
 if TYPE_CHECKING:
@@ -409,8 +409,7 @@ def seats(file: BoardFile) -> tuple[Json, bool]:
         return {**empty, "problems": [*found, over]}, False
     names, couples, byes = file.setup.roster.names, [], []
     here = [[player for player in team if player not in file.away] for team in teams]
-    movement = format_of(file.game).movement
-    for pair in movement.seat_teams(here[0], here[1], number):
+    for pair in seat_teams(here[0], here[1], number):
         people = [names[player] for player in (pair.stays, pair.moves) if player is not None]
         if len(people) == 2:
             couples.append({"chair": pair.chair, "couple": people})

@@ -13,7 +13,9 @@ from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
 from rulesets.formats import explanations, ranking
 from rulesets.formats.drive import as_played, present, roles_at, sitters
+from rulesets.movements.movement import PlannedMovement, SeatingRequest
 from rulesets.movements.quality import Quality, measure_seats
+from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, as_past
 
 if TYPE_CHECKING:
@@ -61,37 +63,53 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     if problems:
         placed = (replace(one, at=one.at or at) for one in problems)
         return NextSeats(number, None, tuple(placed))
-    asked: dict[str, Any] = {
-        "apart": file.apart,
-        "together": file.together,
-        "teams": {number: one.team for number, one in enumerate(drive.players) if one.team},
-        "sat_out_credit": _credit(file),
-        **form.movement_options,
-    }
-    if form.fixed_pairs or "paired" in form.pair_requests:
-        asked["partners"] = file.partners
-    if form.tells_results(number):
-        asked["results"] = ranking.read_results(drive)
-    order: tuple[tuple[int, ...], ...] = ()
-    if (through := form.ranks_through(number)) is not None:
-        ranked = replace(drive, sets=drive.sets[:through])
-        order = asked["order"] = ranking.order_of(ranked)
-    rng = _chance(form, seed, number)
-    seating = form.movement.next_seats(guests, past, winners, rng=rng, **asked)
+    movement = form.movement
+    asked = _request(file, guests, past, _chance(form, seed, number), winners)
+    seating = movement.next_seats(asked)
     if len(guests) < form.fewest:
         text = "{count} people are here, but a table needs {need}."
         few = error("people.few", text, at, count=len(guests), need=form.fewest)
         return NextSeats(number, seating, (few,))
     later: tuple[Past, ...] = ()
     source = NOTHING
-    if form.is_ahead(number) and seating.tables:
-        plan = form.movement.rounds_left(guests, past, rng=_chance(form, seed, number), **asked)
-        later, source = plan.rounds[1:], plan.source
+    if form.is_ahead(number) and seating.tables and isinstance(movement, PlannedMovement):
+        plan = movement.plan(replace(asked, rng=_chance(form, seed, number)))
+        later, source = (*plan.rounds[1:],), plan.source
     played = form.compared([*past, as_past(seating), *later], number)
     quality = measure_seats(
         played, sides=form.partners, fixed_pairs=form.fixed_pairs, source=source
     )
-    return NextSeats(number, seating, (), quality, later, order if past else ())
+    order = tuple(map(tuple, asked.order)) if past else ()
+    return NextSeats(number, seating, (), quality, later, order)
+
+
+def _request(
+    file: DriveFile,
+    guests: Sequence[Guest],
+    past: Sequence[Past],
+    rng: Random,
+    winners: Sequence[tuple[int, ...]],
+) -> SeatingRequest:
+    """What the movement is asked for the set after these."""
+    drive, form = file.drive, file.drive.format
+    needs = form.movement.needs(len(past) + 1)
+    order: tuple[tuple[int, ...], ...] = ()
+    if needs.order_after is not None:
+        order = ranking.order_of(replace(drive, sets=drive.sets[: needs.order_after]))
+    has_partners = form.fixed_pairs or "paired" in form.pair_requests
+    partners = file.partners if has_partners else ()
+    return SeatingRequest(
+        guests=guests,
+        past=past,
+        rng=rng,
+        sets=form.seatings,
+        requests=SeatRequests((*file.apart,), (*file.together,), (*partners,)),
+        teams={number: one.team for number, one in enumerate(drive.players) if one.team},
+        credit=_credit(file),
+        winners=winners,
+        order=order,
+        results=ranking.read_results(drive) if needs.results else (),
+    )
 
 
 def _chance(form: SetFormat, seed: int, number: int) -> Random:

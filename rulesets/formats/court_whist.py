@@ -11,15 +11,16 @@ again from the first; each side's points go to both partners.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.game import NoOptions
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat
-from rulesets.movements import court_whist
+from rulesets.movements.court_whist import CourtWhistMovement
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from rulesets.movements.movement import Movement
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,6 @@ class CourtWhistFormat(DriveFormat):
     sit_out: ClassVar[int] = 8
     in_roles: ClassVar[bool] = True
     cuts_by_role: ClassVar[bool] = True
-    movement: ClassVar[Any] = court_whist
 
     @property
     def rounds(self) -> int:
@@ -45,11 +45,10 @@ class CourtWhistFormat(DriveFormat):
         """Four, so that everybody deals once."""
         return 4
 
-    @property
-    def movement_options(self) -> Mapping[str, Any]:
-        """Whether to repeat fewer partnerships than by the book, if the game lets people choose."""
-        fewer = getattr(self.agreed, "fewer_repeats", False)
-        return {**super().movement_options, "fewer_repeats": fewer}
+    @cached_property
+    def movement(self) -> Movement:
+        """By the book, or with fewer repeats, if the game lets people choose."""
+        return CourtWhistMovement(fewer_repeats=getattr(self.agreed, "fewer_repeats", False))
 
 
 FORMAT = CourtWhistFormat

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats.card import Layout
     from rulesets.formats.cuts import TableResult
+    from rulesets.movements.movement import Movement
     from rulesets.movements.seating import Past, Way
 
     Reports = Sequence[Mapping[str, Any] | None]
@@ -50,14 +51,13 @@ class Format:
     - `substitutes`: somebody can take over a chair in the middle of a seating; `opens`: the last
       report of a round shows the next seats;
     - `apart`: reports are independent; `early`: what is known before a deal can be reported first;
-    - `movement` seats the rounds (a module of `rulesets.movements`; None: nobody moves);
     - `mixes`: the draw grants wishes and, if there are roles, seats one of each as partners;
       `pair_requests` are its kinds (paired: partners all evening); `keeps_requests`: in all sets;
     - `ahead`: the seats of all rounds are known in advance, and follow from one seed; `searches`:
       the movement's `needs_search` says whether finding them may take seconds;
     - `fixed_pairs`: partners stay together and share points; `most_people` can be seated (0: any);
-    - the movement receives the people in the order of their scores (`by_rank`), the results of
-      every table in all sets (`by_results`), the winners of each in the last one (`by_winners`);
+    - seats follow from the order of all (`by_rank`), from all results (`by_results`), from who won
+      at each table (`by_winners`);
     - `by_people`: the number of seatings follows from how many were at the first (`people`);
     - `qualifies`: its best may go on to another format, which can be agreed later;
     - `ladder`: tables are ranked, the head table first, and `ways` says who goes where;
@@ -99,11 +99,15 @@ class Format:
     qualifies: ClassVar[bool] = False
     ladder: ClassVar[bool] = False
     most_people: ClassVar[int] = 0
-    movement: ClassVar[Any] = None
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
     clock_text: ClassVar[str] = "left"
     best: ClassVar[int] = 0  # of each team count for a ranking of teams over people; 0: all
     winner_texts: ClassVar[tuple[str, str]] = ("The winner", "The winners")
+
+    @property
+    def movement(self) -> Movement | None:
+        """What seats the rounds; None if nobody moves, or the room seats itself."""
+        return None
 
     @property
     def first(self) -> Format:
@@ -316,16 +320,6 @@ class Format:
         del number
         return False
 
-    def ranks_through(self, number: int) -> int | None:
-        """After how many seatings the ranking is taken that the movement receives for that seating;
-        None if it receives none."""
-        return number - 1 if self.by_rank else None
-
-    def tells_results(self, number: int) -> bool:
-        """Whether the movement receives the results of every table for that seating."""
-        del number
-        return self.by_results
-
     def compared(self, rounds: Sequence[Past], number: int = 1) -> Sequence[Past]:
         """The rounds whose seats are rated together with the seats of that seating."""
         del number
@@ -443,11 +437,6 @@ class Format:
         """How a set scores, if there are sets; a lasting board has a sheet that explains it."""
         del number
         return ()
-
-    @property
-    def movement_options(self) -> Mapping[str, Any]:
-        """What the movement receives besides the people present."""
-        return {}
 
     @property
     def score_title(self) -> Phrase:

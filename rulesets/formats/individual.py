@@ -8,7 +8,8 @@ ties stand.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat
@@ -18,6 +19,7 @@ from rulesets.movements.scheduled import ScheduledMovement
 
 if TYPE_CHECKING:
     from rulesets.formats.format import PairRequest
+    from rulesets.movements.movement import Movement
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,11 @@ class IndividualFormat(DriveFormat):
     pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together", "paired")
     keeps_requests: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
-    movement: ClassVar[Any] = ScheduledMovement("individual")
+
+    @cached_property
+    def movement(self) -> Movement:
+        """A schedule."""
+        return ScheduledMovement("individual")
 
     def promise(self, people: int) -> Phrase:
         """Partners meet again only if there are fewer of them than rounds to play."""

@@ -153,8 +153,12 @@ class UntilOneIsLeft(SetFormat):
     decides: ClassVar[bool] = True
     by_people: ClassVar[bool] = True
     by_results: ClassVar[bool] = True
-    movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     entrants_each: ClassVar[int] = 1
+
+    @property
+    def movement(self) -> KnockoutMovement | HeatsMovement:
+        """A bracket, or tables whose best go on."""
+        raise NotImplementedError
 
     def count_sets(self, people: int) -> int:
         """How many sets it takes until one of this many people is left."""
@@ -337,9 +341,9 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
         return True
 
     @cached_property
-    def movement(self) -> Any:
+    def movement(self) -> KnockoutMovement:
         """A bracket of pairs."""
-        return KnockoutMovement(self.width, self.agreed.places)
+        return KnockoutMovement(self.width, self.agreed.places, seeds=self.agreed.seeds)
 
     @property
     def fewest(self) -> int:
@@ -410,10 +414,10 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         return (reached, "carry", *more)
 
     @cached_property
-    def movement(self) -> Any:
+    def movement(self) -> KnockoutMovement | HeatsMovement:
         """A bracket, or tables whose best go on."""
         if self.has_bracket:
-            return KnockoutMovement(2, self.agreed.places)
+            return KnockoutMovement(2, self.agreed.places, seeds=self.agreed.seeds)
         return HeatsMovement(self.sizes, self.table_size, self.advance, self.agreed.places)
 
     def count_sets(self, people: int) -> int:

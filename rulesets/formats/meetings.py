@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.tables import TablesFormat
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE, split_tables
 from rulesets.movements.scheduled import ScheduledMovement
+
+if TYPE_CHECKING:
+    from rulesets.movements.movement import Movement
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class MeetingsFormat(TablesFormat):
     most_people: ClassVar[int] = MOST_PEOPLE
 
     @cached_property
-    def movement(self) -> Any:
+    def movement(self) -> Movement:
         """A schedule at tables of the sizes that the game takes."""
         return ScheduledMovement("meetings", self.sizes)
 

@@ -8,11 +8,15 @@ after that nobody changes role.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.individual import IndividualFormat, promise_partners
 from rulesets.movements.scheduled import ScheduledMovement
+
+if TYPE_CHECKING:
+    from rulesets.movements.movement import Movement
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,11 @@ class MixedFormat(IndividualFormat):
     slug: ClassVar[str] = "mixed"
     name: ClassVar[Phrase] = say("Mixed schedule: partners are one of each role")
     in_roles: ClassVar[bool] = True
-    movement: ClassVar[Any] = ScheduledMovement("mixed")
+
+    @cached_property
+    def movement(self) -> Movement:
+        """A schedule."""
+        return ScheduledMovement("mixed")
 
     def promise(self, people: int) -> Phrase:
         """Partners repeat if there are more rounds than people of the other role. (If the numbers

@@ -9,6 +9,7 @@ robin, and people who never meet are never compared.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import option
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format, PairRequest
     from rulesets.movements.divisions import Divisions
+    from rulesets.movements.movement import Movement
     from rulesets.movements.seating import Past
 
 TWO = 2
@@ -109,7 +111,6 @@ class PairsTablesOptions(BoardsOptions):
 class InDivisions(SetFormat):
     """What all round robins share, whoever meets. `entrants_each`: the people of one entrant."""
 
-    movement_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds")
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
     keeps_requests: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 1
@@ -117,6 +118,12 @@ class InDivisions(SetFormat):
     twice: ClassVar[Phrase] = say("everybody plays everybody else twice")
     sizes_alike: ClassVar[str] = "{high} in each division, {promise}"
     sizes_unlike: ClassVar[str] = "{low} or {high} in each division, {promise}"
+
+    @cached_property
+    def movement(self) -> Movement:
+        """A circle, or one in each division."""
+        alone = self.entrants_each == 1
+        return PairsMovement(alone, self.divisions, seeds=getattr(self.agreed, "seeds", False))
 
     @property
     def divisions(self) -> int:
@@ -218,7 +225,6 @@ class PairsFormat(InDivisions, DriveFormat):
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
-    movement: ClassVar[Any] = PairsMovement()
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
@@ -237,7 +243,6 @@ class PairsTablesFormat(InDivisions, TablesFormat):
     decides: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     most_people: ClassVar[int] = MOST_PEOPLE
-    movement: ClassVar[Any] = PairsMovement(alone=True)
 
     @property
     def pair_requests(self) -> tuple[PairRequest, ...]:  # type: ignore[override]  # it depends on what was agreed

@@ -8,7 +8,8 @@ one of two roles if ladies and gentlemen move differently (`moves`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.game import option
 from rulesets.engine.problems import error
@@ -16,12 +17,13 @@ from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
 from rulesets.formats.set_options import CLOCK
-from rulesets.movements import progressive
+from rulesets.movements.progressive import IN_ROLES, ProgressiveMovement, ways
 from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.format import Format
+    from rulesets.movements.movement import Movement
     from rulesets.movements.seating import Way
 
 
@@ -60,8 +62,6 @@ class ProgressiveFormat(DriveFormat):
     name: ClassVar[Phrase] = say("Progressive: winners move up, partners change")
     own_options: ClassVar[type] = ProgressiveOptions
     ladder: ClassVar[bool] = True
-    movement: ClassVar[Any] = progressive
-    movement_keys: ClassVar[tuple[str, ...]] = ("moves",)
     seating_keys: ClassVar[tuple[str, ...]] = ("bell",)
 
     @property
@@ -87,10 +87,15 @@ class ProgressiveFormat(DriveFormat):
         """Whether it is the head table, and it was agreed that it rings."""
         return self._has_head_bell and table == 1
 
+    @cached_property
+    def movement(self) -> Movement:
+        """By the agreed moves."""
+        return ProgressiveMovement(self.agreed.moves)
+
     @property
     def roles(self) -> tuple[str, ...]:
         """The two roles, if ladies and gentlemen move differently."""
-        return ROLES if self.agreed.moves in progressive.IN_ROLES else ()
+        return ROLES if self.agreed.moves in IN_ROLES else ()
 
     def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """Once people are seated by role, or without roles, that cannot change."""
@@ -104,7 +109,7 @@ class ProgressiveFormat(DriveFormat):
 
     def ways(self, table: int, tables: int) -> tuple[Way, ...]:
         """The ways of the agreed moves."""
-        return progressive.ways(self.agreed.moves, table, tables)
+        return ways(self.agreed.moves, table, tables)
 
 
 FORMAT = ProgressiveFormat

@@ -4,11 +4,11 @@ Nothing is stored, and the same seed gives the same evening."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesets.formats.cuts import SIDES
 from rulesets.movements.quality import Quality, measure_seats
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats.format import Format
     from rulesets.movements.bracket import Level
+    from rulesets.movements.movement import SeatingRequest
 
 
 @dataclass(frozen=True)
@@ -58,21 +59,23 @@ def measure_rounds(rounds: Sequence[Past], *, sides: bool, fixed_pairs: bool) ->
 
 def rehearse(
     form: Format,
-    guests: Sequence[Guest],
+    request: SeatingRequest,
     *,
     seed: int,
     late: Sequence[Guest] = (),
     after: int = 0,
-    **asked: Any,
 ) -> Rehearsal:
     """Seat all rounds of a format in which people move, one after the other.
 
-    In: the people present at the start; the seed of all draws; who comes `late`, after how many
-    rounds; anything else for the movement (wishes). Out: the rounds up to the last, or up to the
-    first in which nobody can be seated.
+    In: a request for the first round (of which the chance is not used); the seed of all draws; who
+    comes `late`, after how many rounds. Out: the rounds up to the last, or up to the first in which
+    nobody can be seated.
     """
+    guests = request.guests
     form = form.for_people(len(guests))
-    asked |= form.movement_options
+    movement = form.movement
+    if movement is None:
+        raise LookupError("nobody moves")
     chance = Random(f"winners {seed}")  # noqa: S311 - it is to be repeated
     rounds: list[Past] = []
     winners: list[tuple[int, ...]] = []
@@ -80,14 +83,21 @@ def rehearse(
     wins: list[Counter[int]] = []
     for number in range(form.seatings or MOST_ROUNDS):
         here = [*guests, *late] if number >= after else guests
-        # A schedule follows from one seed, whatever the round.
-        rng = Random(seed if form.ahead else seed + number)  # noqa: S311
-        if (through := form.ranks_through(number + 1)) is not None:
-            won = sum(wins[:through], Counter[int]())
-            asked["order"] = _order((guest.id for guest in here), won, seed)
-        if form.tells_results(number + 1):
-            asked["results"] = results
-        seated = form.movement.next_seats(here, rounds, winners, rng=rng, **asked)
+        needs = movement.needs(number + 1)
+        through = needs.order_after
+        won = sum(wins[:through], Counter[int]())
+        asked = replace(
+            request,
+            guests=here,
+            past=rounds,
+            # A schedule follows from one seed, whatever the round.
+            rng=Random(seed if form.ahead else seed + number),  # noqa: S311
+            sets=form.seatings,
+            winners=winners,
+            order=() if through is None else _order((one.id for one in here), won, seed),
+            results=results,
+        )
+        seated = movement.next_seats(asked)
         if not seated.tables:
             break
         rounds.append(as_past(seated))
@@ -95,7 +105,7 @@ def rehearse(
         winners = [_make_up_winners(table, chance, sides=form.partners) for table in tables]
         if form.by_results:
             several = zip(seated.tables, winners, strict=True)
-            results.append([_make_up_level(table, won, chance) for table, won in several])
+            results.append([_make_up_level(table, first, chance) for table, first in several])
         wins.append(Counter(person for several in winners for person in several))
     compared = tuple(form.compared(rounds))
     return Rehearsal(tuple(rounds), form.partners, form.fixed_pairs, compared)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rulesets.movements.bracket import PlaceGroup, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.late_seats import LateSeats
+    from rulesets.movements.movement import Movement as Seats
     from rulesets.movements.schedule import Pair, SeatRequests
     from rulesets.movements.seating import Past
     from rulesets.standings.carry import Bye, Carry
@@ -68,9 +69,8 @@ Known = dict[tuple[object, ...], HandDescription]
 class SetFormat(Format):
     """Tables play sets, counted from 1; `rounds` of them if the game has no sets of its own.
 
-    The movement receives the agreed options in `movement_keys`; those in `seating_keys` are fixed
-    from the first seats. `byes`: somebody drawn to sit out has a bye. `decides`: the best of
-    another format can go on in it.
+    The options in `seating_keys` are fixed from the first seats. `byes`: somebody drawn to sit out
+    has a bye. `decides`: the best of another format can go on in it.
     """
 
     board: ClassVar[Group] = "set"
@@ -83,8 +83,12 @@ class SetFormat(Format):
     byes: ClassVar[bool] = False
     qualifies: ClassVar[bool] = True
     decides: ClassVar[bool] = False
-    movement_keys: ClassVar[tuple[str, ...]] = ()
     seating_keys: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def movement(self) -> Seats:
+        """What seats the sets."""
+        raise NotImplementedError
 
     @property
     def seating_minutes(self) -> int:
@@ -409,15 +413,6 @@ class SetFormat(Format):
             if self._minutes_of(sets, each) + CHANGING * (sets - 1) <= LONG_ENOUGH
         )
         return next(fit, 0)
-
-    @property
-    def movement_options(self) -> Mapping[str, Any]:
-        """What the movement receives besides the people present: the number of sets, and the agreed
-        options it needs."""
-        return {
-            "sets": self.seatings,
-            **{name: getattr(self.agreed, name) for name in self.movement_keys},
-        }
 
     def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
         """After the first result the deals of a set and what counts can no longer change. The

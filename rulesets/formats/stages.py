@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from rulesets.formats.format import Format, PairRequest
     from rulesets.movements.bracket import Match, Section
     from rulesets.movements.divisions import Divisions
+    from rulesets.movements.movement import Movement
     from rulesets.movements.schedule import Pair
     from rulesets.movements.seating import Past
     from rulesets.movements.stages import StageGroup
@@ -70,12 +71,16 @@ class FinalTableFormat(DriveFormat):
     fixed_pairs: ClassVar[bool] = True
     pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     most_people: ClassVar[int] = DriveFormat.width
-    movement: ClassVar[Any] = RankedTables()
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
         """For two sides, and for single players."""
         return cls, FinalOfTablesFormat
+
+    @cached_property
+    def movement(self) -> Movement:
+        """Tables by rank."""
+        return RankedTables()
 
     def usual_sets(self, people: int) -> int:
         """One."""
@@ -96,7 +101,7 @@ class FinalOfTablesFormat(TablesFormat):
         return self.game.plays.players[1]
 
     @cached_property
-    def movement(self) -> Any:
+    def movement(self) -> Movement:
         """Everybody at one table if there is room, otherwise tables of the usual size."""
         return RankedTables(self._sizes_by_rank)
 
@@ -316,7 +321,7 @@ class StagedFormat(SetFormat):
     # --- seats ----------------------------------------------------------------------------------
 
     @cached_property
-    def movement(self) -> Any:
+    def movement(self) -> StagedMovement:
         """The movement of the first stage, then that of the second."""
         return StagedMovement(
             self.first.movement,
@@ -330,13 +335,7 @@ class StagedFormat(SetFormat):
             count_tables=self.final.tables_for,
             count_sets=self.final.usual_sets,
             ends_together=not self.second.by_people,
-            options={name: getattr(self.final.agreed, name) for name in self.final.movement_keys},
         )
-
-    @property
-    def movement_options(self) -> Mapping[str, Any]:
-        """As in the first stage, which has its own number of sets."""
-        return self.first.movement_options
 
     def is_ahead(self, number: int) -> bool:
         """As in the first stage; never in the second."""
@@ -418,16 +417,6 @@ class StagedFormat(SetFormat):
         return self.first.deals_differ or self.final.deals_differ
 
     def is_knockout(self, number: int) -> bool:
-        """In the second stage."""
-        return number > self.qualifying
-
-    def ranks_through(self, number: int) -> int | None:
-        """For the second stage, after the first."""
-        if number <= self.qualifying:
-            return self.first.ranks_through(number)
-        return self.qualifying
-
-    def tells_results(self, number: int) -> bool:
         """In the second stage."""
         return number > self.qualifying
 

@@ -25,6 +25,7 @@ from rulesets.movements.swiss import SwissMovement
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.format import Format, PairRequest
+    from rulesets.movements.movement import Movement
 
 
 def seeds() -> Any:
@@ -64,14 +65,17 @@ class SwissFormat(DriveFormat):
     keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
-    movement: ClassVar[Any] = SwissMovement()
-    movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
         """For pairs, and for single players."""
         return cls, SwissTablesFormat
+
+    @cached_property
+    def movement(self) -> Movement:
+        """By rank."""
+        return SwissMovement(seeds=self.agreed.seeds)
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
         """Also more sets than it takes for everybody to meet."""
@@ -108,7 +112,6 @@ class SwissTablesFormat(TablesFormat):
     keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     by_rank: ClassVar[bool] = True
-    movement_keys: ClassVar[tuple[str, ...]] = ("seeds",)
     seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
 
     def sizes(self, people: int) -> tuple[int, ...]:
@@ -117,9 +120,9 @@ class SwissTablesFormat(TablesFormat):
         return (TWO,) * (people // TWO) if self.table_size == TWO else super().sizes(people)
 
     @cached_property
-    def movement(self) -> Any:
+    def movement(self) -> Movement:
         """By rank, at tables of the sizes that the game takes."""
-        return SwissMovement(self.sizes)
+        return SwissMovement(self.sizes, seeds=self.agreed.seeds)
 
     def check_start(self, count: int) -> tuple[Problem, ...]:
         """Also more sets than it takes for everybody to meet."""

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.format import Credit, Format, Group
-from rulesets.movements import team_line
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,6 @@ class TeamLineFormat(Format):
     moves: ClassVar[bool] = True
     early: ClassVar[bool] = False
     opens: ClassVar[bool] = True
-    movement: ClassVar[Any] = team_line
     over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct the result."
 
     @property

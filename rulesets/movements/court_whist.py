@@ -13,75 +13,44 @@ ladies clockwise; one of the losers moves one chair). The rest are readings:
   keep their chairs, the table is left out of that role's ring.
 """
 
-import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from __future__ import annotations
 
-from rulesets.movements import ring
-from rulesets.movements.first_draw import Pair, first_seats
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from rulesets.movements import ring, sit_outs
+from rulesets.movements.first_draw import first_seats
+from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.ring_set import RingSet
-from rulesets.movements.seating import (
-    GENTLEMAN,
-    LADY,
-    ROLES,
-    Guest,
-    Note,
-    Past,
-    Seating,
-    SitOut,
-    as_past,
-    read_history,
-)
-from rulesets.movements.sit_outs import balance
-
-__all__ = [
-    "GENTLEMAN",
-    "LADY",
-    "ROLES",
-    "Guest",
-    "Note",
-    "Past",
-    "Seating",
-    "SitOut",
-    "as_past",
-    "balance",
-    "first_seats",
-    "next_seats",
-]
+from rulesets.movements.seating import Guest, Seating, read_history
 
 
-SETS = 7  # of the book's evening
+@dataclass(frozen=True, slots=True)
+class CourtWhistMovement:
+    """Seats by the book. `fewer_repeats`: the winners travel as far as repeats the fewest
+    partnerships (an option that departs from the book)."""
 
+    fewer_repeats: bool = False
 
-def next_seats(
-    guests: Sequence[Guest],
-    past: Sequence[Past],
-    winners: Sequence[Collection[int]],
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    teams: Mapping[int, str] | None = None,
-    fewer_repeats: bool = False,
-    sets: int = SETS,
-    sat_out_credit: Mapping[int, int] | None = None,
-) -> Seating:
-    """Seat the set that follows the last one of `past`.
+    def needs(self, number: int) -> Needs:
+        """Who won at each table, after the first set."""
+        return Needs(winners=number > 1)
 
-    In: the people present for it (including late arrivals, without leavers); the sets played, in
-    order; the ids of those who move, per table of the last set; the source of every draw; wishes
-    and teams, which apply to the first draw; whether the winners travel as far as repeats the
-    fewest partnerships (an option that departs from the book) over an evening of this many sets;
-    sit-outs credited to late arrivals (by default they start level with the fewest of their role).
-    Without a past set this is the first draw. Out: the seats, with reasons and notes.
-    Raises ValueError if a table of a past set does not name four people.
-    """
-    if not past:
-        return first_seats(guests, rng=rng, apart=apart, together=together, teams=teams)
-    history = read_history(past, sat_out_credit or {})
-    following = _CourtWhistSet(guests, past[-1], history, rng)
-    following.count_in(sat_out_credit or {})
-    fours = following.travel(winners, sets - len(past) if fewer_repeats else 0)
-    return following.seat(fours)
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """As many as make the roles even."""
+        return sit_outs.balance(guests)
+
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """Draw the first set; later the winners of each table travel. Wishes and teams apply to the
+        first draw. Raises ValueError if a table of a past set does not name four people."""
+        past = request.past
+        if not past:
+            return first_seats(request)
+        history = read_history(past, request.credit)
+        following = _CourtWhistSet(request.guests, past[-1], history, request.rng)
+        following.count_in(request.credit)
+        ahead_of = request.sets - len(past) if self.fewer_repeats else 0
+        return following.seat(following.travel(request.winners, ahead_of))
 
 
 class _CourtWhistSet(RingSet):

@@ -15,6 +15,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from rulesets.engine.text import Phrase
 from rulesets.movements.seating import (
@@ -29,6 +30,9 @@ from rulesets.movements.seating import (
 )
 from rulesets.movements.sit_outs import balance, role_note
 from rulesets.movements.team_mates import name_mates, pair_mates
+
+if TYPE_CHECKING:
+    from rulesets.movements.movement import SeatingRequest
 
 # --- wishes ---------------------------------------------------------------------------------------
 
@@ -395,23 +399,15 @@ _REDRAWS = 12
 _SMALL_ROOM = 12
 
 
-def first_seats(
-    guests: Sequence[Guest],
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    teams: Mapping[int, str] | None = None,
-) -> Seating:
+def first_seats(request: SeatingRequest) -> Seating:
     """Draw the seats of the first set.
 
-    In: the people present; the source of every draw; pairs of ids who must not share a table, and
-    pairs who must (not necessarily as partners); the teams of people, which are kept apart. Changes
-    of role that `balance` proposes and nobody has made yet are made here, with a note. Sit-outs are
-    drawn; people who keep a chair or are to be together come last, and if wishes cannot be granted
-    otherwise there is another draw. Out: the seats; a note names each pair whose wish was not
-    granted.
+    Changes of role that `balance` proposes and nobody has made yet are made here, with a note.
+    Sit-outs are drawn; people who keep a chair or are to be together (at one table, not necessarily
+    as partners) come last, team-mates are kept apart, and if wishes cannot be granted otherwise
+    there is another draw. A note names each pair whose wish was not granted.
     """
+    guests, rng = request.guests, request.rng
     roles = {guest.id: guest.role for guest in guests}
     if len(roles) < 4:
         return too_few(roles)
@@ -420,8 +416,8 @@ def first_seats(
         roles[person] = other_role(roles[person])
         notes.append(role_note(person, roles[person]))
     keepers = frozenset(guest.id for guest in guests if guest.keeps_chair)
-    wishes = sort_requests(roles, apart, together)
-    mates = part_teams(wishes, teams or {}, roles)
+    wishes = sort_requests(roles, request.requests.apart, request.requests.together)
+    mates = part_teams(wishes, request.teams, roles)
     packing, sitting_out = _draw(roles, wishes, keepers, rng)
     where = {person: table for table, people in enumerate(packing) for person in people}
     close, parted = ungranted(where, wishes)
@@ -433,21 +429,14 @@ def first_seats(
     return Seating(tables, tuple(sitting_out), roles, tuple(notes))
 
 
-def first_seats_without_roles(
-    guests: Sequence[Guest],
-    *,
-    rng: random.Random,
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    teams: Mapping[int, str] | None = None,
-) -> Seating:
+def first_seats_without_roles(request: SeatingRequest) -> Seating:
     """Draw the seats of the first set when roles do not matter.
 
     Like `first_seats`; people keep any roles they have. (For the draw a random half of them counts
     as one role and half as the other, with people who are to be together taken in turn, so that
     what fits at a table still fits.)
     """
-    together = list(together)
+    guests, rng, together = request.guests, request.rng, request.requests.together
     people = [guest.id for guest in guests]
     rng.shuffle(people)
     place = {person: number for number, person in enumerate(people)}
@@ -459,7 +448,7 @@ def first_seats_without_roles(
     people.sort(key=lambda person: (lead[person], place[person]))
     halves = {person: ROLES[number % 2] for number, person in enumerate(people)}
     players = [Guest(guest.id, halves[guest.id], guest.keeps_chair) for guest in guests]
-    seating = first_seats(players, rng=rng, apart=apart, together=together, teams=teams)
+    seating = first_seats(replace(request, guests=players))
     notes = tuple(
         replace(note, words=Phrase(_NOT_AT_ONE_TABLE, note.words.params))
         if note.code == "together.impossible"

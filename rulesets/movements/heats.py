@@ -25,9 +25,10 @@ from dataclasses import dataclass
 
 from rulesets.engine.text import Phrase
 from rulesets.movements.bracket import Level, Places
-from rulesets.movements.first_draw import Pair, not_apart, not_together, too_few
+from rulesets.movements.first_draw import not_apart, not_together, too_few
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.knockout import came_late, out_since
+from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut
 from rulesets.movements.sit_outs import ask_nobody
@@ -45,6 +46,11 @@ class HeatsMovement:
     size: int
     advance: int
     places: Places = "none"
+
+    def needs(self, number: int) -> Needs:
+        """The results of every table."""
+        del number
+        return Needs(results=True)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
         """Nobody changes: roles do not matter."""
@@ -73,35 +79,15 @@ class HeatsMovement:
         """How far everybody has come."""
         return Heats(self, past, results)
 
-    def next_seats(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        winners: object,
-        *,
-        rng: random.Random,
-        results: Sequence[Sequence[Level]] = (),
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        teams: Mapping[int, str] | None = None,
-        sets: int = 0,
-        ranked: Sequence[int] = (),
-        **_more: object,
-    ) -> Seating:
-        """Seat the round that follows the last one of `past`.
-
-        In: the people present for it; the rounds played, in order, and the results of each of their
-        tables; the source of the lot; wishes; how many rounds there will be; the seeds, if the
-        first seats are not left to the lot: the best at different tables, and those without a seat
-        among the best.
-        Out: the seats, with a reason for everybody without one.
-        """
-        del winners
-        here = [guest.id for guest in guests]
-        heats = self.read(past, results)
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """Seat the round; if the first one follows a ranking (`request.ranked`), the best sit at
+        different tables, and those without a seat are among the best."""
+        guests, past, rng, ranked = request.guests, request.past, request.rng, request.ranked
+        here = request.people
+        heats = self.read(past, request.results)
         main = heats.following(here) if past else here
-        beside = self._beside(heats, here, main, rng, last=len(past) + 1 >= sets)
-        requests = SeatRequests.of(apart, together, teams=teams)
+        beside = self._beside(heats, here, main, rng, last=len(past) + 1 >= request.sets)
+        requests = request.all_requests
         sizes = self.sizes(len(main))
         if ranked and not past:
             main.sort(key={who: at for at, who in enumerate(ranked)}.__getitem__)

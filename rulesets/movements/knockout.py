@@ -8,7 +8,7 @@ is read from the seats each time (`bracket.py`).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.engine.text import Phrase
@@ -24,9 +24,10 @@ from rulesets.movements.bracket import (
     bracket_order,
     room_for,
 )
-from rulesets.movements.first_draw import Pair, not_apart, too_few
+from rulesets.movements.first_draw import not_apart, too_few
 from rulesets.movements.fixed_pairs import NO_PARTNERS, pair_up, partners_of, read_partners
 from rulesets.movements.keepers import keep_chairs
+from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import CHAIRS, Guest, Past, Seating, SitOut
 from rulesets.movements.sit_outs import ask_nobody
@@ -37,10 +38,17 @@ LOTS = 40  # drawn at most, so that the fewest meet who wish not to
 
 @dataclass(frozen=True)
 class KnockoutMovement:
-    """The seats of a knockout with `width` people at a table: four in two pairs, or two singly."""
+    """The seats of a knockout with `width` people at a table: four in two pairs, or two singly.
+    `seeds`: the order of the guests seeds the bracket."""
 
     width: int
     places: Places = "none"
+    seeds: bool = False
+
+    def needs(self, number: int) -> Needs:
+        """The results of every table."""
+        del number
+        return Needs(results=True)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
         """Nobody changes: roles do not matter."""
@@ -65,49 +73,20 @@ class KnockoutMovement:
             bare, results, width=self.width, partners=partners, places=self.places, ranked=ranked
         )
 
-    def next_seats(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        winners: object,
-        *,
-        rng: random.Random,
-        results: Sequence[Sequence[Level]] = (),
-        ranked: Sequence[int] = (),
-        seeds: bool = False,
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        partners: Iterable[Pair] = (),
-        teams: Mapping[int, str] | None = None,
-        **_more: object,
-    ) -> Seating:
-        """Seat the round that follows the last one of `past`.
-
-        In: the people present for it; the rounds played, in order, and the results of each of their
-        tables; the source of the lot; the seeds, if the lot does not decide (`seeds`: the order of
-        the guests); wishes, where being together means partners.
-        Out: the seats, with a reason for everybody without one.
-        Raises ValueError if a table of a past round does not name four people (or two).
-        """
-        del winners
-        room = _Room(self, guests, past, results, SeatRequests.of(apart, together, partners, teams))
-        room.begin_or_join(rng, [guest.id for guest in guests] if seeds else ranked)
-        return room.seat(past)
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """Seat the round by the bracket; the first one by the seeds or the lot. Raises ValueError
+        if a table of a past round does not name four people (or two)."""
+        room = _Room(self, request)
+        room.begin_or_join(request.rng, request.people if self.seeds else request.ranked)
+        return room.seat(request.past)
 
 
 class _Room:
     """The people present for a round of a knockout, and the bracket that they play."""
 
-    def __init__(
-        self,
-        movement: KnockoutMovement,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        results: Sequence[Sequence[Level]],
-        requests: SeatRequests,
-    ) -> None:
-        self.guests, self.requests, self.played = guests, requests, len(past)
-        here = [guest.id for guest in guests]
+    def __init__(self, movement: KnockoutMovement, request: SeatingRequest) -> None:
+        past, requests, here = request.past, request.all_requests, request.people
+        self.guests, self.requests, self.played = request.guests, requests, len(past)
         self.alone: tuple[int, ...] = ()
         if movement.width == CHAIRS:
             found = pair_up(here, [replace(one, roles={}) for one in past], requests)
@@ -115,7 +94,7 @@ class _Room:
             self.alone = found.alone
         else:
             self.entrants = [(who,) for who in here]
-        self.bracket = movement.read(past, results, here=here, requests=requests)
+        self.bracket = movement.read(past, request.results, here=here, requests=requests)
         self.width = movement.width
         self.late: list[Entrant] = []
 

@@ -34,7 +34,8 @@ from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
 from rulesets.movements.fixed_pairs import pair_rest, read_partners
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.matching import NEAR, match, match_within
-from rulesets.movements.schedule import Pair, SeatRequests
+from rulesets.movements.movement import Needs, SeatingRequest
+from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut, read_crowds
 from rulesets.movements.sit_outs import ask_nobody
 
@@ -61,81 +62,47 @@ class PairsSchedule:
 @dataclass(frozen=True, slots=True)
 class PairsMovement:
     """Seats in a circle. `alone`: single players at tables of two; otherwise pairs at tables of
-    four."""
+    four. `divisions` play at the same time; `seeds`: they follow from the order of the guests."""
 
     alone: bool = False
+    divisions: int = 1
+    seeds: bool = False
+
+    def needs(self, number: int) -> Needs:
+        """Nothing: who wins does not matter."""
+        del number
+        return Needs()
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
         """Nobody is asked to change roles."""
         return ask_nobody(guests)
 
-    def next_seats(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        winners: object,
-        *,
-        rng: random.Random,
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        partners: Iterable[Pair] = (),
-        teams: Mapping[int, str] | None = None,
-        sets: int = ROUNDS,
-        sat_out_credit: Mapping[int, int] | None = None,
-        divisions: int = 1,
-        seeds: bool = False,
-        **_more: object,
-    ) -> Seating:
-        """The seats of the round that follows the last one of `past`, as planned.
-
-        In: the people present for it; the rounds played, in order; a generator with the same seed
-        in every round; wishes, where being together means partners; how many rounds there are;
-        sit-outs credited to late arrivals; how many divisions there are, and whether they follow
-        from the order of the guests. Who wins does not matter.
-        Out: the seats, with reasons and notes.
-        Raises ValueError if a table of pairs does not name four people, and MatcherMissing.
-        """
-        del winners
-        asked = SeatRequests.of(apart, together, partners, teams if divisions > 1 else None)
-        groups = _Groups(self, guests, past, asked, sat_out_credit or {}, rng.getrandbits(32))
-        planned = groups.rounds_left(sets, divisions, seeds=seeds)
-        room = groups.whole.room(len(past), [guest.id for guest in guests])
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """The seats of the next round, as planned; the seed is the same in every round. Raises
+        ValueError if a table of pairs does not name four people, and MatcherMissing."""
+        groups = _Groups(self, request)
+        planned = groups.rounds_left()
+        room = groups.whole.room(len(request.past), request.people)
         words = Phrase("Sits out this set, as scheduled.")
         seating = room.seating(planned.rounds[0], lambda who: SitOut(who, "scheduled", words))
         seen = {who for table in seating.tables for who in table}
         seen.update(out.id for out in seating.sitting_out)
         words = Phrase("Has finished playing.")
         done = tuple(
-            SitOut(one.id, "played", words, watches=True) for one in guests if one.id not in seen
+            SitOut(who, "played", words, watches=True) for who in request.people if who not in seen
         )
         outs = (*seating.sitting_out, *done)
-        notes = (*seating.notes, *planned.notes, *groups.name_parted(divisions))
+        notes = (*seating.notes, *planned.notes, *groups.name_parted())
         return replace(seating, sitting_out=outs, notes=notes)
 
-    def rounds_left(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        *,
-        rng: random.Random,
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        partners: Iterable[Pair] = (),
-        teams: Mapping[int, str] | None = None,
-        sets: int = ROUNDS,
-        sat_out_credit: Mapping[int, int] | None = None,
-        divisions: int = 1,
-        seeds: bool = False,
-        **_more: object,
-    ) -> PairsSchedule:
-        """All remaining rounds, at least one, as planned for the people who are here now.
+    def plan(self, request: SeatingRequest) -> PairsSchedule:
+        """All remaining rounds, at least one, for the people who are here now."""
+        return _Groups(self, request).rounds_left()
 
-        In: as for `next_seats`.
-        """
-        asked = SeatRequests.of(apart, together, partners, teams if divisions > 1 else None)
-        credit = sat_out_credit or {}
-        groups = _Groups(self, guests, past, asked, credit, rng.getrandbits(32))
-        return groups.rounds_left(sets, divisions, seeds=seeds)
+    def needs_search(self, request: SeatingRequest) -> bool:
+        """Never: a circle takes no time."""
+        del request
+        return False
 
 
 # --- divisions ------------------------------------------------------------------------------------
@@ -144,32 +111,28 @@ class PairsMovement:
 class _Groups:
     """Everybody present, in divisions that each play a schedule of their own."""
 
-    def __init__(
-        self,
-        movement: PairsMovement,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        requests: SeatRequests,
-        credit: Mapping[int, int],
-        seed: int,
-    ) -> None:
-        self.movement, self.guests, self.past = movement, guests, past
-        self.requests, self.credit, self.seed = requests, credit, seed
-        self.whole = _Evening(movement, guests, past, requests, credit, seed)
+    def __init__(self, movement: PairsMovement, request: SeatingRequest) -> None:
+        self.movement, self.rounds = movement, request.sets or ROUNDS
+        self.guests, self.past, self.credit = request.guests, request.past, request.credit
+        # Members of a team only keep apart by playing in different divisions.
+        self.requests = request.all_requests if movement.divisions > 1 else request.requests
+        self.seed = request.rng.getrandbits(32)
+        asked = self.guests, self.past, self.requests, self.credit, self.seed
+        self.whole = _Evening(movement, *asked)
         self.division: Mapping[int, int] = {}
 
-    def rounds_left(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
+    def rounds_left(self) -> PairsSchedule:
         """All remaining rounds, at least one; the tables of the first division come first."""
-        if divisions == 1:
-            planned = self.whole.rounds_left(rounds)
+        if self.movement.divisions == 1:
+            planned = self.whole.rounds_left(self.rounds)
         else:
-            planned = self._join(rounds, divisions, seeds=seeds)
+            planned = self._join(self.rounds, self.movement.divisions)
         seated, notes = keep_chairs(planned.rounds, self.guests, self.past)
         return replace(planned, rounds=seated, notes=notes)
 
-    def name_parted(self, divisions: int) -> list[Note]:
+    def name_parted(self) -> list[Note]:
         """A note for each two who wish to be together but are in different divisions."""
-        if divisions == 1 or not self.movement.alone:
+        if self.movement.divisions == 1 or not self.movement.alone:
             return []
         text = "{person} and {other} are in different divisions."
         return [
@@ -178,7 +141,7 @@ class _Groups:
             if self.division[one] != self.division[two]
         ]
 
-    def _join(self, rounds: int, divisions: int, *, seeds: bool) -> PairsSchedule:
+    def _join(self, rounds: int, divisions: int) -> PairsSchedule:
         here = [guest.id for guest in self.guests]
         entrants: list[Entrant] = [(who,) for who in here]
         partners: Sequence[Mapping[int, int]] = ()
@@ -191,8 +154,8 @@ class _Groups:
         if self.past:
             parts = read_divisions(self.past, entrants, divisions, partners)
         else:
-            rng = None if seeds else random.Random(self.seed)  # noqa: S311 - seats, no secret
-            parts = self._draw(entrants, divisions, rng)
+            chance = random.Random(self.seed)  # noqa: S311 - seats, no secret
+            parts = self._draw(entrants, divisions, None if self.movement.seeds else chance)
         self.division = parts.people
         planned = [self._plan(parts, number, entrants, rounds) for number in range(divisions)]
         joined = []

@@ -27,12 +27,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from rulesets.movements import first_draw, ring
-from rulesets.movements.first_draw import Pair
-from rulesets.movements.first_draw import first_seats_without_roles as first_seats
+from rulesets.movements import ring, sit_outs
+from rulesets.movements.first_draw import first_seats, first_seats_without_roles
+from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.next_set import NextSet
 from rulesets.movements.ring import Four, undecided_note
 from rulesets.movements.ring_set import RingSet
@@ -47,9 +47,6 @@ from rulesets.movements.seating import (
     read_history,
 )
 from rulesets.movements.seating_plan import SeatingPlan
-from rulesets.movements.sit_outs import balance
-
-__all__ = ["IN_ROLES", "MOVES", "balance", "first_seats", "next_seats", "ways"]
 
 Moves = Literal["up", "both", "part", "stay"]
 MOVES: tuple[Moves, ...] = ("up", "both")  # whatever roles people have
@@ -63,45 +60,39 @@ Parted = tuple[list[int], list[int]]
 TWO = 2  # tables at which a pair that travels would meet itself again
 
 
-def next_seats(
-    guests: Sequence[Guest],
-    past: Sequence[Past],
-    winners: Sequence[Collection[int]],
-    *,
-    rng: random.Random,
-    moves: Moves = "up",
-    apart: Iterable[Pair] = (),
-    together: Iterable[Pair] = (),
-    teams: Mapping[int, str] | None = None,
-    sets: int = SETS,
-    sat_out_credit: Mapping[int, int] | None = None,
-) -> Seating:
-    """Seat the set that follows the last one of `past`.
+@dataclass(frozen=True, slots=True)
+class ProgressiveMovement:
+    """Some people of each table move, by the agreed `moves`."""
 
-    In: the people present for it; the sets played, in order; the ids of the winners, per table of
-    the last set; the source of every draw; how people move; wishes and teams, which apply to the
-    first draw; sit-outs credited to late arrivals. Nobody's way depends on the number of sets, or
-    on repeats. Out: the seats, with reasons and notes.
-    Raises ValueError if a table of a past set does not name four people.
-    """
-    del sets
-    credit = sat_out_credit or {}
-    asked: Any = {"apart": apart, "together": together, "teams": teams}
-    if moves in IN_ROLES:
+    moves: Moves = "up"
+
+    def needs(self, number: int) -> Needs:
+        """Who won at each table, after the first set."""
+        return Needs(winners=number > 1)
+
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """As many as make the roles even."""
+        return sit_outs.balance(guests)
+
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """Draw the first set; later some of each table move. Wishes and teams apply to the first
+        draw. Raises ValueError if a table of a past set does not name four people."""
+        past, credit, winners = request.past, request.credit, request.winners
         if not past:
-            return first_draw.first_seats(guests, rng=rng, **asked)
-        village = _VillageSet(guests, past[-1], read_history(past, credit), rng)
-        village.count_in(credit)
-        return village.seat(village.travel(winners, stay=moves == "stay"))
-    if not past:
-        return first_seats(guests, rng=rng, **asked)
-    sets_played = [replace(played, roles={}) for played in past]
-    people = [replace(guest, role="") for guest in guests]
-    history = read_history(sets_played, credit)
-    following = _ProgressiveSet(people, sets_played, history, rng)
-    following.count_in(credit)
-    seating = following.seat(following.travel(winners, moves))
-    return replace(seating, roles={guest.id: guest.role for guest in guests})
+            draw = first_seats if self.moves in IN_ROLES else first_seats_without_roles
+            return draw(request)
+        if self.moves in IN_ROLES:
+            history = read_history(past, credit)
+            village = _VillageSet(request.guests, past[-1], history, request.rng)
+            village.count_in(credit)
+            return village.seat(village.travel(winners, stay=self.moves == "stay"))
+        sets_played = [replace(played, roles={}) for played in past]
+        people = [replace(guest, role="") for guest in request.guests]
+        history = read_history(sets_played, credit)
+        following = _ProgressiveSet(people, sets_played, history, request.rng)
+        following.count_in(credit)
+        seating = following.seat(following.travel(winners, self.moves))
+        return replace(seating, roles=request.roles)
 
 
 def ways(moves: Moves, table: int, tables: int) -> tuple[Way, ...]:

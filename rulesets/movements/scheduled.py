@@ -24,16 +24,15 @@ who come and go:
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rulesets.engine.text import Phrase
 from rulesets.movements import sit_outs
 from rulesets.movements.exchanges import PARTNERS_WEIGH, Progress
 from rulesets.movements.first_draw import too_few
 from rulesets.movements.keepers import keep_chairs
+from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.quality import MEETINGS, PARTNERS, Pairs
 from rulesets.movements.schedule import (
     FAR,
@@ -131,59 +130,23 @@ class ScheduledMovement:
     kind: Kind
     sizes: Callable[[int], Shape] = tables_of_four
 
+    def needs(self, number: int) -> Needs:
+        """Nothing: all seats are known in advance."""
+        del number
+        return Needs()
+
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
         """Who is asked to play the other role; nobody if roles do not matter."""
         return sit_outs.balance(guests) if self.kind == "mixed" else sit_outs.ask_nobody(guests)
 
-    def first_seats(
-        self,
-        guests: Sequence[Guest],
-        *,
-        rng: random.Random,
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        sets: int = SETS,
-    ) -> Seating:
-        """The seats of the first round of a schedule for this many rounds."""
-        return self.next_seats(guests, (), (), rng=rng, apart=apart, together=together, sets=sets)
-
-    def next_seats(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        winners: object,
-        *,
-        rng: random.Random,
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        partners: Iterable[Pair] = (),
-        teams: Mapping[int, str] | None = None,
-        sets: int = SETS,
-        sat_out_credit: Mapping[int, int] | None = None,
-        progress: Progress | None = None,
-    ) -> Seating:
-        """The seats of the round that follows the last one of `past`, as planned.
-
-        In: the people present for it; the rounds played, in order; a generator with the same seed
-        in every round; wishes and teams, which apply in all rounds; how many rounds there are; a
-        progress callback for a search. Out: the seats, with reasons and notes.
-        """
-        del winners
-        given = self._roles_played(guests, past)
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """The seats of the next round, as planned; the seed is the same in every round, and wishes
+        hold in all of them."""
+        guests = request.guests
+        given = self._roles_played(guests, request.past)
         if not self.sizes(len(given)):
             return too_few(given)
-        planned = self.rounds_left(
-            [replace(guest, role=given[guest.id]) for guest in guests],
-            past,
-            rng=rng,
-            apart=apart,
-            together=together,
-            partners=partners,
-            teams=teams,
-            sets=sets,
-            sat_out_credit=sat_out_credit,
-            progress=progress,
-        )
+        planned = self.plan(self._in_roles(request, given))
         following = planned.rounds[0]
         if not following.tables:
             return too_few(given)
@@ -204,15 +167,16 @@ class ScheduledMovement:
             return self._agree_roles(guests, past)
         return {guest.id: guest.role for guest in guests}
 
-    def needs_search(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> bool:
-        """Whether the seats have to be searched, which may take seconds; in: as for
-        `next_seats`."""
-        given = self._roles_played(guests, past)
-        here = [replace(guest, role=given[guest.id]) for guest in guests]
-        if not self.sizes(len(here)):
+    def _in_roles(self, request: SeatingRequest, given: Mapping[int, str]) -> SeatingRequest:
+        return replace(request, guests=[replace(one, role=given[one.id]) for one in request.guests])
+
+    def needs_search(self, request: SeatingRequest) -> bool:
+        """Whether the seats have to be searched, which may take seconds."""
+        given = self._roles_played(request.guests, request.past)
+        if not self.sizes(len(given)):
             return False
         try:
-            self.rounds_left(here, past, **asked, only_known=True)
+            self._plan(self._in_roles(request, given), only_known=True)
         except SearchNeeded:
             return True
         return False
@@ -227,30 +191,24 @@ class ScheduledMovement:
             for guest in guests
         }
 
-    def rounds_left(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        *,
-        rng: random.Random,
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        partners: Iterable[Pair] = (),
-        teams: Mapping[int, str] | None = None,
-        sets: int = SETS,
-        sat_out_credit: Mapping[int, int] | None = None,
-        progress: Progress | None = None,
-        only_known: bool = False,
-    ) -> Schedule:
-        """All remaining rounds, at least one, as planned for the people who are here now.
+    def plan(self, request: SeatingRequest) -> Schedule:
+        """All remaining rounds, at least one, as planned for the people who are here now."""
+        return self._plan(request)
 
-        In: as for `next_seats`. `only_known`: raise SearchNeeded instead of searching.
-        """
-        requests = SeatRequests.of(apart, together, partners, teams)
-        seed = rng.getrandbits(32)
-        roles = _roles_of(guests, past) if self.kind == "mixed" else {}
-        about = self.kind, _sizes_as_begun(self.sizes, past), roles
-        event = Event(*about, sets, seed, requests, sat_out_credit, progress, only_known=only_known)
+    def _plan(self, request: SeatingRequest, *, only_known: bool = False) -> Schedule:
+        """The same. `only_known`: raise SearchNeeded instead of searching."""
+        guests, past = request.guests, request.past
+        event = Event(
+            self.kind,
+            _sizes_as_begun(self.sizes, past),
+            _roles_of(guests, past) if self.kind == "mixed" else {},
+            request.sets or SETS,
+            request.rng.getrandbits(32),
+            request.all_requests,
+            request.credit,
+            request.progress,
+            only_known=only_known,
+        )
         planned = _plan_rounds(guests, past, event)
         rounds, notes = keep_chairs(planned.rounds, guests, past)
         return replace(planned, rounds=rounds, notes=(*planned.notes, *notes))

@@ -24,20 +24,26 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rulesets.engine.text import NOTHING, Phrase
 from rulesets.movements.bracket import Entrant, Level
 from rulesets.movements.first_draw import Pair
 from rulesets.movements.fixed_pairs import pair_up, partners_of, read_partners
 from rulesets.movements.keepers import keep_chairs, name_displaced
+from rulesets.movements.movement import (
+    Levels,
+    Movement,
+    Needs,
+    Plan,
+    PlannedMovement,
+    SeatingRequest,
+)
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past, Seating, SitOut, read_crowds
+from rulesets.movements.sit_outs import ask_nobody
 from rulesets.movements.swiss import rank_entrants
 
 TWO = 2
-Order = Sequence[Sequence[int]]
-"""People in groups of those who are level, the best first."""
 
 
 @dataclass(slots=True)
@@ -68,6 +74,9 @@ class PlanMissing:
     source: Phrase = NOTHING
 
 
+NO_PLAN = PlanMissing()
+
+
 @dataclass(frozen=True)
 class StagedMovement:
     """`first` seats `rounds` rounds, `second` the rounds after them, and `behind` those of people
@@ -77,13 +86,12 @@ class StagedMovement:
       `pairs`: partners stay together in the second;
     - `others`: they play on as well;
     - `count_tables` and `count_sets`: at how many tables a number of people begin the second stage,
-      and how many rounds they play; `ends_together`: the others play as many rounds as the best;
-    - `options` are those of the second movement.
+      and how many rounds they play; `ends_together`: the others play as many rounds as the best.
     """
 
-    first: Any
-    second: Any
-    behind: Any
+    first: Movement
+    second: Movement
+    behind: Movement
     rounds: int
     best: int
     fixed: bool
@@ -92,88 +100,70 @@ class StagedMovement:
     count_tables: Callable[[int], int]
     count_sets: Callable[[int], int]
     ends_together: bool
-    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def needs(self, number: int) -> Needs:
+        """As in the first stage; then the order at its end, and all results."""
+        if number <= self.rounds:
+            return self.first.needs(number)
+        return Needs(results=True, order_after=self.rounds)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
         """Who is asked to play the other role, as in the first stage."""
-        found: tuple[int, ...] = self.first.balance(guests)
-        return found
+        return self.first.balance(guests)
 
-    def rounds_left(self, guests: Sequence[Guest], past: Sequence[Past], **options: Any) -> Any:
+    def plan(self, request: SeatingRequest) -> Plan:
         """The remaining rounds of the first stage, if they are known; then none."""
-        if len(past) >= self.rounds:
-            return PlanMissing()
-        return self.first.rounds_left(guests, past, **options)
+        if len(request.past) < self.rounds and isinstance(self.first, PlannedMovement):
+            return self.first.plan(replace(request, sets=self.rounds))
+        return NO_PLAN
 
-    def needs_search(self, guests: Sequence[Guest], past: Sequence[Past], **asked: Any) -> bool:
+    def needs_search(self, request: SeatingRequest) -> bool:
         """Whether the seats of the first stage have to be searched."""
-        return len(past) < self.rounds and self.first.needs_search(guests, past, **asked)
+        if len(request.past) >= self.rounds or not isinstance(self.first, PlannedMovement):
+            return False
+        return self.first.needs_search(replace(request, sets=self.rounds))
 
-    def next_seats(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        winners: object,
-        *,
-        rng: random.Random,
-        **options: Any,
-    ) -> Seating:
-        """Seat the round that follows the last one of `past`.
-
-        In: as for both movements; for the second stage `order` is the ranking after the first, and
-        `results` are the results of the tables of all rounds.
-        Out: the seats, with a reason for everybody without one.
-        """
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """As the first movement, then as the second, with a reason for everybody without a seat."""
+        past = request.past
         if len(past) < self.rounds:
-            seating: Seating = self.first.next_seats(guests, past, winners, rng=rng, **options)
-            return seating
-        order: Order = options.get("order", ())
-        results: Sequence[Sequence[Level]] = options.get("results", ())
-        requests = SeatRequests(*(tuple(options.get(key, ())) for key in PAIR_REQUESTS))
+            return self.first.next_seats(replace(request, sets=self.rounds))
         if len(past) == self.rounds:
-            parts = self._begin(guests, past, order, requests, rng)
+            parts = self._begin(request)
         else:
-            here = {guest.id for guest in guests}
-            parts = self.read(past, results, order, requests, here)
+            here = request.people
+            parts = self.read(past, request.results, request.order, request.requests, here)
             known = {who for part in parts for who in part.people}
-            late = [guest.id for guest in guests if guest.id not in known]
             if self.others and len(parts) > 1:
-                parts[1].people += late
-        return self._seat(guests, parts, past, rng, options)
+                parts[1].people += [who for who in here if who not in known]
+        return self._seat(request, parts)
 
     # --- who is in which part -------------------------------------------------------------------
 
-    def _begin(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        order: Order,
-        requests: SeatRequests,
-        rng: random.Random,
-    ) -> list[StageGroup]:
+    def _begin(self, request: SeatingRequest) -> list[StageGroup]:
         """The parts as they go into the second stage."""
-        here = [guest.id for guest in guests]
+        here = request.people
         entrants: Sequence[Entrant] = [(who,) for who in here]
         if self.fixed:
-            bare = [replace(played, roles={}) for played in past]
-            entrants = pair_up(here, bare, requests).pairs
-        ranked = [who for one in rank_entrants(entrants, order, rng) for who in one]
+            bare = [replace(played, roles={}) for played in request.past]
+            entrants = pair_up(here, bare, request.requests).pairs
+        order = rank_entrants(entrants, request.order, request.rng)
+        ranked = [who for one in order for who in one]
         alone = [who for who in here if who not in set(ranked)]
         parts = [StageGroup(ranked[: self.best]), StageGroup([*ranked[self.best :], *alone])]
         if self.fixed:
             for part in parts:
                 part.partners = [(one, two) for one, two in entrants if one in set(part.people)]
         elif self.pairs:
-            roles = {guest.id: guest.role for guest in guests}
             for part in parts:
-                part.partners = pair_by_rank(part.people, roles)
+                part.partners = pair_by_rank(part.people, request.roles)
         return self._count(parts)
 
     def read(
         self,
         past: Sequence[Past],
         results: Sequence[Sequence[Level]],
-        order: Order,
+        order: Levels,
         requests: SeatRequests | None = None,
         here: Collection[int] = (),
     ) -> list[StageGroup]:
@@ -240,25 +230,20 @@ class StagedMovement:
 
     # --- their seats ----------------------------------------------------------------------------
 
-    def _seat(
-        self,
-        guests: Sequence[Guest],
-        parts: Sequence[StageGroup],
-        past: Sequence[Past],
-        rng: random.Random,
-        options: Mapping[str, Any],
-    ) -> Seating:
+    def _seat(self, request: SeatingRequest, parts: Sequence[StageGroup]) -> Seating:
         """The seats of both parts, those of the best first. People who keep a chair keep it from
         the first stage to the second if that chair belongs to the part; the tables of a final keep
         their order."""
+        guests, past = request.guests, request.past
         begins = len(past) == self.rounds
         seatings: list[Seating] = []
-        seed = rng.getrandbits(32)
+        seed = request.rng.getrandbits(32)
         for number, part in enumerate(parts):
             mine = set(part.people)
             here = [guest for guest in guests if guest.id in mine]
             chance = random.Random(f"{seed}/{number}/{len(part.rounds)}")  # noqa: S311 - seats
-            seating = self._seat_part(part, here, chance, options, is_behind=number > 0)
+            part_request = replace(request, guests=here, rng=chance)
+            seating = self._seat_part(part, part_request, is_behind=number > 0)
             if number and not seating.tables:  # too few, or nothing is left for them to play
                 outs = tuple(replace(out, watches=True) for out in seating.sitting_out)
                 seating = replace(seating, sitting_out=outs, notes=())
@@ -286,39 +271,35 @@ class StagedMovement:
         )
 
     def _seat_part(
-        self,
-        part: StageGroup,
-        here: Sequence[Guest],
-        rng: random.Random,
-        options: Mapping[str, Any],
-        *,
-        is_behind: bool,
+        self, part: StageGroup, request: SeatingRequest, *, is_behind: bool
     ) -> Seating:
         """The seats of one part; none if it is not played, or no longer."""
         if len(part.rounds) >= part.sets:
             code, text = "played", "Has finished playing."
             if not part.rounds:
                 code, text = "stopped", "Did not qualify; watching."
-            outs = tuple(SitOut(one.id, code, Phrase(text), watches=True) for one in here)
-            return Seating((), outs, {one.id: one.role for one in here})
-        told = {
-            **options,
-            **self.options,
-            "sets": part.sets,
-            "results": part.results,
-            "ranked": part.people,
-            "partners": (*options.get("partners", ()), *part.partners),
-            "together": options.get("together", ()) if self.fixed or not self.pairs else (),
-            "sat_out_credit": {},
-            "seeds": False,
-        }
+            words = Phrase(text)
+            outs = tuple(SitOut(who, code, words, watches=True) for who in request.people)
+            return Seating((), outs, request.roles)
+        wishes = replace(
+            request.requests,
+            partners=(*request.requests.partners, *part.partners),
+            together=request.requests.together if self.fixed or not self.pairs else (),
+        )
+        part_request = replace(
+            request,
+            past=part.rounds,
+            sets=part.sets,
+            requests=wishes,
+            credit={},
+            winners=(),
+            results=part.results,
+            ranked=part.people,
+        )
         movement = self.behind if is_behind else self.second
-        seating: Seating = movement.next_seats(here, part.rounds, (), rng=rng, **told)
+        seating = movement.next_seats(part_request)
         outs = tuple(_count_on(out, self.rounds) for out in seating.sitting_out)
         return replace(seating, sitting_out=outs)
-
-
-PAIR_REQUESTS = ("apart", "together", "partners")
 
 
 def _count_on(out: SitOut, rounds: int) -> SitOut:
@@ -381,24 +362,23 @@ class RankedTables:
 
     sizes: Callable[[int], Sequence[int]] | None = None
 
-    def next_seats(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        winners: object,
-        *,
-        rng: random.Random,
-        ranked: Sequence[int] = (),
-        partners: Iterable[Pair] = (),
-        **_more: object,
-    ) -> Seating:
+    def needs(self, number: int) -> Needs:
+        """Nothing but the seeds, which come with the stage."""
+        del number
+        return Needs()
+
+    def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
+        """Nobody changes: roles do not matter."""
+        return ask_nobody(guests)
+
+    def next_seats(self, request: SeatingRequest) -> Seating:
         """Seat people by rank, with the lot deciding who sits where; people left over at the end
         sit out. Partners sit opposite each other at tables of four."""
-        del past, winners
-        here = {guest.id for guest in guests}
+        rng, here = request.rng, set(request.people)
+        ranked, partners = request.ranked, request.requests.partners
         order = [who for who in ranked if who in here]
         if self.sizes is None:
-            found = pair_up(order, [], SeatRequests(partners=tuple(partners)))
+            found = pair_up(order, [], SeatRequests(partners=partners))
             pairs = sorted(found.pairs, key=lambda pair: sum(map(order.index, pair)))
             fours = [pairs[at : at + TWO] for at in range(0, len(pairs) - 1, TWO)]
             tables = [
@@ -415,4 +395,4 @@ class RankedTables:
         outs = tuple(
             SitOut(who, "over", words, partner=mate.get(who)) for who in order if who not in seated
         )
-        return Seating(tuple(tables), outs, {one.id: one.role for one in guests})
+        return Seating(tuple(tables), outs, request.roles)

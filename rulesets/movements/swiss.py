@@ -19,9 +19,10 @@ from rulesets.engine.text import Phrase
 from rulesets.movements.entrants import Entrant, EntrantsRoom, Meeting
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.matching import match
+from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.ranked_tables import cut_tables
-from rulesets.movements.schedule import Pair, SeatRequests
-from rulesets.movements.seating import Guest, Past, Seating, SitOut
+from rulesets.movements.schedule import Pair
+from rulesets.movements.seating import Guest, Seating, SitOut
 from rulesets.movements.sit_outs import ask_nobody
 from rulesets.movements.stored_schedules import Shape
 
@@ -31,46 +32,28 @@ TWO = 2
 @dataclass(frozen=True, slots=True)
 class SwissMovement:
     """Seats by rank. `sizes` gives the sizes of the tables for a number of single players; without
-    it pairs meet at tables of four."""
+    it pairs meet at tables of four. `seeds`: the order of the guests seeds the first round."""
 
     sizes: Callable[[int], Shape] | None = None
+    seeds: bool = False
+
+    def needs(self, number: int) -> Needs:
+        """The order of everybody by score."""
+        return Needs(order_after=number - 1)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
         """Nobody is asked to change roles."""
         return ask_nobody(guests)
 
-    def next_seats(
-        self,
-        guests: Sequence[Guest],
-        past: Sequence[Past],
-        winners: object,
-        *,
-        rng: random.Random,
-        order: Sequence[Sequence[int]] = (),
-        apart: Iterable[Pair] = (),
-        together: Iterable[Pair] = (),
-        partners: Iterable[Pair] = (),
-        teams: Mapping[int, str] | None = None,
-        sat_out_credit: Mapping[int, int] | None = None,
-        seeds: bool = False,
-        **_more: object,
-    ) -> Seating:
-        """Seat the round that follows the last one of `past`.
-
-        In: the people present for it; the rounds played, in order; the source of every draw; people
-        by score, in groups of those who are level, the best first, and from first to last the order
-        that counts; wishes, where being together
-        means partners (for pairs); the teams of people; sit-outs credited to late arrivals; whether
-        the order of the guests seeds the first round. Who has won a table does not matter.
-        Out: the seats, with reasons and notes.
-        Raises ValueError if a table of pairs does not name four people, and MatcherMissing.
-        """
-        del winners
-        requests = SeatRequests.of(apart, together, partners, teams)
-        room = EntrantsRoom(guests, past, requests, sat_out_credit, alone=self.sizes is not None)
+    def next_seats(self, request: SeatingRequest) -> Seating:
+        """Seat the round by rank; wishes hold in every round. Raises ValueError if a table of pairs
+        does not name four people, and MatcherMissing."""
+        guests, past, rng = request.guests, request.past, request.rng
+        alone = self.sizes is not None
+        room = EntrantsRoom(guests, past, request.all_requests, request.credit, alone=alone)
         sizes = self._shape(len(room.entrants))
-        seeded = seeds and not past
-        ranked = [*room.entrants] if seeded else rank_entrants(room.entrants, order, rng)
+        seeded = self.seeds and not past
+        ranked = [*room.entrants] if seeded else rank_entrants(room.entrants, request.order, rng)
         byes = choose_byes(room, ranked, len(ranked) - sum(sizes))
         playing = [entrant for entrant in ranked if entrant not in byes]
         if seeded:

@@ -18,7 +18,7 @@ from rulesets.engine.problems import is_int, refusal
 from rulesets.engine.report_reading import read
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import Phrase, as_is, say
-from rulesets.movements import team_line
+from rulesets.movements import long_table
 from rulesets.room.columns import GIN_BONUS, GINS, POINTS
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def expected(
     )
     return tuple(
         (pair.stays, pair.moves)
-        for pair in team_line.seat_teams(first, second, round_number)
+        for pair in long_table.seat_teams(first, second, round_number)
         if pair.stays is not None and pair.moves is not None
     )
 

@@ -16,7 +16,6 @@ HOME = ("rulesets.games", "rulesets.formats", "rulesets.movements")
 ORDINARY = {"hearts", "pairs", "table"}
 # Who still names a game or a format, and why. These lists only ever get shorter.
 _COUNTER = "a way of counting cards is called by the game that it was made for"
-_MOVES = "the movement is called by the format that it was made for"
 GAMES_YET: dict[str, str] = {
     "rulesets.cards.picker": _COUNTER,
     "rulesets.engine.fields": _COUNTER,
@@ -25,7 +24,6 @@ GAMES_YET: dict[str, str] = {
 }
 FORMATS_YET: dict[str, str] = {
     "rulesets.engine.game": "who has two sides can be a drive",
-    "rulesets.room.worksheet": _MOVES,
 }
 
 

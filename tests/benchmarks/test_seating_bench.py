@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from rulesets.movements.court_whist import first_seats, next_seats
-from rulesets.movements.progressive import first_seats as first_progressive
-from rulesets.movements.progressive import next_seats as next_progressive
 from rulesets.movements.schedule import EveningPlan, make_schedule
 from rulesets.movements.seating import Guest, as_past
-from rulesets.movements.swiss import SwissMovement
 from tests.rulesets.movements.evenings import Evening, guests
+from tests.rulesets.movements.movement_requests import SwissMovement, first_seats, next_progressive
+from tests.rulesets.movements.movement_requests import (
+    first_seats_without_roles as first_progressive,
+)
+from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 
 
 @pytest.mark.parametrize("fewer_repeats", [False, True])

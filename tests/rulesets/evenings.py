@@ -11,7 +11,7 @@ from rulesets.engine.game import parse_options
 from rulesets.engine.plays import Plays
 from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Roster, Setup
-from rulesets.movements import team_line
+from rulesets.movements import long_table
 
 SLUGS = ("gin-tournament", "golf", "rummoli")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
@@ -73,7 +73,7 @@ def gin_rounds(draw: st.DrawFn, begin: Setup, number: int) -> list[dict[str, Any
     )
     rows = [
         draw(gin_rows([pair.stays, pair.moves]))
-        for pair in team_line.seat_teams(first, second, number)
+        for pair in long_table.seat_teams(first, second, number)
         if pair.stays is not None and pair.moves is not None
     ]
     everyone = range(len(begin.roster.names))

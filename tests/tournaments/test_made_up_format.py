@@ -40,24 +40,24 @@ MOVEMENT = '''
 """Parade: the seats of every round are drawn among all who are here."""
 
 from rulesets.engine.text import say
+from rulesets.movements.movement import Needs
 from rulesets.movements.seating import Seating, SitOut
 
 
-def balance(guests):
-    return ()
+class Parade:
+    def needs(self, number):
+        return Needs()
 
+    def balance(self, guests):
+        return ()
 
-def first_seats(guests, *, rng, **_more):
-    people = [guest.id for guest in guests]
-    rng.shuffle(people)
-    full = len(people) // 4 * 4
-    tables = tuple(tuple(people[first : first + 4]) for first in range(0, full, 4))
-    outs = tuple(SitOut(one, "left", say("Drawn by the parade.")) for one in people[full:])
-    return Seating(tables, outs, {guest.id: guest.role for guest in guests})
-
-
-def next_seats(guests, past, winners, *, rng, **_more):
-    return first_seats(guests, rng=rng)
+    def next_seats(self, request):
+        people = request.people
+        request.rng.shuffle(people)
+        full = len(people) // 4 * 4
+        tables = tuple(tuple(people[first : first + 4]) for first in range(0, full, 4))
+        outs = tuple(SitOut(one, "left", say("Drawn by the parade.")) for one in people[full:])
+        return Seating(tables, outs, request.roles)
 '''
 FORMAT = '''
 """Parade: a new draw every round, points carried on."""
@@ -81,7 +81,7 @@ class ParadeFormat(DriveFormat):
     name = say("A parade: everybody is drawn anew")
     own_options = ParadeOptions
     sit_out = 3
-    movement = parade_movement
+    movement = parade_movement.Parade()
 '''
 # A schedule, seats by rank, and seats by what every table came to.
 OTHER_MOVEMENT = '''
@@ -90,11 +90,16 @@ OTHER_MOVEMENT = '''
 from dataclasses import dataclass, field
 
 from rulesets.engine.text import Phrase, say
+from rulesets.movements.movement import Needs
 from rulesets.movements.seating import Past, Seating, as_past
 
 
-def balance(guests):
-    return ()
+class Nobody:
+    def needs(self, number):
+        return Needs()
+
+    def balance(self, guests):
+        return ()
 
 
 def seat(line, roles):
@@ -108,45 +113,47 @@ class Planned:
     source: Phrase = field(default_factory=lambda: say("made up"))
 
 
-class Carousel:
+class Carousel(Nobody):
     """All but the first move one chair on in every round."""
 
-    balance = staticmethod(balance)
-
-    def rounds_left(self, guests, past, *, rng, sets, **_more):
-        line = [guest.id for guest in guests]
-        rng.shuffle(line)
+    def plan(self, request):
+        line = request.people
+        request.rng.shuffle(line)
         first, *ring = line
-        roles = {guest.id: guest.role for guest in guests}
-        turned = ([first, *ring[turn:], *ring[:turn]] for turn in range(len(past), sets))
-        return Planned(tuple(as_past(seat(line, roles)) for line in turned))
+        turns = range(len(request.past), request.sets)
+        turned = ([first, *ring[turn:], *ring[:turn]] for turn in turns)
+        return Planned(tuple(as_past(seat(line, request.roles)) for line in turned))
 
-    def next_seats(self, guests, past, winners, *, rng, sets, **_more):
-        planned = self.rounds_left(guests, past, rng=rng, sets=sets).rounds[0]
-        return Seating(planned.tables, (), {guest.id: guest.role for guest in guests})
+    def needs_search(self, request):
+        return False
+
+    def next_seats(self, request):
+        return Seating(self.plan(request).rounds[0].tables, (), request.roles)
 
 
-class Echelon:
+class Echelon(Nobody):
     """The best of the standings sit at table 1."""
 
-    balance = staticmethod(balance)
+    def needs(self, number):
+        return Needs(order_after=number - 1)
 
-    def next_seats(self, guests, past, winners, *, rng, order=(), **_more):
-        line = [person for level in order for person in level] if past else []
-        line += [guest.id for guest in guests if guest.id not in line]
-        return seat(line, {guest.id: guest.role for guest in guests})
+    def next_seats(self, request):
+        line = [person for level in request.order for person in level] if request.past else []
+        line += [person for person in request.people if person not in line]
+        return seat(line, request.roles)
 
 
-class Gauntlet:
+class Gauntlet(Nobody):
     """Whoever won at any table sits before all others."""
 
-    balance = staticmethod(balance)
+    def needs(self, number):
+        return Needs(results=True)
 
-    def next_seats(self, guests, past, winners, *, rng, results=(), **_more):
-        line = [guest.id for guest in guests]
-        ahead = [person for table in results[-1] for person in table[0]] if results else []
-        line.sort(key=lambda person: person not in ahead)
-        return seat(line, {guest.id: guest.role for guest in guests})
+    def next_seats(self, request):
+        last = request.results[-1] if request.results else ()
+        ahead = [person for table in last for person in table[0]]
+        line = sorted(request.people, key=lambda person: person not in ahead)
+        return seat(line, request.roles)
 '''
 OTHER_FORMATS = '''
 """Three more: one whose seats are all known at once, one by rank, one by results in a bracket."""

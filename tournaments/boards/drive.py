@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.db.models import Prefetch
 
@@ -15,6 +15,7 @@ from rulesets.formats.drive import SetRecord, as_played, counting
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
 from rulesets.movements.fixed_pairs import pair_up
+from rulesets.movements.movement import PlannedMovement, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.exchanges import Progress
     from rulesets.movements.late_seats import LateSeats
+    from rulesets.movements.movement import Movement
     from rulesets.movements.quality import Quality
     from rulesets.movements.schedule import Pair
 
@@ -83,9 +85,12 @@ def next_set(event: Event) -> int:
     return (shown.values_list("set_number", flat=True).first() or 0) + 1
 
 
-def module(event: Event) -> Any:
-    """The movement that seats the sets of an event."""
-    return format_of(event).movement
+def movement_of(event: Event) -> Movement:
+    """The movement that seats the sets of an event. Raises LookupError where nobody moves."""
+    found = format_of(event).movement
+    if found is None:
+        raise LookupError("nobody moves from set to set")
+    return found
 
 
 def people_here(event: Event, set_number: int) -> list[Entry]:
@@ -104,29 +109,24 @@ def seat(
     the seats of all sets are known beforehand, they follow from the seed of the first. `progress`
     is told how far a search is.
     """
-    form = format_of(event)
-    more = {"progress": progress} if form.searches else {}
-    guests, rng = _guests(event, like or set_number), _chance(event, set_number, seed)
     past, winners = past_sets(event, set_number - 1)
-    drawn: Drawn = form.movement.next_seats(
-        guests,
-        past,
-        winners,
-        rng=rng,
-        **_read_requests(event, past),
-        **more,
+    asked = replace(
+        _request(event, past, like or set_number, _chance(event, set_number, seed)),
+        winners=winners,
+        progress=progress,
     )
-    return drawn
+    return movement_of(event).next_seats(asked)
 
 
 def needs_search(event: Event, set_number: int, seed: int) -> bool:
     """Whether the seats of a set have to be searched, which may take seconds."""
-    form = format_of(event)
-    if not form.searches or not form.is_ahead(set_number):
+    movement = movement_of(event)
+    if not format_of(event).is_ahead(set_number) or not isinstance(movement, PlannedMovement):
         return False
     past, _winners = past_sets(event, set_number - 1)
-    asked = _read_requests(event, past) | {"rng": _chance(event, set_number, seed)}
-    return bool(form.movement.needs_search(_guests(event, set_number), past, **asked))
+    return movement.needs_search(
+        _request(event, past, set_number, _chance(event, set_number, seed))
+    )
 
 
 def _guests(event: Event, set_number: int) -> list[Guest]:
@@ -141,27 +141,26 @@ def _chance(event: Event, set_number: int, seed: int) -> Random:
     return Random(seed)  # noqa: S311 - it is to be repeated
 
 
-def _read_requests(event: Event, past: Sequence[Past]) -> dict[str, Any]:
-    """The keyword arguments of a movement: wishes, sit-outs of late guests, agreed options and, if
-    it wants them, partners and the order of people by score."""
-    form, pairs = format_of(event), _read_pairings(event)
-    asked = {
-        "apart": pairs[Pairing.Kind.APART],
-        "together": [*pairs[Pairing.Kind.TOGETHER]],
-        "teams": _read_teams(event, form),
-        "sat_out_credit": _late_credit(event, past),
-        **form.movement_options,
-    }
-    if form.fixed_pairs or Pairing.Kind.PAIRED in form.pair_requests:
-        asked["partners"] = _read_partners(form, pairs)
-    else:
-        asked["together"] += pairs[Pairing.Kind.PAIRED]
-    number = len(past) + 1
-    if (through := form.ranks_through(number)) is not None:
-        asked["order"] = _read_order(event, through)
-    if form.tells_results(number):
-        asked["results"] = _read_results(event, len(past))
-    return asked
+def _request(event: Event, past: Sequence[Past], people_of: int, rng: Random) -> SeatingRequest:
+    """What a movement is asked with for those who are here for set `people_of`: wishes, sit-outs of
+    late guests and, if it needs them, the order of people by score and the results."""
+    form, pairs, kind = format_of(event), _read_pairings(event), Pairing.Kind
+    together, partners = pairs[kind.TOGETHER], _read_partners(form, pairs)
+    if not form.fixed_pairs and kind.PAIRED not in form.pair_requests:
+        together, partners = [*together, *pairs[kind.PAIRED]], []
+    needs = movement_of(event).needs(len(past) + 1)
+    through = needs.order_after
+    return SeatingRequest(
+        guests=_guests(event, people_of),
+        past=past,
+        rng=rng,
+        sets=form.seatings,
+        requests=SeatRequests((*pairs[kind.APART],), (*together,), (*partners,)),
+        teams=_read_teams(event, form),
+        credit=_late_credit(event, past),
+        order=() if through is None else _read_order(event, through),
+        results=_read_results(event, len(past)) if needs.results else (),
+    )
 
 
 def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
@@ -307,7 +306,8 @@ def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
     more = late_guests(form, guests, late)
-    return rehearse(form, guests, seed=seed, late=more, after=after, **_read_requests(event, ()))
+    asked = _request(event, (), 1, Random(seed))  # noqa: S311 - it is to be repeated
+    return rehearse(form, asked, seed=seed, late=more, after=after)
 
 
 def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = None) -> list[Past]:
@@ -341,14 +341,13 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
         return ()
     if form.check_people(len(guests)):
         return ()
-    rng, asked = _chance(event, set_number, seed), _read_requests(event, past)
-
-    def plan() -> tuple[Past, ...]:
-        found: tuple[Past, ...] = form.movement.rounds_left(guests, past, rng=rng, **asked).rounds
-        return found
+    movement = movement_of(event)
+    if not isinstance(movement, PlannedMovement):
+        return ()
+    asked = _request(event, past, set_number + 1, _chance(event, set_number, seed))
 
     # A search takes seconds, and who waits for it may be a guest who only looks on.
-    return _plans.get(event.pk, (guests, (*past,), rng.getstate(), asked), plan)
+    return _plans.get(event.pk, asked.key, lambda: (*movement.plan(asked).rounds,))
 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.roster import Roster, Setup
-from tournaments.boards import drive
+from rulesets.movements.long_table import seat_teams
 from tournaments.boards.board_reading import roster_of
 from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import present
@@ -198,7 +198,7 @@ def seat_round(
     seating = Seating.objects.create(
         event=event, set_number=number, revision=next_revision(event, number), seed=seed
     )
-    for facing in drive.module(event).seat_teams(stays, moves, number):
+    for facing in seat_teams(stays, moves, number):
         if facing.stays is not None and facing.moves is not None:
             couple = list(zip((facing.stays, facing.moves), plays.side_names, strict=True))
             seat_table(seating, facing.chair, couple, first)

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import order_of_seats
+from rulesets.movements.long_table import seat_teams
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Past
 from tournaments.boards import drive
@@ -351,7 +352,7 @@ def next_places(event: Event, board: EventBoard) -> tuple[Facing, ...]:
             None if one.stays is None else board.names[one.stays],
             None if one.moves is None else board.names[one.moves],
         )
-        for one in drive.module(event).seat_teams(stays, moves, number)
+        for one in seat_teams(stays, moves, number)
     )
 
 

@@ -232,7 +232,7 @@ def propose_balance(event: Event) -> list[Entry]:
         return []
     known = event.entries.exclude(role="").order_by("pk")
     guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]
-    asked = drive.module(event).balance(guests)
+    asked = drive.movement_of(event).balance(guests)
     found = event.entries.in_bulk(asked) if asked else {}
     return [found[pk] for pk in asked]
 

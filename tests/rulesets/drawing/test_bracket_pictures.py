@@ -7,8 +7,8 @@ import random
 from rulesets.drawing.bracket_pictures import count_columns, draw_section
 from rulesets.drawing.vectors import Drawing, Rect, Text
 from rulesets.movements.bracket import Bracket
-from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.seating import Guest, Past, as_past
+from tests.rulesets.movements.movement_requests import KnockoutMovement
 
 NAMES = {number: f"P{number}" for number in range(1, 65)}
 

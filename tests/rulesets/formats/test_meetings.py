@@ -32,6 +32,7 @@ from rulesets.formats.meetings import MeetingsFormat
 from rulesets.formats.ranking import standings
 from rulesets.games import load, slugs
 from rulesets.movements.seating import Guest, Past, as_past
+from tests.rulesets.movements.movement_requests import request
 
 ALONE = tuple(slug for slug in slugs() if MeetingsFormat.slug in load(slug).formats)
 MOST = 40  # deals of a board that ends by its game alone
@@ -113,7 +114,7 @@ def played(slug: str, people: int, rounds: int, late: int = 0) -> Drive:
     past: list[Past] = []
     for number in range(1, rounds + 1):
         here = guests(people + (late if number > 2 else 0))
-        seating = form.movement.next_seats(here, past, (), rng=Random(3), sets=rounds)
+        seating = form.movement.next_seats(request(here, past, rng=Random(3), sets=rounds))
         past.append(as_past(seating))
         tables = []
         for at, chairs in enumerate(seating.tables, 1):

@@ -65,7 +65,7 @@ def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
     assert (form.seatings, form.deals, form.agreed.target) == (3, 2, 5)
     own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both", "bell": False}
     assert plain(form.agreed) == {**own, **CARRY}
-    assert form.movement_options == {"sets": 3, "moves": "both"}
+    assert (form.seatings, form.movement.moves) == (3, "both")
     assert [len(one.labels) for one in form.sets] == [2, 2, 2]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from rulesets.formats.rehearsal import Rehearsal, late_guests, rehearse
 from rulesets.formats.sets import SetFormat
 from rulesets.games import load
 from rulesets.movements.seating import Guest
+from tests.rulesets.movements.movement_requests import request
 
 GAMES = {"court_whist": "court-whist", "progressive": "euchre", "individual": "euchre"}
 PEOPLE = (*range(4, 15), 20, 33, 50)
@@ -32,7 +34,7 @@ def evening(slug: str, people: int, seed: int = 1, late: int = 0, after: int = 0
     form = form_of(slug)
     here = guests(form, people)
     more = late_guests(form, here, late)
-    return rehearse(form, here, seed=seed, late=more, after=after, **form.movement_options)
+    return rehearse(form, request(here, rng=random.Random(0)), seed=seed, late=more, after=after)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -94,7 +96,7 @@ def test_enough_late_guests_open_a_table_more(game: str, slug: str, tables: int)
     assert isinstance(form, SetFormat)
     here = late_guests(form, (), 16)
     late = late_guests(form, here, 4)
-    found = rehearse(form, here, seed=1, late=late, after=2, **form.movement_options)
+    found = rehearse(form, request(here, rng=random.Random(0)), seed=1, late=late, after=2)
     counts = [len(one.tables) for one in found.rounds]
     assert counts == [tables] * 2 + [tables * 5 // 4] * (len(counts) - 2)
     assert not any(one.sitting_out for one in found.rounds)

@@ -5,16 +5,16 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from rulesets.movements.court_whist import (
+from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
     Guest,
     Past,
     Seating,
     as_past,
-    first_seats,
-    next_seats,
 )
+from tests.rulesets.movements.movement_requests import first_seats
+from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 
 WAYS_TO_WIN = ("partners 0 and 2", "partners 1 and 3", "a cut")
 

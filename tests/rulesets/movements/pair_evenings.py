@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rulesets.movements.movement import PlannedMovement
 from rulesets.movements.seating import Guest, Past, Seating, as_past
 
 Pair = frozenset[int]
@@ -46,7 +47,7 @@ class PairEvening:
 
     def seat(self, guests: Sequence[Guest]) -> Seating:
         """The next round, which is not played yet."""
-        ahead = hasattr(self.movement, "rounds_left")
+        ahead = isinstance(self.movement.movement, PlannedMovement)
         rng = random.Random(self.seed if ahead else f"{self.seed} {len(self.past)}")
         more = {} if ahead else {"order": in_order(self.points, sorted(g.id for g in guests))}
         seating: Seating = self.movement.next_seats(

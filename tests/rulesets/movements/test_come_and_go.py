@@ -6,17 +6,17 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.court_whist import (
+from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
     ROLES,
     Guest,
+    History,
     Past,
-    next_seats,
 )
-from rulesets.movements.seating import History
 from rulesets.movements.seating_plan import SeatingPlan, part_partners, send_home
 from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships
+from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)

@@ -21,9 +21,9 @@ from rulesets.movements.divisions import (
     rounds_of,
 )
 from rulesets.movements.fixed_pairs import read_partners
-from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Past
+from tests.rulesets.movements.movement_requests import PairsMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd
 from tests.sampling import examples
 

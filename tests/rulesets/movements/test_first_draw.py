@@ -7,8 +7,10 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.court_whist import GENTLEMAN, LADY, Guest, balance, first_seats
+from rulesets.movements.seating import GENTLEMAN, LADY, Guest
+from rulesets.movements.sit_outs import balance
 from tests.rulesets.movements.evenings import guests, partners, partnerships
+from tests.rulesets.movements.movement_requests import first_seats
 
 SEEDS = st.integers(0, 10**6)
 

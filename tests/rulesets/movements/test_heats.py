@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.movements.heats import Heats, HeatsMovement, rank_tables
+from rulesets.movements.heats import Heats, rank_tables
 from rulesets.movements.schedule import table_sizes
 from rulesets.movements.seating import Guest, Past, Seating, as_past
+from tests.rulesets.movements.movement_requests import HeatsMovement
 
 
 class Evening:

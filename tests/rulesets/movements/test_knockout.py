@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.movements.bracket import Bracket, bracket_order, count_rounds, room_for
-from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.seating import Guest, Past, Seating, as_past
+from tests.rulesets.movements.movement_requests import KnockoutMovement
 
 Level = tuple[tuple[int, ...], ...]
 

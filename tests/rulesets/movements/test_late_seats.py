@@ -14,12 +14,10 @@ from hypothesis import strategies as st
 from rulesets.movements.bracket import count_rounds, room_for
 from rulesets.movements.divisions import read_divisions
 from rulesets.movements.fixed_pairs import read_partners
-from rulesets.movements.heats import HeatsMovement
 from rulesets.movements.late_seats import LateSeats, find_chair, find_opposite_bye
-from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.schedule import SeatRequests, table_sizes
 from rulesets.movements.seating import Guest, Past, as_past
-from rulesets.movements.swiss import SwissMovement
+from tests.rulesets.movements.movement_requests import HeatsMovement, PairsMovement, SwissMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
 from tests.rulesets.movements.test_knockout import Evening, places
 

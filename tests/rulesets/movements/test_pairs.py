@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from rulesets.movements.pairs import PairsMovement
 from rulesets.movements.seating import Past
+from tests.rulesets.movements.movement_requests import PairsMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
 
 PAIRS = PairsMovement()

@@ -13,13 +13,13 @@ from rulesets.movements.progressive import (
     IN_ROLES,
     MOVES,
     Moves,
-    balance,
-    first_seats,
-    next_seats,
     ways,
 )
 from rulesets.movements.quality import measure_seats
 from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
+from rulesets.movements.sit_outs import balance
+from tests.rulesets.movements.movement_requests import first_seats_without_roles as first_seats
+from tests.rulesets.movements.movement_requests import next_progressive as next_seats
 
 
 def people(*ids: int, keepers: Sequence[int] = ()) -> list[Guest]:

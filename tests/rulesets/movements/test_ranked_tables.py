@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rulesets.movements.ranked_tables import cut_tables
 from rulesets.movements.schedule import table_sizes
 from rulesets.movements.seating import Guest, Past, Seating, as_past
-from rulesets.movements.swiss import SwissMovement
+from tests.rulesets.movements.movement_requests import SwissMovement
 from tests.rulesets.movements.pair_evenings import crowd
 
 Two = tuple[int, int]

@@ -8,9 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.court_whist import GENTLEMAN, LADY, Guest, Past, next_seats
 from rulesets.movements.ring import pair_up
-from rulesets.movements.seating import read_history
+from rulesets.movements.seating import (
+    GENTLEMAN,
+    LADY,
+    Guest,
+    Past,
+    read_history,
+)
 from tests.rulesets.movements.evenings import (
     Evening,
     guests,
@@ -18,6 +23,7 @@ from tests.rulesets.movements.evenings import (
     partnerships,
     repeats,
 )
+from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)

@@ -13,8 +13,8 @@ from rulesets.movements import schedule, scheduled
 from rulesets.movements.quality import MEETINGS as MEETING
 from rulesets.movements.quality import OPPONENTS, PARTNERS, measure_seats
 from rulesets.movements.schedule import EveningPlan, Schedule, make_schedule, table_sizes
-from rulesets.movements.scheduled import ScheduledMovement
 from rulesets.movements.seating import Guest, Past, Seating, as_past
+from tests.rulesets.movements.movement_requests import ScheduledMovement
 
 INDIVIDUAL = ScheduledMovement("individual")
 

@@ -1,7 +1,6 @@
 """What is counted of the sets played: partners, sit-outs, waiting, chairs."""
 
-from rulesets.movements.court_whist import GENTLEMAN, LADY, Past
-from rulesets.movements.seating import read_history
+from rulesets.movements.seating import GENTLEMAN, LADY, Past, read_history
 
 ROLES = {**dict.fromkeys((1, 2, 3, 4, 5), GENTLEMAN), **dict.fromkeys((11, 12, 13), LADY)}
 

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.court_whist import (
+from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
     ROLES,
     Guest,
     Past,
-    first_seats,
-    next_seats,
 )
 from rulesets.movements.sit_outs import choose_sit_outs
 from tests.rulesets.movements.evenings import Evening, guests, partnerships
+from tests.rulesets.movements.movement_requests import first_seats
+from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 
 SEEDS = st.integers(0, 10**6)
 

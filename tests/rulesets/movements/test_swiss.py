@@ -15,7 +15,8 @@ from rulesets.movements.entrants import EntrantsRoom
 from rulesets.movements.matching import MatcherMissing, match
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Past, as_past
-from rulesets.movements.swiss import SwissMovement, seat_entrants
+from rulesets.movements.swiss import seat_entrants
+from tests.rulesets.movements.movement_requests import SwissMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
 
 SWISS = SwissMovement()

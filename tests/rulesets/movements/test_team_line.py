@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.movements.team_line import Facing, couples, facing, places, seat_teams
+from rulesets.movements.long_table import Facing, couples, facing, places, seat_teams
 
 teams = st.integers(1, 60)
 

@@ -6,20 +6,23 @@ from typing import Any
 
 import pytest
 
-from rulesets.movements import court_whist, progressive
-from rulesets.movements.first_draw import first_seats_without_roles
-from rulesets.movements.heats import HeatsMovement
-from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.schedule import SeatRequests, table_sizes
-from rulesets.movements.scheduled import ScheduledMovement
 from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
-from rulesets.movements.swiss import SwissMovement
 from rulesets.movements.team_mates import count_together, name_mates, pair_mates
+from tests.rulesets.movements.movement_requests import (
+    COURT_WHIST,
+    PROGRESSIVE,
+    HeatsMovement,
+    KnockoutMovement,
+    ScheduledMovement,
+    SwissMovement,
+    first_seats_without_roles,
+)
 
 PEOPLE = 20
 MOVEMENTS: dict[str, Any] = {
-    "court_whist": court_whist,
-    "progressive": progressive,
+    "court_whist": COURT_WHIST,
+    "progressive": PROGRESSIVE,
     "individual": ScheduledMovement("individual"),
     "mixed": ScheduledMovement("mixed"),
     "meetings": ScheduledMovement("meetings", table_sizes),

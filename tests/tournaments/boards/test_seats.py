@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.movements import team_line
+from rulesets.movements import long_table
 from tests.tournaments import board_evening, evening
 from tournaments.boards.seats import seats
 from tournaments.seating import draws
@@ -37,7 +37,7 @@ def test_couples_sit_across_from_each_other_round_by_round():
     guys, girls = ("G1", "G2", "G3"), ("L1", "L2")
     expected = {
         (guys[pair.stays], girls[pair.moves])
-        for pair in team_line.facing(3, 2, 2)
+        for pair in long_table.facing(3, 2, 2)
         if pair.stays is not None and pair.moves is not None
     }
     assert {tuple(seat.name for seat in table.seats) for table in view.tables} == expected

@@ -9,7 +9,7 @@ from rulesets import games
 from rulesets.engine.plays import Plays, State
 from rulesets.engine.replay import RoundReport, advance, open_game
 from rulesets.engine.roster import Roster, Setup
-from rulesets.movements import team_line
+from rulesets.movements import long_table
 
 GIN, GOLF, RUMMOLI = "gin-tournament", "golf", "rummoli"
 
@@ -43,7 +43,7 @@ def played(slug: str, begin: Setup, rounds: int) -> tuple[Plays, list[State], li
 
 def _gin(state: Any, rng: Random) -> list[dict[str, Any]]:
     first, second = state.roster.sides
-    couples = team_line.couples(len(first), len(second), state.rounds + 1)
+    couples = long_table.couples(len(first), len(second), state.rounds + 1)
     return [_hand([first[a], second[b]], rng) for a, b in couples]
 
 
