@@ -78,7 +78,6 @@ class DriveFormat(SetFormat):
     cuts: ClassVar[bool] = True
     substitutes: ClassVar[bool] = True
     apart: ClassVar[bool] = True
-    by_winners: ClassVar[bool] = True
     early: ClassVar[bool] = False
     in_roles: ClassVar[bool] = False
     cuts_by_role: ClassVar[bool] = False

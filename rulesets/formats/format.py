@@ -11,6 +11,7 @@ from rulesets.engine.game import NoOptions, merge_options, read_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, ROUND, DealNames, Phrase, say
+from rulesets.movements.movement import Needs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -56,8 +57,6 @@ class Format:
     - `ahead`: the seats of all rounds are known in advance, and follow from one seed; `searches`:
       the movement's `needs_search` says whether finding them may take seconds;
     - `fixed_pairs`: partners stay together and share points; `most_people` can be seated (0: any);
-    - seats follow from the order of all (`by_rank`), from all results (`by_results`), from who won
-      at each table (`by_winners`);
     - `by_people`: the number of seatings follows from how many were at the first (`people`);
     - `qualifies`: its best may go on to another format, which can be agreed later;
     - `ladder`: tables are ranked, the head table first, and `ways` says who goes where;
@@ -92,9 +91,6 @@ class Format:
     ahead: ClassVar[bool] = False
     searches: ClassVar[bool] = False
     fixed_pairs: ClassVar[bool] = False
-    by_rank: ClassVar[bool] = False
-    by_results: ClassVar[bool] = False
-    by_winners: ClassVar[bool] = False
     by_people: ClassVar[bool] = False
     qualifies: ClassVar[bool] = False
     ladder: ClassVar[bool] = False
@@ -108,6 +104,20 @@ class Format:
     def movement(self) -> Movement | None:
         """What seats the rounds; None if nobody moves, or the room seats itself."""
         return None
+
+    def needs_of(self, number: int) -> Needs:
+        """What the seats of a round follow from: nothing where nobody moves."""
+        movement = self.movement
+        return Needs() if movement is None else movement.needs(number)
+
+    @cached_property
+    def seats_by_order(self) -> bool:
+        """Whether the seats of a round follow from the order of all."""
+        movement = self.movement
+        rounds = range(1, 2 + self.most_seatings)
+        return movement is not None and any(
+            movement.needs(number).order_after is not None for number in rounds
+        )
 
     @property
     def first(self) -> Format:

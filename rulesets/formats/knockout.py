@@ -152,7 +152,6 @@ class UntilOneIsLeft(SetFormat):
     qualifies: ClassVar[bool] = False
     decides: ClassVar[bool] = True
     by_people: ClassVar[bool] = True
-    by_results: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 1
 
     @property

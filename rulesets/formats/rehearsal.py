@@ -81,12 +81,14 @@ def rehearse(
     winners: list[tuple[int, ...]] = []
     results: list[list[Level]] = []
     wins: list[Counter[int]] = []
-    for number in range(form.seatings or MOST_ROUNDS):
+    sets = range(form.seatings or MOST_ROUNDS)
+    keeps_results = any(movement.needs(number + 1).results for number in sets)
+    for number in sets:
         here = [*guests, *late] if number >= after else guests
         needs = movement.needs(number + 1)
         through = needs.order_after
         won = sum(wins[:through], Counter[int]())
-        asked = replace(
+        next_round = replace(
             request,
             guests=here,
             past=rounds,
@@ -97,13 +99,13 @@ def rehearse(
             order=() if through is None else _order((one.id for one in here), won, seed),
             results=results,
         )
-        seated = movement.next_seats(asked)
+        seated = movement.next_seats(next_round)
         if not seated.tables:
             break
         rounds.append(as_past(seated))
         tables = seated.tables
         winners = [_make_up_winners(table, chance, sides=form.partners) for table in tables]
-        if form.by_results:
+        if keeps_results:
             several = zip(seated.tables, winners, strict=True)
             results.append([_make_up_level(table, first, chance) for table, first in several])
         wins.append(Counter(person for several in winners for person in several))

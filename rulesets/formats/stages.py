@@ -421,16 +421,6 @@ class StagedFormat(SetFormat):
         return number > self.qualifying
 
     @property
-    def by_rank(self) -> bool:  # type: ignore[override]
-        """At least in the second stage."""
-        return True
-
-    @property
-    def by_results(self) -> bool:  # type: ignore[override]
-        """At least in the second stage."""
-        return True
-
-    @property
     def cuts(self) -> bool:  # type: ignore[override]  # it depends on both
         """Whether ties of either stage are cut for."""
         return self.first.cuts or self.final.cuts

@@ -64,7 +64,6 @@ class SwissFormat(DriveFormat):
     pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
-    by_rank: ClassVar[bool] = True
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
 
     @classmethod
@@ -111,7 +110,6 @@ class SwissTablesFormat(TablesFormat):
     own_options: ClassVar[type] = SwissTablesOptions
     keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
-    by_rank: ClassVar[bool] = True
     seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
 
     def sizes(self, people: int) -> tuple[int, ...]:

@@ -270,9 +270,7 @@ class StagedMovement:
             (*(note for one in seatings for note in one.notes), *displaced),
         )
 
-    def _seat_part(
-        self, part: StageGroup, request: SeatingRequest, *, is_behind: bool
-    ) -> Seating:
+    def _seat_part(self, part: StageGroup, request: SeatingRequest, *, is_behind: bool) -> Seating:
         """The seats of one part; none if it is not played, or no longer."""
         if len(part.rounds) >= part.sets:
             code, text = "played", "Has finished playing."

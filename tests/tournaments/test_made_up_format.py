@@ -173,12 +173,11 @@ class CarouselFormat(ParadeFormat):
 
 class EchelonFormat(ParadeFormat):
     slug, name, movement = "echelon", say("An echelon: by rank"), Echelon()
-    by_rank, cuts = True, False
+    cuts = False
 
 
 class GauntletFormat(ParadeFormat):
     slug, name, movement = "gauntlet", say("A gauntlet: by results"), Gauntlet()
-    by_results = True
     has_bracket = True
 
     def bracket(self, drive, partners=()):

@@ -362,7 +362,7 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
     ).order_by("set_number")
     waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))
     for seating in seatings.prefetch_related(waiting):
-        tells = form.by_winners and seating.set_number == through
+        tells = seating.set_number == through and form.needs_of(through + 1).winners
         hands = set_tables(seating, reported=tells)
         waits = [out for out in seating.sit_outs.all() if not out.watches]
         outs = tuple(out.entry_id for out in waits)

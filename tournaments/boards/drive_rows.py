@@ -248,7 +248,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
 
 def _seed_of_lots(event: Event, game: SetFormat) -> int:
     """The seed for drawing lots, if the game draws any: that of the first seats."""
-    if "lot" not in game.metrics and not game.by_rank:
+    if "lot" not in game.metrics and not game.seats_by_order:
         return 0
     shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
     return shown.values_list("seed", flat=True).first() or 0

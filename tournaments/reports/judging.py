@@ -351,7 +351,7 @@ def _with_seats(
 ) -> Preview:
     """The preview with the seats of the next set, if others would sit there."""
     event, form = table.seating.event, format_of(table.seating.event)
-    if not report_effects.seats_follow(form):
+    if not report_effects.seats_follow(form, table.seating.set_number):
         return result
     following = report_effects.following(event, table.seating.set_number)
     drawn = _redraw(table, deal, payload, revision) if following else None
@@ -377,7 +377,7 @@ def _redraw(
     form = format_of(event)
     following = report_effects.following(event, table.seating.set_number)
     then: Sequence[Any] = ()
-    if not report_effects.compares_seats(form):
+    if not report_effects.compares_seats(form, table.seating.set_number):
         then = report_effects.chairs_moving_on(form, table_row(table))
     elif following is not None:
         then = seat(event, following.set_number, following.seed).tables

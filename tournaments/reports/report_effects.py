@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.replay import Unbalanced
 from rulesets.formats.drive import set_in_play
+from rulesets.movements.movement import Needs
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive, seatings
 from tournaments.boards.books import OWNERS
@@ -172,10 +173,15 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     Refused."""
     event = table.seating.event
     form = format_of(event)
-    old = following(event, table.seating.set_number) if seats_follow(form) else None
+    number = table.seating.set_number
+    old = following(event, number) if seats_follow(form, number) else None
     if old is None:
         raise refused()
-    then = () if compares_seats(form) else chairs_moving_on(form, table_row(table), {deal: before})
+    then = (
+        ()
+        if compares_seats(form, number)
+        else chairs_moving_on(form, table_row(table), {deal: before})
+    )
     drawn = redraw(table, then, keep=True)
     if drawn is None:
         raise refused()
@@ -192,16 +198,16 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     return {"set": old.set_number, "old": old.pk, "new": new.pk, "state": state}
 
 
-def seats_follow(form: Format) -> bool:
-    """Whether the next seats depend on reports: on who won at a table, or on the order or the
-    results of all."""
-    return form.redraws and (form.by_winners or form.by_rank or form.by_results)
+def seats_follow(form: Format, set_number: int) -> bool:
+    """Whether the seats after this set depend on reports: on who won at a table, or on the order or
+    the results of all."""
+    return form.redraws and form.needs_of(set_number + 1) != Needs()
 
 
-def compares_seats(form: Format) -> bool:
-    """Whether only a draw shows if other people would sit somewhere: where it is not simply the
-    winners of a table who move."""
-    return form.by_rank or not form.by_winners
+def compares_seats(form: Format, set_number: int) -> bool:
+    """Whether only a draw shows if other people would sit somewhere after this set: where it is not
+    simply the winners of a table who move."""
+    return not form.needs_of(set_number + 1).winners
 
 
 def following(event: Event, set_number: int) -> Seating | None:
@@ -233,7 +239,8 @@ def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | 
     if old is None or _has_begun(old):
         return None
     form = format_of(event)
-    if compares_seats(form):
+    compares = compares_seats(form, number)
+    if compares:
         if set_in_play(Hall.now(event, through=number).drive.drive):
             return None
     else:
@@ -247,7 +254,7 @@ def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | 
     if keep:
         for entry_id, _role_before, role in rewound:
             Entry.objects.filter(pk=entry_id).update(role=role)
-    return None if compares_seats(form) and drawn.tables == then else drawn
+    return None if compares and drawn.tables == then else drawn
 
 
 def _has_begun(seating: Seating) -> bool:

@@ -97,7 +97,7 @@ def _row(form: Format) -> str:
     )
     if form.ahead:
         seats += "; all are known in advance"
-    elif form.by_rank:
+    elif form.needs_of(2).order_after is not None:
         seats += "; scores so far decide"
     elif form.cuts:
         seats += "; results decide"
