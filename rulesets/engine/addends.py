@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.engine.answers import CHOICE, NUMBER, PLAYER, PLAYERS, SIDE, YES_NO
 from rulesets.engine.rounds import Rounds
@@ -35,8 +35,7 @@ CACHE_SIZE = 1024  # rounds that are remembered
 ANSWERED = object()  # in place of a choice: that anything was answered
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(NamedTuple):
     """A number that is unknown: the answer to `key` at a `place` (None: it is the whole answer); or
     1 if that is the `choice`, else 0."""
 
@@ -57,8 +56,7 @@ class Input:
         return float(self.choice in members)
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(NamedTuple):
     """A number that is unknown: the total of a side (a player) before the round."""
 
     scorer: int
@@ -68,7 +66,7 @@ class Total:
 class Addend:
     """What one side gains: a constant, and multiples of inputs."""
 
-    terms: tuple[tuple[Hashable, float], ...] = ()
+    terms: frozenset[tuple[Hashable, float]] = frozenset()
     constant: float = 0
 
     def value(self, inputs: Mapping[Hashable, float]) -> float:
@@ -154,14 +152,14 @@ class _UnknownRound:
 
     @cached_property
     def _state(self) -> tuple[Any, ...]:
-        """Everything of the table but names, totals, and (later) what was not seen."""
+        """Everything of the table but names, totals, and the round before."""
         table = self.table
         beside = tuple((unit, *held.items()) for unit, held in _beside(table).items())
         roster = len(table.names), table.sides, table.roles, table.alone
         round_ = table.rounds, table.dealer, table.turn, table.cycle, table.since
-        last = None if self.is_later else table.last
-        return (id(self.plays), self.is_later, roster, table.options, round_, beside,
-                table.gone, table.leavers, table.memory, id(last) if last else 0)  # fmt: skip
+        is_unseen = self.is_later and callable(self.plays.deals)
+        return (id(self.plays), is_unseen, roster, table.options, round_, beside,
+                table.gone, table.leavers, table.memory)  # fmt: skip
 
     def __hash__(self) -> int:
         return hash(self._state)
@@ -235,11 +233,10 @@ class _UnknownRound:
         held: dict[Any, Any] = dict(self.table.books[self.table.unit])
         for account, key in zip(self.table.holders, keys, strict=True):
             held[account] = path.unknown(key)
-        changes: dict[str, Any] = {"books": {**self.table.books, self.table.unit: held}}
-        if self.is_later:
-            changes["last"] = Unknowable()
-            if callable(self.plays.deals):
-                changes["dealer"] = Unknowable()
+        books = {**self.table.books, self.table.unit: held}
+        changes: dict[str, Any] = {"books": books, "last": Unknowable()}
+        if self.is_later and callable(self.plays.deals):
+            changes["dealer"] = Unknowable()
         return self.table.after(**changes)
 
     def _report(self, path: Trace) -> dict[str, Any] | None:
@@ -303,7 +300,7 @@ class _UnknownRound:
 
 
 def _ask(path: Trace, key: Input) -> bool:
-    return path.decide(Test(((key, 1),), -1))
+    return path.decide(Test(frozenset([(key, 1)]), -1))
 
 
 def _beside(table: Table) -> dict[str, dict[Any, Any]]:
@@ -321,5 +318,5 @@ def _beside(table: Table) -> dict[str, dict[Any, Any]]:
 
 def _addend(gain: Any) -> Addend:
     if not isinstance(gain, LinearSum):
-        return Addend((), gain)
-    return Addend(tuple(sorted(gain.terms.items(), key=lambda term: str(term[0]))), gain.constant)
+        return Addend(constant=gain)
+    return Addend(frozenset(gain.terms.items()), gain.constant)

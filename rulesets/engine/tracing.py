@@ -9,7 +9,7 @@ out where there is no Python: on a phone without a network.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil, floor, inf
 from typing import Any, NoReturn
 
@@ -26,9 +26,14 @@ class UndecidableError(TypeError):
 class Test:
     """Whether a sum is one of these `values` (None: whether it is at least 0)."""
 
-    terms: tuple[tuple[Hashable, float], ...]
+    terms: frozenset[tuple[Hashable, float]]
     constant: float = 0
     values: tuple[float, ...] | None = (0,)
+
+    @property
+    def is_equation(self) -> bool:
+        """Whether it asks if the sum is 0."""
+        return self.values is not None and list(self.values) == [0]
 
     def holds(self, inputs: Mapping[Hashable, float]) -> bool:
         """The answer, once the inputs are known."""
@@ -72,7 +77,10 @@ class Trace:
         return LinearSum(self, {key: 1})
 
     def decide(self, test: Test) -> bool:
-        """The answer on this way; the same question is answered alike."""
+        """The answer on this way; the same question is answered alike, either way round."""
+        if test.is_equation and test not in self._known:
+            opposite = Test(frozenset((key, -n) for key, n in test.terms), -test.constant)
+            test = opposite if opposite in self._known else test
         if test not in self._known:
             place = len(self.tests)
             answer = self._preset[place] if place < len(self._preset) else True
@@ -116,7 +124,7 @@ class LinearSum:
             terms = {key: times for key, times in terms.items() if times}
             return LinearSum(self.trace, terms, self.constant + other.constant)
         if isinstance(other, int | float):
-            return replace(self, constant=self.constant + other)
+            return LinearSum(self.trace, self.terms, self.constant + other)
         return NotImplemented
 
     __radd__ = __add__
@@ -162,8 +170,9 @@ class LinearSum:
         """The least and the most that it can be."""
         low = high = self.constant
         for key, times in self.terms.items():
-            ends = sorted(times * bound for bound in self.trace.bounds[key])
-            low, high = low + ends[0], high + ends[1]
+            ends = self.trace.bounds[key]
+            low += times * ends[0 if times > 0 else 1]
+            high += times * ends[1 if times > 0 else 0]
         return low, high
 
     def _is_positive(self) -> bool:
@@ -171,7 +180,7 @@ class LinearSum:
         low, high = self._range
         if low >= 0 or high < 0:
             return low >= 0
-        return self.trace.decide(Test(self._ordered, self.constant, None))
+        return self.trace.decide(Test(frozenset(self.terms.items()), self.constant, None))
 
     def is_one_of(self, values: Collection[float]) -> bool:
         """Whether it is one of these values."""
@@ -179,13 +188,7 @@ class LinearSum:
         possible = tuple(sorted(value for value in values if low <= value <= high))
         if not possible or low == high:
             return bool(possible)
-        if list(possible) == [0] and self._ordered[0][1] < 0:  # the same question either way round
-            return (-self).is_one_of(values)
-        return self.trace.decide(Test(self._ordered, self.constant, possible))
-
-    @property
-    def _ordered(self) -> tuple[tuple[Hashable, float], ...]:
-        return tuple(sorted(self.terms.items(), key=lambda term: str(term[0])))
+        return self.trace.decide(Test(frozenset(self.terms.items()), self.constant, possible))
 
     def __ge__(self, other: Any) -> bool:
         return self.__sub__(other)._is_positive()

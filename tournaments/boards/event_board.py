@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
+from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,7 +21,7 @@ from rulesets.formats.match import name_deal
 from tournaments.web.wording import sentence, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.drawing.scoreboard import Row, Scoreboard
     from rulesets.engine.game import Game
@@ -504,14 +505,32 @@ def players_clockwise(board: EventBoard) -> tuple[tuple[int, str], ...]:
     return tuple((place, board.names[place]) for place in board.clockwise if place in playing)
 
 
-def deal_title(board: EventBoard, number: int) -> str:
-    """A deal with its name, or whose turn it is: "Round 3: 8 cards"."""
-    one = board.round(number)
-    before = one.before if one else board.standing
+def deal_title(board: EventBoard, number: int, before: State | None = None) -> str:
+    """A deal with its name, or whose turn it is: "Round 3: 8 cards". `before` is the state before
+    one that is further ahead."""
+    before = before or state_before(board, number)
     turn = board.plays.turn(before)
     name = translate(board.plays.name_of_round(before)) if turn is None else board.names[turn]
     label = translate(board.form.called.numbered(number))
     return _("{round}: {name}").format(round=label, name=name) if name else label
+
+
+def state_before(board: EventBoard, number: int) -> State:
+    """The state before a round that was reported, or before the next."""
+    board_round = board.round(number)
+    return board_round.before if board_round else board.standing
+
+
+def rounds_ahead(board: EventBoard) -> Iterator[tuple[int, State]]:
+    """The numbers of the rounds that are left, the next one first, each with the state before it as
+    far as it is known; without an end where the game may go on for ever."""
+    plays, state = board.plays, state_before(board, board.next_number)
+    last = board.latest.earlier + board.latest.limit if board.latest.limit else None
+    for number in count(board.next_number):
+        if plays.over(state) is not None or (last is not None and number > last):
+            return
+        yield number, state
+        state = plays.skipped(state)
 
 
 def next_round(board: EventBoard, before: State) -> NextRound | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from rulesets.engine.roster import AND, Roster, Setup
 from rulesets.engine.text import NOTHING, as_is, say
 from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import account_words, stakes_of
-from tournaments.boards.event_board import EventBoard
+from tournaments.boards.event_board import EventBoard, rounds_ahead
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import leader_words, match_words
 from tournaments.boards.progress import couples_of
@@ -383,15 +384,12 @@ def _words_before(board: EventBoard, state: State) -> str:
 
 def _rounds_ahead(board: EventBoard, *, ahead: bool) -> list[tuple[int, State]]:
     """The next round; with `ahead` all that are left, if another asks something else."""
-    plays, state, number = board.plays, board.standing, board.next_number
-    found = [(number, state)]
+    found = [(board.next_number, board.standing)]
     if board.ending is not None or not ahead:
         return found
     now = board.latest
-    last = now.earlier + (plays.rounds_in_all(now.setup) or 0)
-    for later in range(number + 1, last + 1):
-        state = plays.skipped(state)
-        found.append((later, state))
+    last = now.earlier + (board.plays.rounds_in_all(now.setup) or 0)
+    found += takewhile(lambda one: one[0] <= last, islice(rounds_ahead(board), 1, None))
     first = _table_questions(board, found[0][1])
     if all(_table_questions(board, state) == first for _number, state in found):
         return found[:1]

@@ -23,6 +23,7 @@ from tournaments.standings.selectors import standings
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
+    from rulesets.engine.plays import State
     from rulesets.formats import Format
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
@@ -267,11 +268,12 @@ def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     return (RoomPhone if form.couples else BoardPhone)(*asks, board)
 
 
-def dealer_words(board: EventBoard) -> str:
-    """Who deals next; "" if nobody does, or it is not known."""
+def dealer_words(board: EventBoard, state: State | None = None) -> str:
+    """Who deals next, or after a `state` that is further ahead; "" if nobody does, or it is not
+    known."""
     if board.ending is not None or board.plays.dealers == "none":
         return ""
-    dealer = board.plays.next_dealer(board.state)
+    dealer = board.plays.next_dealer(state or board.state)
     if dealer is None:
         return ""
     if board.plays.dealers == "side":

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import on_board
-from tournaments.boards.event_board import LAST
+from tournaments.boards.event_board import LAST, state_before
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import goal_words, leader_words, match_words, score_words
 from tournaments.boards.own_rounds import own_rounds
@@ -30,6 +30,7 @@ from tournaments.web.wording import and_list, sentence, translate
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
+    from rulesets.engine.plays import State
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.table_page import TablePage
@@ -71,7 +72,8 @@ def board_head(phone: BoardPhone) -> Head:
     if board.is_over:
         played = _("All {deals} have been played.").format(deals=called(form).plural)
         return Head(*where, leader_words(board), note=played)
-    name, note = _round_words(board)
+    number = board.next_number
+    name, note = round_words(board, number, state_before(board, number))
     match = filter(None, (board.game_words(board.next_number), match_words(board), note))
     note = " · ".join(match) if board.match else note
     pot, pot_is = pot_words(board) or ("", "")
@@ -115,11 +117,9 @@ def _over(board: EventBoard) -> str:
     return leader_words(board) if board.ending is not None else ""
 
 
-def _round_words(board: EventBoard) -> tuple[str, str]:
-    """The name of the next round, and what else has to be known of it."""
-    number, words, now = board.next_number, called(board.form), board.latest
-    one = board.round(number)
-    before = one.before if one else board.standing
+def round_words(board: EventBoard, number: int, before: State) -> tuple[str, str]:
+    """The name of a round, and what else has to be known of it, by the state before it."""
+    words, now = called(board.form), board.latest
     turn, note = board.plays.turn(before), sentence(board.plays.note_before(before))
     if turn is not None:
         return _("{name}’s turn").format(name=board.names[turn]), note

@@ -10,6 +10,7 @@ urlpatterns = [
     path(TABLE, views.table, name="table"),
     path(f"{TABLE}code.svg", views.code, name="table_code"),
     path(f"{TABLE}state/", views.state, name="table_state"),
+    path(f"{TABLE}later/", views.later, name="table_later"),
     path(f"{TABLE}report/", views.report, name="table_report"),
     path(f"{TABLE}accept/", views.accept, name="table_accept"),
     path(f"{TABLE}keep/", views.keep, name="table_keep"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
@@ -25,6 +25,7 @@ from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.phones.agreements import change_of, waiting_upto
 from tournaments.phones.blocks import Answer
+from tournaments.phones.later_deals import later_deals
 from tournaments.phones.phone import phone_at
 from tournaments.phones.polling import phone_states
 from tournaments.phones.request_params import (
@@ -99,6 +100,13 @@ def state(request: EventRequest, token: str) -> HttpResponse:
     if shows == found.shows:
         return HttpResponse(status=204, headers={"ETag": f'"{found.tag}"'})
     return HttpResponse(found.text)
+
+
+@require_GET
+@link_access("table", find=link_and_mark)
+def later(request: EventRequest, token: str) -> HttpResponse:
+    """The deals that come next, for a phone that loses the network, as JSON."""
+    return JsonResponse(later_deals(phone_at(request, token, Answer())))
 
 
 @require_GET

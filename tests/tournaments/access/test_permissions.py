@@ -170,6 +170,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "shared_paper": (404,) * 6,
     "table": ANYONE,
     "table_state": ANYONE,
+    "table_later": ANYONE,
     "table_code": ANYONE,
     "table_report": NOT_ALLOWED,
     "table_accept": NOT_ALLOWED,

@@ -1,0 +1,111 @@
+"""What a pad fetches in advance: the forms of the deals that come, and what they add."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.tournaments.board_evening import read_board, say, start, table
+from tests.tournaments.evening import start as start_drive
+from tests.tournaments.phones.test_round_pages import address
+from tournaments.models import Report
+
+pytestmark = pytest.mark.django_db
+
+HAND = {"hearts": [3, 5, 5, 0], "queen": 0}
+
+
+def later(client: Any, event: Any) -> dict[str, Any]:
+    response = client.get(address("table_later", event))
+    assert response.status_code == 200
+    found: dict[str, Any] = response.json()
+    return found
+
+
+def inputs(form: str) -> dict[str, str]:
+    """The hidden inputs of a form."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def test_the_next_deals_with_their_forms(client: Any) -> None:
+    event = start("hearts", 4)
+    say(table(event), 1, HAND)
+    deals = later(client, event)["deals"]
+    assert [deal["deal"] for deal in deals] == [2, 3, 4, 5, 6, 7]
+    assert [deal["seen"] for deal in deals] == [0] * 6
+    assert deals[1]["label"] == deals[1]["title"] == "Round 3"
+    assert deals[1]["summary"] == "Cy deals."
+    form = deals[1]["form"]
+    assert {"set": "1", "deal": "3", "seen": "0"}.items() <= inputs(form).items()
+    assert "Enter round 3" in form
+    assert "Save round 3" in form
+    assert "Keep your cards" in deals[2]["form"]  # what the table is told before the fourth
+
+
+def test_a_form_can_be_sent_once_those_before_it_are_in(client: Any) -> None:
+    event = start("hearts", 4)
+    answers = {f"answer-hearts-{place}": n for place, n in enumerate(HAND["hearts"])}
+    answers["answer-queen"] = 0
+    for deal in later(client, event)["deals"][:3]:
+        sent = inputs(deal["form"]) | {"key": f"k{deal['deal']}"} | answers
+        assert client.post(address("table_report", event), sent).status_code == 303
+    assert read_board(event).totals(read_board(event).state) == (48, 15, 15, 0)
+
+
+def test_what_a_deal_adds(client: Any) -> None:
+    found = later(client, start("hearts", 4))
+    assert [deal["addends"] for deal in found["deals"]] == [0] * 6  # told once
+    (added,) = found["addends"]
+    assert ["answer-hearts-0", 0, 13, 1, [], None] in added["inputs"]
+    assert ["answer-queen", "2"] in added["inputs"]
+    assert added["sums"] == [[13, "answer-hearts-"]]
+
+
+def test_what_only_the_rules_can_tell(client: Any) -> None:
+    found = later(client, start("rummoli", 4))
+    assert found["addends"] == [None]
+    assert len(found["deals"]) > 1
+
+
+def test_no_more_than_are_played(client: Any) -> None:
+    event = start("canadian-salad", 4)
+    assert [deal["deal"] for deal in later(client, event)["deals"]] == [1, 2, 3, 4, 5, 6]
+    added = later(client, event)["deals"]
+    assert len({deal["addends"] for deal in added}) > 1  # each of its rounds costs something else
+
+
+def test_bids_and_tricks_in_one_form(client: Any) -> None:
+    """The bids of the next hand may wait as well: its form has seen them."""
+    event = start("oh-hell", 4)
+    first, second, *_more = later(client, event)["deals"]
+    assert (first["deal"], first["seen"], second["seen"]) == (1, 1, 0)
+    for deal in (first, second):
+        assert set(re.findall(r'name="answer-(\w+)-\d"', deal["form"])) == {"bid", "tricks"}
+        assert "early" not in inputs(deal["form"])
+    assert "9 cards" in second["title"]
+    say(table(event), 1, {"bid": [2, 3, 2, 4]})
+    first = later(client, event)["deals"][0]
+    assert (first["deal"], first["seen"]) == (1, 1)
+    assert not Report.objects.exclude(payload={"bid": [2, 3, 2, 4]}).exists()
+
+
+def test_nothing_where_no_board_is_kept_here(client: Any) -> None:
+    assert later(client, start_drive(8)) == {"deals": [], "addends": []}
+    assert later(client, start("gin-tournament", 4)) == {"deals": [], "addends": []}
+
+
+def test_nothing_once_it_is_over(client: Any) -> None:
+    event = start("hearts", 4, options={"target": 25})
+    say(table(event), 1, {"hearts": [13, 0, 0, 0], "queen": 1})
+    say(table(event), 2, {"hearts": [13, 0, 0, 0], "queen": 1})
+    assert read_board(event).is_over
+    assert later(client, event) == {"deals": [], "addends": []}
+
+
+def test_the_second_look_reads_no_more(client: Any, django_assert_max_num_queries: Any) -> None:
+    event = start("hearts", 4)
+    later(client, event)
+    with django_assert_max_num_queries(6):
+        later(client, event)
