@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.engine.answers import CHOICE, NUMBER, PLAYER, PLAYERS, SIDE, YES_NO
 from rulesets.engine.rounds import Rounds
+from rulesets.engine.table import FIELDS, Table
 from rulesets.engine.tracing import (
     Branch,
     LinearSum,
@@ -29,9 +30,9 @@ from rulesets.engine.tracing import (
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.plays import Plays
-    from rulesets.engine.table import Table
 
 CACHE_SIZE = 1024  # rounds that are remembered
+TOLD_APART = ("roster", "books", "last")  # of a table: names, totals and the round before
 ANSWERED = object()  # in place of a choice: that anything was answered
 
 
@@ -154,12 +155,11 @@ class _UnknownRound:
     def _state(self) -> tuple[Any, ...]:
         """Everything of the table but names, totals, and the round before."""
         table = self.table
+        roster = len(table.names), table.sides, table.roles
         beside = tuple((unit, *held.items()) for unit, held in _beside(table).items())
-        roster = len(table.names), table.sides, table.roles, table.alone
-        round_ = table.rounds, table.dealer, table.turn, table.cycle, table.since
+        others = (getattr(table, name) for name in FIELDS if name not in TOLD_APART)
         is_unseen = self.is_later and callable(self.plays.deals)
-        return (id(self.plays), is_unseen, roster, table.options, round_, beside,
-                table.gone, table.leavers, table.memory)  # fmt: skip
+        return (id(self.plays), is_unseen, roster, beside, *others)
 
     def __hash__(self) -> int:
         return hash(self._state)

@@ -56,7 +56,7 @@ def _of_board(phone: BoardPhone) -> dict[str, Any]:
         if added not in ways:
             ways.append(added)
         deals.append(_described(phone, number, state) | {"addends": ways.index(added)})
-    return {"deals": deals, "addends": [_AddendsWriter(one).written() for one in ways]}
+    return {"deals": deals, "addends": [write_addends(way) for way in ways]}
 
 
 def _described(phone: BoardPhone, number: int, state: State) -> dict[str, Any]:
@@ -111,6 +111,11 @@ def _deal(phone: BoardPhone, number: int, state: State) -> tuple[Deal, int]:
 # --- addends as JSON ------------------------------------------------------------------------------
 
 
+def write_addends(addends: Addends | None) -> dict[str, Any] | None:
+    """Addends as JSON; None if only the rules can tell."""
+    return None if addends is None else _AddendsWriter(addends).written()
+
+
 class _AddendsWriter:
     """Writes `Addends` with the names of inputs in place of answers.
 
@@ -119,15 +124,13 @@ class _AddendsWriter:
     ...]`. A decision is `{"sum", "is" (the values; null: at least 0), "yes", "no"}`.
     """
 
-    def __init__(self, addends: Addends | None) -> None:
+    def __init__(self, addends: Addends) -> None:
         self._addends = addends
         self._inputs: dict[Input | Total, int] = {}
 
-    def written(self) -> dict[str, Any] | None:
-        """All of it; None if only the rules can tell."""
+    def written(self) -> dict[str, Any]:
+        """All of it."""
         added = self._addends
-        if added is None:
-            return None
         fields = {field.key: field for field in added.fields}
         gains, ends = self._tree(added.gains), self._tree(added.ends)
         return {

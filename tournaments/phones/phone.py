@@ -52,6 +52,11 @@ class TableUrls:
         return self._url("table_state")
 
     @cached_property
+    def later(self) -> SafeString:
+        """What comes after the deal that is entered."""
+        return self._url("table_later")
+
+    @cached_property
     def report(self) -> SafeString:
         """Where reports are sent."""
         return self._url("table_report")

@@ -134,6 +134,7 @@ def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
             "last": entry_context.last_of(phone, seen, entry),
         },
         is_own=not phone.form.redraws,
+        is_pad=not phone.is_finished,
         seen=seen,
         moved=table_context.board_moved(phone),
         seats=table_context.board_seats(phone.board),

@@ -49,6 +49,8 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "js/report.js",
         "js/tapping.js",
         "js/draft.js",
+        "js/addends.js",
+        "js/pad.js",
         "js/board.js",
         "js/turn_timer.js",
         "js/share.js",

@@ -4,7 +4,7 @@
 (() => {
   const STORE = "outbox";
   let memory = "[]"; // where storage is switched off, entries live as long as the page
-  let sending = false;
+  let sending = ""; // the key of the entry that is on its way
   let timer = 0;
   let wait = 1000;
 
@@ -67,44 +67,109 @@
     return { status: answer.status, data };
   }
 
+  // On a pad nothing is sent after an entry that was refused before somebody has put that right: the
+  // rounds follow from each other.
+  const waitsBehind = (item, place, all) => all.slice(0, place + 1).some((other) => other.held && other.page === item.page);
+  const nextItem = () => load().find((item, place, all) => !waitsBehind(item, place, all));
+
   async function flush() {
     clearTimeout(timer);
     if (sending) return;
-    sending = true;
     try {
-      for (let item = load()[0]; item; item = load()[0]) {
+      for (let item = nextItem(); item; item = nextItem()) {
+        sending = item.key;
         const { status, data } = await post(item);
-        drop(item.key);
+        sending = "";
         wait = 1000;
-        tell(data.saved ? "saved" : "refused", { item, status, data });
+        settle(item, status, data);
       }
     } catch (error) {
-      save(load().map((item, i) => (i ? item : { ...item, tries: item.tries + 1 })));
+      const key = sending;
+      sending = "";
+      save(load().map((item) => (item.key === key ? { ...item, tries: item.tries + 1 } : item)));
       tell("waiting", { items: load() });
       timer = setTimeout(flush, error.pause ?? wait);
       if (!error.pause) wait = Math.min(wait * 2, 15000);
-    } finally {
-      sending = false;
     }
   }
 
-  // `fields`: a FormData; `label`: what the banner calls it. Returns the entry's key.
-  function add(url, fields, label) {
+  function settle(item, status, data) {
+    const behind = load().filter((other) => other.page === item.page && other.key !== item.key);
+    const isMended = !data.saved && behind.some((other) => other.mends === item.key);
+    const isHeld = !data.saved && item.chained && behind.length && ![404, 410].includes(status);
+    if (isMended) return save(load().filter((other) => other.key !== item.key).map((other) => (other.mends === item.key ? asFirst(other, item) : other)));
+    if (isHeld) save(load().map((other) => (other.key === item.key ? { ...other, held: true } : other)));
+    else drop(item.key);
+    tell(data.saved ? "saved" : "refused", { item, status, data });
+  }
+
+  const valueOf = (item, name) => new URLSearchParams(item.body).get(name);
+  function withValues(item, values) {
+    const body = new URLSearchParams(item.body);
+    for (const [name, value] of Object.entries(values)) body.set(name, value);
+    return { ...item, body: body.toString() };
+  }
+  // What was to mend an entry that was refused takes its place.
+  const asFirst = (item, refused) => ({ ...withValues(item, { seen: valueOf(refused, "seen") }), mends: "" });
+
+  function itemOf(url, fields, label) {
     const key = newKey();
     fields.delete("csrfmiddlewaretoken");
     fields.set("key", key);
-    const item = { key, url, label, body: new URLSearchParams(fields).toString(), page: location.pathname, tries: 0 };
-    save([...load(), item]);
-    flush();
-    return key;
+    const chained = Boolean(document.querySelector("#state[data-later]"));
+    return { key, url, label, body: new URLSearchParams(fields).toString(), page: location.pathname, tries: 0, chained };
   }
 
-  window.outbox = { add, flush, waiting: load };
+  // `fields`: a FormData; `label`: what the banner calls it. Returns the entry's key. What puts a
+  // refused entry right takes its place; anything else is sent before it.
+  function add(url, fields, label) {
+    const item = itemOf(url, fields, label);
+    const items = load();
+    const place = items.findIndex((other) => other.held && other.page === item.page);
+    const isRight = place >= 0 && (url.endsWith("/keep/") || (url === items[place].url && valueOf(item, "deal") === valueOf(items[place], "deal")));
+    items.splice(place < 0 ? items.length : place, isRight ? 1 : 0, item);
+    save(items);
+    go(items);
+    return item.key;
+  }
+
+  // Changes an entry that waits. One that was tried may have arrived: then the change is a second one.
+  function mend(key, url, fields, label) {
+    const items = load();
+    const place = items.findIndex((other) => other.key === key);
+    const old = items[place];
+    const seen = Number(old ? valueOf(old, "seen") : fields.get("seen"));
+    const item = itemOf(url, fields, label);
+    if (!old) items.push(withValues(item, { seen: seen + 1 }));
+    else if (old.tries || sending === key) items.splice(place + 1, 0, { ...withValues(item, { seen: seen + 1, step: "apply" }), mends: key });
+    else items[place] = { ...withValues(item, { seen, ...(old.mends && { step: "apply" }) }), mends: old.mends };
+    save(items);
+    go(items);
+  }
+
+  // Where others wait already, the page need not wait for this one's first try.
+  function go(items) {
+    if (items.some((item) => item.tries)) setTimeout(() => tell("waiting", { items: load() }));
+    flush();
+  }
+
+  // An entry of a form; `data-mends` is the key of one that it changes.
+  function send(form, fields, label) {
+    const { mends } = form.dataset;
+    return mends ? mend(mends, form.action, fields, label) : add(form.action, fields, label);
+  }
+  function discard(key) {
+    drop(key);
+    flush();
+    tell("waiting", { items: load() });
+  }
+
+  window.outbox = { add, discard, flush, send, waiting: load };
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-outbox]");
     if (!form || !window.phone || event.defaultPrevented) return;
     event.preventDefault();
-    add(form.action, new FormData(form, event.submitter), form.dataset.label ?? "");
+    send(form, new FormData(form, event.submitter), form.dataset.label ?? "");
     for (const button of form.querySelectorAll("button")) button.disabled = true;
   });
   document.addEventListener("click", (event) => {
@@ -114,6 +179,6 @@
   addEventListener("beforeunload", (event) => {
     if (load().length) event.preventDefault();
   });
-  show();
+  save(load().map((item) => ({ ...item, held: false }))); // it is refused again, with its form
   flush();
 })();

@@ -39,7 +39,7 @@
     const sheet = form.closest("[data-sheet]");
     if (sheet) sheet.dataset.sentOff = "";
     const told = score(form);
-    window.outbox.add(form.action, new FormData(form), `${form.dataset.label}: ${told[0]}`);
+    window.outbox.send(form, new FormData(form), `${form.dataset.label}: ${told[0]}`);
     const note = document.createElement("p");
     note.className = "sent-off";
     note.setAttribute("role", "status");

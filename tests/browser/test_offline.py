@@ -1,0 +1,396 @@
+"""A pad without a network: it counts what waits, asks for the next round, and sends all of it in
+order, each once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlencode
+
+from playwright.sync_api import Page, Route, expect
+
+from rulesets.engine.addends import addends_of
+from tests.browser.evening import (
+    Phone,
+    answer,
+    engine_totals,
+    link_paths,
+    sign_in,
+    table_of,
+    totals_on,
+)
+from tests.rulesets.every_game import DECLARED, GAMES, HOUSE, begun, numbers
+from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.phones.later_deals import write_addends
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Request
+
+    from tests.browser.conftest import Family, Watch
+
+SCRIPT = Path(__file__).parents[2] / "tournaments/static/tournaments/js/addends.js"
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+SMALL, MIDDLE = {"width": 320, "height": 568}, {"width": 390, "height": 664}
+OFFLINE = "ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource"
+HANDS: list[dict[str, Any]] = [
+    {"hearts": [3, 5, 5, 0], "queen": "0"},
+    {"hearts": [0, 6, 4, 3], "queen": "1"},
+    {"hearts": [2, 6, 1, 4], "queen": "3"},
+]
+
+
+def a_pad(
+    server: Family, watch: Watch, game: str, screen: dict[str, int] = MIDDLE
+) -> tuple[Phone, Page, str]:
+    """The phone of a table whose page has fetched what comes later; the desk, and the event."""
+    desk, event = table_of(server, watch, game=game, lines=NAMES)
+    phone = Phone(watch.open(screen, touch=True), link_paths(desk)["t"][0])
+    phone.open()
+    wait_for_later(phone.page)
+    return phone, desk, event
+
+
+def wait_for_later(page: Page) -> None:
+    page.wait_for_function(
+        """() => {
+            const later = JSON.parse(sessionStorage.getItem(`later ${location.pathname}`));
+            return later?.mark === document.getElementById("state").getAttribute("hx-get");
+        }"""
+    )
+
+
+def sent_deals(page: Page) -> list[str]:
+    """The deals of the entries that reach the server, as they do."""
+    deals: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/report/") and request.response() is not None:
+            deals.append(parse_qs(request.post_data or "")["deal"][0])
+
+    page.on("requestfinished", note)
+    return deals
+
+
+def expect_totals(page: Page, totals: list[int]) -> None:
+    """Everybody's total, by seat."""
+    for line, total in enumerate(totals):
+        value = page.locator(f"ol.lines > li[data-line='{line}'] [data-value]")
+        expect(value).to_have_attribute("data-value", str(total))
+
+
+def go_online(page: Page) -> None:
+    page.context.set_offline(False)
+    page.evaluate("window.outbox.flush()")
+
+
+def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: Watch) -> None:
+    watch.expect_error(*OFFLINE)
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    phone.report(1, HANDS[0])
+    expect(page.locator(".now h1")).to_have_text("Round 2")
+    expect_totals(page, [16, 5, 5, 0])
+    wait_for_later(page)
+    deals = sent_deals(page)
+    page.context.set_offline(True)
+    phone.report(2, HANDS[1])
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    expect(page).to_have_title("Round 3 · A night")
+    expect_totals(page, [16, 24, 9, 3])
+    expect(page.locator("ol.lines .waits")).to_have_text(["waiting"] * 4)
+    opens = page.locator("#entry > summary")
+    expect(opens).to_contain_text("Enter round 3")
+    expect(opens).to_be_focused()
+    expect(page.locator(".now")).to_contain_text("deals.")
+    watch.axe_finds_nothing(page)
+    phone.report(3, HANDS[2])
+    expect(opens).to_contain_text("Enter round 4")
+    expect_totals(page, [18, 30, 10, 20])
+    expect(page.locator(".waiting-rounds li")).to_contain_text(["Round 2", "Round 3"])
+    assert page.evaluate("history.state?.sheets ?? 0") == 0
+    # What waits can be changed.
+    page.get_by_role("button", name="Change round 2").click()
+    sheet = page.locator("dialog.entry-sheet:modal")
+    expect(sheet.locator("h2")).to_have_text("Change round 2")
+    expect(sheet.locator("input[name=answer-hearts-1]")).to_have_value("6")
+    watch.axe_finds_nothing(page)
+    sheet.locator("[data-close]").click()
+    expect(opens).to_contain_text("Enter round 4")
+    page.get_by_role("button", name="Change round 2").click()
+    answer(phone.form.first, {"queen": "2"})
+    phone.form.first.locator("[data-submit]").click()
+    expect(opens).to_contain_text("Enter round 4")
+    expect(sheet).to_have_count(0)
+    expect_totals(page, [18, 17, 23, 20])
+    go_online(page)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".waits")).to_have_count(0)
+    expect(page.locator(".now h1")).to_have_text("Round 4")
+    expect_totals(page, [18, 17, 23, 20])
+    assert deals in (["2", "3"], ["2", "2", "3"])  # the first was tried; its change may be another
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == dict(zip(NAMES, [18, 17, 23, 20], strict=True))
+    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+
+
+def test_the_network_comes_back_while_somebody_types(server: Family, watch: Watch) -> None:
+    """What waits is sent, and the sheet stays open with what is typed in it."""
+    watch.expect_error(*OFFLINE)
+    phone, desk, event = a_pad(server, watch, "hearts", SMALL)
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, HANDS[0])
+    expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
+    expect(page.locator("ol.lines .waits").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+    page.locator("#entry > summary").click()
+    form = phone.form.first
+    answer(form, HANDS[1])
+    go_online(page)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("dialog.entry-sheet:modal")).to_be_visible()
+    expect(form.locator("input[name=answer-hearts-1]")).to_have_value("6")
+    expect_totals(page, [16, 5, 5, 0])
+    form.locator("[data-submit]").click()
+    expect(page.locator(".saved")).to_contain_text("Undo")
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    expect_totals(page, [16, 24, 9, 3])
+    expect(page.locator(".waits")).to_have_count(0)
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+
+
+def test_bids_and_tricks_on_the_smallest_phone(server: Family, watch: Watch) -> None:
+    """Hand sizes go on; the bids that wait stand in the form of their hand."""
+    watch.expect_error(*OFFLINE)
+    phone, desk, event = a_pad(server, watch, "oh-hell", SMALL)
+    page = phone.page
+    page.context.set_offline(True)
+    title = page.locator("#entry-title")
+    for bid in (2, 3, 2, 4):
+        phone.key(bid)
+    expect(page.locator("input[name=answer-tricks-0]")).to_be_visible()
+    expect(page.locator("input[name=answer-bid-1]")).to_have_value("3")
+    expect(title).to_have_text("Round 1: 10 cards")
+    for tricks in (2, 3, 2):
+        phone.key(tricks)
+    expect(title).to_have_text("Round 2: 9 cards")
+    expect_totals(page, [12, 13, 12, 0])
+    for number in (1, 0, 4, 3, 2, 0, 4):
+        phone.key(number)
+    expect(title).to_have_text("Round 3: 8 cards")
+    expect_totals(page, [12, 23, 26, 13])
+    watch.axe_finds_nothing(page)
+    go_online(page)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".waits")).to_have_count(0)
+    expect(title).to_have_text("Round 3: 8 cards")
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == dict(zip(NAMES, [12, 23, 26, 13], strict=True))
+
+
+def test_what_only_the_rules_can_count(server: Family, watch: Watch) -> None:
+    watch.expect_error(*OFFLINE)
+    phone, _desk, _event = a_pad(server, watch, "golf")
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, {"points": [12, 5, 7, 9], "knocker": 1})
+    row = page.locator(".waiting-rounds li")
+    expect(row).to_contain_text("counted once the network is back")
+    expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
+    expect_totals(page, [3, 3, 3, 3])
+    phone.report(2, {"points": [1, 5, 17, 9]})
+    expect(row).to_have_count(2)
+    watch.axe_finds_nothing(page)
+    go_online(page)
+    expect(page.locator(".now h1")).to_contain_text("Round 3")
+    expect_totals(page, [2, 3, 2, 3])
+
+
+def test_rummoli_goes_on_and_is_closed(server: Family, watch: Watch) -> None:
+    """A board to tap, and the report that closes the game behind the rounds that wait."""
+    watch.expect_error(*OFFLINE)
+    phone, desk, event = a_pad(server, watch, "rummoli")
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, {"widow": "kept", "claims": {"J♦": 0, "K♥": 1}, "rummoli": 1, "poker": [2]})
+    row = page.locator(".waiting-rounds li")
+    expect(row).to_contain_text("counted once the network is back")
+    phone.report(2, {"widow": "kept", "claims": {"A♠": 2}, "rummoli": 0, "poker": [1]})
+    expect(row).to_have_count(2)
+    expect(page.locator("#entry > summary")).to_contain_text("Enter round 3")
+    closing = page.locator("form:has([name=final]) [name=deal]")
+    if closing.count():
+        expect(closing).to_have_value("3")
+    watch.axe_finds_nothing(page)
+    go_online(page)
+    expect(page.locator(".saved")).to_contain_text("Undo")
+    expect(page.locator(".now h1")).to_contain_text("Round 3")
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+
+
+def test_a_refusal_stops_what_waits_behind_it(server: Family, watch: Watch) -> None:
+    """Its form comes back; nothing that was typed is lost, and the rest follows."""
+    watch.expect_error(*OFFLINE, "422")
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, {"hearts": [13, 0, 0, 0], "queen": "0"})  # a warning: the rules ask again
+    expect(page.locator(".waiting-rounds")).to_contain_text("counted once the network is back")
+    phone.report(2, HANDS[1])
+    phone.report(3, HANDS[2])
+    deals = sent_deals(page)
+    go_online(page)
+    problem = page.locator("#entry .problem").first
+    expect(problem).to_contain_text("took every heart and the queen")
+    expect(page.locator("dialog.entry-sheet:modal")).to_be_visible()
+    assert deals == ["1"]
+    items = json.loads(page.evaluate("localStorage.outbox"))
+    assert [parse_qs(item["body"])["deal"] for item in items] == [["1"], ["2"], ["3"]]
+    # After a reload it is asked again, and the rest still waits.
+    page.evaluate("window.onbeforeunload = null")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(problem).to_contain_text("took every heart and the queen")
+    watch.axe_finds_nothing(page)
+    expect(page.locator(".waiting-rounds li")).to_have_count(3)
+    page.locator("#entry [data-submit]").click()
+    expect(page.locator(".now h1")).to_have_text("Round 4")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect_totals(page, [2, 51, 31, 46])
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+
+
+def test_a_change_takes_the_place_of_what_would_be_refused(server: Family, watch: Watch) -> None:
+    watch.expect_error(*OFFLINE, "422")
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, {"hearts": [13, 0, 0, 0], "queen": "0"})
+    phone.report(2, HANDS[1])
+    page.get_by_role("button", name="Change round 1").click()
+    answer(phone.form.first, HANDS[0])
+    phone.form.first.locator("[data-submit]").click()
+    expect_totals(page, [16, 24, 9, 3])
+    go_online(page)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".saved")).to_contain_text("Undo")
+    expect_totals(page, [16, 24, 9, 3])
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+
+
+def test_another_phone_enters_the_same_round_meanwhile(server: Family, watch: Watch) -> None:
+    """Both answers are shown to choose from; the later round waits until somebody has."""
+    watch.expect_error(*OFFLINE, "409")
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    other = Phone(watch.open(MIDDLE, touch=True), phone.path)
+    other.open()
+    page.context.set_offline(True)
+    phone.report(1, HANDS[0])
+    phone.report(2, HANDS[1])
+    expect(page.locator(".waiting-rounds li")).to_have_count(2)
+    other.report(1, HANDS[2])
+    expect(other.page.locator(".now h1")).to_have_text("Round 2")
+    go_online(page)
+    expect(page.locator("#main")).to_contain_text("Two phones, two answers")
+    items = json.loads(page.evaluate("localStorage.outbox"))
+    assert [parse_qs(item["body"])["deal"] for item in items] == [["1"], ["2"]]
+    watch.axe_finds_nothing(page)
+    page.get_by_role("button", name="Take mine").or_(
+        page.get_by_role("button", name="Keep mine")
+    ).click()
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == dict(zip(NAMES, [16, 24, 9, 3], strict=True))
+
+
+def test_a_round_that_arrived_is_not_counted_twice(server: Family, watch: Watch) -> None:
+    """Only the answer was lost: after a reload the page has it, and the outbox sends it again."""
+    watch.expect_error("ERR_FAILED", "htmx:sendError", "Failed to load resource")
+    phone, _desk, _event = a_pad(server, watch, "hearts")
+    page = phone.page
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/report/", lose)
+    phone.report(1, HANDS[0])
+    expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
+    expect_totals(page, [16, 5, 5, 0])
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(page.locator("#outbox")).to_be_visible()
+    expect_totals(page, [16, 5, 5, 0])
+    page.unroute("**/report/")
+    page.evaluate("window.outbox.flush()")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".now h1")).to_have_text("Round 2")
+    expect_totals(page, [16, 5, 5, 0])
+
+
+def test_a_familys_own_game(server: Family, watch: Watch) -> None:
+    """Its checks are for the rules: who went out holds nothing."""
+    watch.expect_error(*OFFLINE, "422")
+    desk = watch.open(MIDDLE)
+    sign_in(desk, server)
+    desk.goto("/own-games/import/")
+    desk.locator("input[type=file]").set_input_files(DECLARED / "grandmas_rummy.json")
+    desk.get_by_role("button", name="Import").click()
+    expect(desk.get_by_text("The game is on your shelf.")).to_be_visible()
+    phone, _desk, _event = a_pad(server, watch, "house-grandmas-rummy")
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, {"out": "1", "held": [10, 0, 25, 5], "melds": [1, 0, 0, 2]})
+    expect_totals(page, [25, 40, 0, 50])
+    phone.report(2, {"out": "0", "held": [0, 5, 0, 20], "melds": [0, 0, 0, 0]})
+    expect_totals(page, [50, 40, 0, 50])
+    # What the table's own rules would refuse is taken all the same.
+    page.evaluate(
+        """() => {
+            const form = document.querySelector("form[data-entry]");
+            const fields = new FormData(form);
+            for (const n of [0, 1, 2, 3]) {
+                fields.set(`answer-held-${n}`, 500);
+                fields.set(`answer-melds-${n}`, 0);
+            }
+            window.outbox.add(form.action, fields, form.dataset.label);
+        }"""
+    )
+    expect(page.locator(".waiting-rounds li").nth(2)).to_contain_text("counted once")
+    expect_totals(page, [50, 40, 0, 50])
+    go_online(page)
+    expect(page.locator("#entry .problem").first).to_be_visible()
+    expect(page.locator("#entry input[name=answer-held-1]")).to_have_value("500")
+
+
+def test_a_phone_counts_as_the_rules_do(watch: Watch) -> None:
+    """The same reports, in the phone's script and in the engine."""
+    page = watch.open(MIDDLE)
+    page.evaluate(SCRIPT.read_text(encoding="utf-8"))
+    counted = 0
+    for game in (*GAMES, *HOUSE):
+        players = next((count for count in numbers(game) if count >= 3), numbers(game)[-1])
+        state = game.plays.start(begun(game, players)).state
+        addends = addends_of(game.plays, state)
+        if addends is None:
+            continue
+        fields, totals = report_fields(game.plays, state), list(game.plays.totals(state))
+        for seed in range(10):
+            report = game.plays.sample(state, Random(seed))
+            form = ReportForm(fields=fields, roster=state.roster, payload=report)
+            gains = addends.of(report, tuple(totals))
+            shown = page.evaluate(
+                "([addends, body, totals]) =>"
+                " window.addends.gains(addends, new URLSearchParams(body), totals)",
+                [write_addends(addends), urlencode(form.form_data()), totals],
+            )
+            assert shown == (None if gains is None else list(gains)), (game.slug, report)
+            counted += gains is not None
+    assert counted > 100

@@ -1,0 +1,305 @@
+// A pad without a network goes on: what waits is counted into the totals, as far as that can be told in
+// advance (addends.js), the head and the form are those of the next round, and what waits can be
+// changed. All that was fetched in advance; the server's page takes the place of it once all is sent.
+// Needs outbox.js, phone.js and addends.js; without it an entry waits, and nothing more.
+(() => {
+  const banner = document.getElementById("outbox");
+  if (!banner || !window.outbox?.add || !window.phone || !window.addends) return;
+  const STORE = `later ${location.pathname}`;
+  const stateNow = () => document.querySelector("#state[data-later]");
+  const words = banner.dataset;
+  const make = (tag, attributes = {}, ...parts) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...parts);
+    return element;
+  };
+
+  // --- the deals that come, fetched in advance ----------------------------------------------------
+
+  let later = recall(); // { mark, deals, addends }; the mark says for which state of the page
+  let timer = 0;
+
+  function recall() {
+    try {
+      return JSON.parse(sessionStorage.getItem(STORE));
+    } catch {
+      return null;
+    }
+  }
+  function keep(answer) {
+    later = answer;
+    try {
+      sessionStorage.setItem(STORE, JSON.stringify(answer));
+    } catch {
+      // a browser that keeps nothing: until the page is left
+    }
+  }
+  async function fetchLater() {
+    clearTimeout(timer);
+    const state = stateNow();
+    const mark = state?.getAttribute("hx-get");
+    if (!mark || document.hidden || later?.mark === mark || window.outbox.waiting().length) return;
+    try {
+      const answer = await fetch(state.dataset.later, { cache: "no-store", signal: AbortSignal.timeout?.(15000) });
+      if (answer.ok && !drawn) keep({ ...(await answer.json()), mark });
+    } catch {
+      // with the next page
+    }
+  }
+  const fetchSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(fetchLater, 1000 + 2000 * Math.random());
+  };
+  document.addEventListener("visibilitychange", fetchSoon);
+  document.addEventListener("sheet:shown", ({ target }) => target.closest("#entry") && fetchLater());
+
+  const dealOf = (number) => later?.deals.find(({ deal }) => deal === number);
+
+  // --- what waits ---------------------------------------------------------------------------------
+
+  let first = 0; // the deal that the server's page asks for
+  let sent = []; // entries that have been saved since that page came
+
+  // A round each, in their order, as it was entered last. One that comes before what the page asks
+  // for has arrived, and only its answer was lost.
+  function rounds() {
+    const all = new Map();
+    for (const item of [...sent, ...window.outbox.waiting()]) {
+      if (item.page !== location.pathname || !item.url.endsWith("/report/")) continue;
+      const fields = new URLSearchParams(item.body);
+      const deal = Number(fields.get("deal"));
+      if (deal < first) continue;
+      all.set(deal, { ...item, deal, fields, isEarly: fields.has("early"), isLast: fields.has("final"), isSent: sent.includes(item) });
+    }
+    return [...all.values()];
+  }
+
+  // Whether something that waits changes what the server's page shows already.
+  const changesPast = () =>
+    window.outbox.waiting().some(({ page, url, body }) => {
+      const fields = new URLSearchParams(body);
+      const isChange = url.endsWith("/report/") && Number(fields.get("deal")) < first && fields.get("seen") !== "0";
+      return page === location.pathname && (isChange || /\/(undo|withdraw)\/$/.test(url));
+    });
+
+  // Gives each round its gains (null: for the rules, and so is all that follows), and the totals.
+  function count(list, totals) {
+    let isKnown = !changesPast();
+    for (const round of list.filter(({ isEarly }) => !isEarly)) {
+      const addends = later.addends[dealOf(round.deal)?.addends];
+      round.gains = isKnown && addends && !round.isLast ? window.addends.gains(addends, round.fields, totals) : null;
+      isKnown = round.gains !== null;
+      if (isKnown) totals = totals.map((total, scorer) => total + round.gains[scorer]);
+    }
+    return totals;
+  }
+
+  // What is entered after these: the rest of a hand of which the bids wait, or the next deal.
+  function following(list) {
+    const last = list.at(-1);
+    if (!last || last.isLast) return undefined;
+    return later.deals.find(({ deal }) => (last.isEarly ? deal === last.deal : deal > last.deal));
+  }
+
+  // --- what is shown ------------------------------------------------------------------------------
+
+  let drawn = ""; // what is shown, by its keys
+  let undo = []; // how the page was before
+  let slot = ""; // which form stands in the place of the page's own
+  let isOwn = false; // the news is of this file
+
+  const erase = () => {
+    for (const step of undo.reverse()) step();
+    undo = [];
+  };
+  function write(element, text) {
+    if (!element) return;
+    const nodes = [...element.childNodes];
+    undo.push(() => element.replaceChildren(...nodes));
+    element.replaceChildren(...(Array.isArray(text) ? text : [text]));
+  }
+  function remove(element) {
+    const place = document.createComment("");
+    element.replaceWith(place);
+    undo.push(() => place.replaceWith(element));
+  }
+
+  function draw() {
+    const state = stateNow();
+    const waiting = window.outbox.waiting().filter((item) => item.page === location.pathname);
+    if (!state || !later || (!drawn && !waiting.some((item) => item.tries || item.held))) return;
+    const list = rounds();
+    const sign = JSON.stringify(list.map(({ key, held, isSent }) => [key, held, isSent]));
+    if (!list.length || sign === drawn) return;
+    document.dispatchEvent(new Event("phone:leaving"));
+    erase();
+    drawn = sign;
+    const isHeld = list.some(({ held }) => held);
+    if (!isHeld) showTotals(state, list);
+    showList(state, list, isHeld);
+    if (isHeld) return;
+    const next = following(list);
+    if (next) showHead(state, next);
+    showNext();
+  }
+
+  const written = (number) => String(number).replace("-", "−").replace(/\.5$/, "½");
+
+  function showTotals(state, list) {
+    const lines = [...state.querySelectorAll("ol.lines[data-list] > li[data-line]")];
+    const totals = [];
+    for (const line of lines) totals[line.dataset.line] = Number(line.querySelector("[data-value]")?.dataset.value);
+    if (!lines.length || totals.includes(undefined) || totals.some(Number.isNaN)) return;
+    const sums = count(list, totals);
+    if (!list.some(({ gains }) => gains)) return;
+    for (const line of lines) {
+      const scorer = Number(line.dataset.line);
+      const total = line.querySelector("[data-value]");
+      const gain = sums[scorer] - totals[scorer];
+      write(total, [written(sums[scorer]), ...[...total.children].map((one) => one.cloneNode(true))]);
+      undo.push(() => (total.dataset.value = totals[scorer]));
+      total.dataset.value = sums[scorer];
+      const mark = list.every(({ isSent }) => isSent) ? [] : [make("small", { class: "waits" }, words.mark)];
+      write(line.querySelector(".gain"), [gain < 0 ? written(gain) : `+${written(gain)}`, ...mark]);
+      for (const standing of line.querySelectorAll(".sub, .crown, .goal")) remove(standing); // not worked out here
+      if (line.classList.contains("lead")) {
+        line.classList.remove("lead");
+        undo.push(() => line.classList.add("lead"));
+      }
+    }
+  }
+
+  function showHead(state, next) {
+    for (const word of state.querySelectorAll(".lines :is(.deals, .due)")) remove(word); // of the round before
+    const heading = state.querySelector(".now h1");
+    const title = state.dataset.title;
+    undo.push(() => (state.dataset.title = title));
+    state.dataset.title = next.title + title.slice(heading.textContent.length);
+    const beside = heading.nextElementSibling;
+    write(heading, next.title);
+    if (beside) write(beside, [...(next.summary ? [make("b", {}, next.summary)] : []), ` ${next.note}`]);
+    // What closes the game comes after what waits.
+    for (const input of state.querySelectorAll("form[data-entry]:has([name=final]) [name=deal]")) {
+      const { value } = input;
+      undo.push(() => (input.value = value));
+      input.value = next.deal;
+    }
+  }
+
+  function showList(state, list, isHeld) {
+    const rows = list.filter(({ isSent }) => !isSent).map((round) => row(round, isHeld));
+    if (!rows.length) return;
+    const box = make("section", { class: "waiting-rounds", role: "status", "aria-label": words.here }, make("ul", { role: "list" }, ...rows));
+    const place = state.querySelector("ol.lines")?.closest("section") ?? state.querySelector("main").firstElementChild;
+    place.after(box);
+    undo.push(() => box.remove());
+    for (const form of state.querySelectorAll(".saved form")) remove(form); // nothing is undone behind what waits
+  }
+  function row(round, isHeld) {
+    const { label } = dealOf(round.deal) ?? round;
+    const is = round.held ? words.refusedHere : round.gains || round.isEarly || isHeld ? words.mark : words.unknown;
+    const line = make("li", {}, make("span", { class: "grow" }, make("b", {}, label), ` · ${is}`));
+    const button = (name, text) => make("button", { type: "button", class: "link", [name]: round.key }, text);
+    if (round.held) line.append(button("data-discard", words.discard.replace("{deal}", label)));
+    else if (!isHeld && !round.isEarly && dealOf(round.deal)) line.append(button("data-change-waiting", dealOf(round.deal).change));
+    return line;
+  }
+
+  // --- the form -----------------------------------------------------------------------------------
+
+  function showNext() {
+    const list = rounds();
+    const next = following(list);
+    const last = list.at(-1);
+    if (next) put(`next ${next.deal}`, next, last.isEarly ? last.fields : null);
+    else if (slot || last?.isLast) slotNow()?.remove();
+  }
+
+  const slotNow = () => {
+    const entry = stateNow()?.querySelector(".bar > #entry");
+    return entry?.parentElement ?? stateNow()?.querySelector("section.hand");
+  };
+
+  // Puts the form of a deal in the place of the one that is there, with the answers in `fields`.
+  function put(name, deal, fields, change) {
+    const old = slotNow();
+    if (!old || slot === name) return;
+    const hadFocus = old.contains(document.activeElement) || document.activeElement === document.body;
+    const holder = document.createElement("template");
+    holder.innerHTML = deal.form;
+    const fresh = holder.content.firstElementChild;
+    const form = fresh.querySelector("form[data-entry]");
+    if (fields) fill(form, fields);
+    if (change) change(fresh, form);
+    old.querySelector("dialog[open]")?.close();
+    old.replaceWith(fresh.matches("details") ? make("div", { class: "bar" }, fresh) : fresh);
+    slot = name;
+    tellPlaced();
+    const opens = fresh.querySelector("summary");
+    if (hadFocus && opens && !fresh.open) opens.focus({ preventScroll: true });
+    return fresh;
+  }
+  function tellPlaced() {
+    isOwn = true;
+    document.dispatchEvent(new Event("phone:placed"));
+    isOwn = false;
+  }
+
+  // As if the form had come with these answers: a draft of it has only what differs.
+  function fill(form, fields) {
+    for (const input of form.querySelectorAll("[data-report] :is(input:not([type=hidden]), select)")) {
+      const values = fields.getAll(input.name);
+      if (["radio", "checkbox"].includes(input.type)) input.defaultChecked = values.includes(input.value);
+      else if (input.matches("select")) for (const option of input.options) option.defaultSelected = option.value === values[0];
+      else input.defaultValue = values[0] ?? "";
+    }
+  }
+
+  function change(key) {
+    const round = rounds().find((one) => one.key === key);
+    const deal = round && dealOf(round.deal);
+    if (!deal) return;
+    const fresh = put(`change ${deal.deal}`, deal, round.fields, (around, form) => {
+      Object.assign(form.dataset, { change: "", mends: round.key });
+      for (const heading of around.querySelectorAll("h2, .when-closed")) heading.textContent = deal.change;
+    });
+    if (fresh?.matches("details")) fresh.open = true;
+    else fresh?.scrollIntoView({ block: "nearest" });
+  }
+  document.addEventListener("click", ({ target }) => {
+    const changes = target.closest?.("[data-change-waiting]");
+    if (changes) change(changes.dataset.changeWaiting);
+    const discards = target.closest?.("[data-discard]");
+    if (!discards) return;
+    window.outbox.discard(discards.dataset.discard);
+    if (!window.outbox.waiting().length) location.assign(location.pathname);
+  });
+  // Left as it is.
+  document.addEventListener(
+    "close",
+    ({ target }) => {
+      const form = target.querySelector?.("form[data-mends]");
+      if (form && !target.closest("[data-sent-off]")) setTimeout(() => form.isConnected && showNext());
+    },
+    true,
+  );
+
+  // --- what happens -------------------------------------------------------------------------------
+
+  document.addEventListener("outbox:waiting", draw);
+  document.addEventListener("outbox:saved", ({ detail: { item } }) => {
+    if (!drawn || item.page !== location.pathname) return;
+    sent.push(item);
+    draw();
+  });
+  function begin() {
+    if (isOwn) return;
+    [drawn, slot, undo, sent] = ["", "", [], []];
+    first = Number(stateNow()?.querySelector("form[data-entry] [name=deal]")?.value ?? 0);
+    fetchSoon();
+    draw();
+  }
+  for (const news of ["htmx:afterSwap", "phone:placed"]) document.addEventListener(news, begin);
+  begin();
+})();
