@@ -146,8 +146,8 @@ def _head_to_head(results: Results, group: Sequence[int]) -> Sequence[int] | Non
 
 
 def _opponents(results: Results, group: Sequence[int]) -> Sequence[int]:
-    """The scores of the opponents met: of a pair whose partners have different totals since somebody
-    else played for one of them, the better one, whoever was entered first."""
+    """The scores of the opponents met: of a pair whose partners have different totals since
+    somebody else played for one of them, the better one, whoever was entered first."""
     met, best = results.encounters(), dict[int, int]()
     for entrant, score in zip(results.entrants(), results.numbers("carry"), strict=True):
         best[entrant] = max(best.get(entrant, score or 0), score or 0)
