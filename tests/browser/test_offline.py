@@ -305,7 +305,12 @@ def test_another_phone_enters_the_same_round_meanwhile(server: Family, watch: Wa
     page.get_by_role("button", name="Take mine").or_(
         page.get_by_role("button", name="Keep mine")
     ).click()
+    expect(page.locator("#outbox")).to_be_hidden()
+    page.wait_for_function(
+        "() => window.outbox.waiting().length === 0"
+    )  # the heading is ahead of that
     expect(page.locator(".now h1")).to_have_text("Round 3")
+    expect_totals(page, [16, 24, 9, 3])
     desk.goto(f"{event}standings/")
     assert totals_on(desk) == dict(zip(NAMES, [16, 24, 9, 3], strict=True))
 
