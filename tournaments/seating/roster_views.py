@@ -63,11 +63,11 @@ def guests_of(event: Event, form: GuestsForm) -> Sequence[ParsedName]:
     return guests
 
 
-def lines_with_list(event: Event, form: GuestsForm, found: PeopleFile) -> str:
+def lines_with_list(event: Event, form: GuestsForm, people_file: PeopleFile) -> str:
     """What was typed and, below it, the people of a list, as if they had been typed too. Raises
     Refused for what cannot be read of either."""
     parsed_names(event, form.cleaned_data["names"])
-    guests = guests_of_file(found)
+    guests = guests_of_file(people_file)
     called = {role: role_word(event, role) for role in format_of(event).roles}
     return "\n".join(
         filter(None, (form.cleaned_data["names"].strip(), write_lines(guests, called)))
@@ -269,10 +269,10 @@ def list_page_of(request: EventRequest, form: GuestsForm) -> HttpResponse:
     return people_page(request, names=names)
 
 
-def list_preview(event: Event, form: GuestsForm, found: PeopleFile) -> GuestsForm:
+def list_preview(event: Event, form: GuestsForm, people_file: PeopleFile) -> GuestsForm:
     """The form with the people of a list in the box of names: they can be looked at and changed
     before they are entered. Raises Refused."""
-    lines = lines_with_list(event, form, found)
+    lines = lines_with_list(event, form, people_file)
     shown = GuestsForm(initial={"names": lines})
     count = len(parsed_names(event, lines))
     shown.fields["names"].help_text = ngettext(
