@@ -146,6 +146,10 @@ class Lanes:
             return self.looks
         return self.entries if is_entry(method, path) else None
 
+    def is_scripted(self, lane: Lane, *, from_outbox: bool) -> bool:
+        """Whether a phone's script has sent a request of this lane; others read a page."""
+        return lane is self.looks or from_outbox
+
 
 def spread(seconds: float) -> int:
     """Whole seconds, up to half as many more by chance."""
@@ -185,15 +189,15 @@ class Guard:
         if lane is None:
             return self.application(environ, start_response)
         arrived = arrival(environ.get("HTTP_X_REQUEST_START", ""))
-        looks = lane is self.lanes.looks
-        by_script = looks or "HTTP_X_OUTBOX" in environ
+        by_script = self.lanes.is_scripted(lane, from_outbox="HTTP_X_OUTBOX" in environ)
         if lane.enter():
             try:
                 with lane.turn() as mine:
                     waited = time.time() - arrived
                     if mine and not (by_script and waited > PHONE_TIMEOUT):
-                        answer = with_pause(start_response, waited) if looks else start_response
-                        return self.application(environ, answer)
+                        if lane is self.lanes.looks:
+                            start_response = with_pause(start_response, waited)
+                        return self.application(environ, start_response)
             finally:
                 lane.leave()
         seconds = lane.pause()

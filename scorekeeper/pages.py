@@ -146,7 +146,8 @@ class Pages(ASGIHandler):
 
     def is_scripted(self, lane: Lane, scope: Scope) -> bool:
         """Whether a phone's script has sent a request."""
-        return lane is self.lanes.looks or any(name == b"x-outbox" for name, _ in scope["headers"])
+        from_outbox = any(name == b"x-outbox" for name, _ in scope["headers"])
+        return self.lanes.is_scripted(lane, from_outbox=from_outbox)
 
     def respond_in_turn(
         self, lane: Lane, arrived: float, scope: Scope, body: IO[bytes]

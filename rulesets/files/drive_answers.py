@@ -64,8 +64,8 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         placed = (replace(one, at=one.at or at) for one in problems)
         return NextSeats(number, None, tuple(placed))
     movement = form.movement
-    asked = _request(file, guests, past, _chance(form, seed, number), winners)
-    seating = movement.next_seats(asked)
+    request = _request(file, guests, past, _chance(form, seed, number), winners)
+    seating = movement.next_seats(request)
     if len(guests) < form.fewest:
         text = "{count} people are here, but a table needs {need}."
         few = error("people.few", text, at, count=len(guests), need=form.fewest)
@@ -73,13 +73,13 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     later: tuple[Past, ...] = ()
     source = NOTHING
     if form.is_ahead(number) and seating.tables and isinstance(movement, PlannedMovement):
-        plan = movement.plan(replace(asked, rng=_chance(form, seed, number)))
+        plan = movement.plan(replace(request, rng=_chance(form, seed, number)))
         later, source = (*plan.rounds[1:],), plan.source
     played = form.compared([*past, as_past(seating), *later], number)
     quality = measure_seats(
         played, sides=form.partners, fixed_pairs=form.fixed_pairs, source=source
     )
-    order = tuple(map(tuple, asked.order)) if past else ()
+    order = tuple(map(tuple, request.order)) if past else ()
     return NextSeats(number, seating, (), quality, later, order)
 
 

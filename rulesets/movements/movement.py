@@ -65,14 +65,14 @@ class SeatingRequest:
     @property
     def key(self) -> tuple[object, ...]:
         """The request as a value: equal for requests that get the same seats."""
-        told = (getattr(self, one.name) for one in fields(self) if one.name not in OPAQUE)
-        return (self.rng.getstate(), *told)
+        names = (field.name for field in fields(self) if field.name not in OPAQUE)
+        return (self.rng.getstate(), *(getattr(self, name) for name in names))
 
     @property
     def all_requests(self) -> SeatRequests:
         """The wishes, with the members of a team to be seated apart."""
-        asked = self.requests
-        return SeatRequests.of(asked.apart, asked.together, asked.partners, self.teams)
+        wishes = self.requests
+        return SeatRequests.of(wishes.apart, wishes.together, wishes.partners, self.teams)
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,8 +117,9 @@ class _Groups:
         # Members of a team only keep apart by playing in different divisions.
         self.requests = request.all_requests if movement.divisions > 1 else request.requests
         self.seed = request.rng.getrandbits(32)
-        asked = self.guests, self.past, self.requests, self.credit, self.seed
-        self.whole = _Evening(movement, *asked)
+        self.whole = _Evening(
+            movement, self.guests, self.past, self.requests, self.credit, self.seed
+        )
         self.division: Mapping[int, int] = {}
 
     def rounds_left(self) -> PairsSchedule:

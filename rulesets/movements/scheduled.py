@@ -143,23 +143,23 @@ class ScheduledMovement:
         """The seats of the next round, as planned; the seed is the same in every round, and wishes
         hold in all of them."""
         guests = request.guests
-        given = self._roles_played(guests, request.past)
-        if not self.sizes(len(given)):
-            return too_few(given)
-        planned = self.plan(self._in_roles(request, given))
+        roles = self._roles_played(guests, request.past)
+        if not self.sizes(len(roles)):
+            return too_few(roles)
+        planned = self.plan(self._in_roles(request, roles))
         following = planned.rounds[0]
         if not following.tables:
-            return too_few(given)
+            return too_few(roles)
         out = tuple(
             SitOut(person, "scheduled", Phrase("Sits out this set, as scheduled."))
             for person in following.sitting_out
         )
         notes = (
-            sit_outs.role_note(guest.id, given[guest.id])
+            sit_outs.role_note(guest.id, roles[guest.id])
             for guest in guests
-            if given[guest.id] != guest.role
+            if roles[guest.id] != guest.role
         )
-        return Seating(following.tables, out, given, (*notes, *planned.notes))
+        return Seating(following.tables, out, roles, (*notes, *planned.notes))
 
     def _roles_played(self, guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
         """Everybody's role: their own, or the one that makes the roles of a mixed schedule even."""
@@ -167,16 +167,17 @@ class ScheduledMovement:
             return self._agree_roles(guests, past)
         return {guest.id: guest.role for guest in guests}
 
-    def _in_roles(self, request: SeatingRequest, given: Mapping[int, str]) -> SeatingRequest:
-        return replace(request, guests=[replace(one, role=given[one.id]) for one in request.guests])
+    def _in_roles(self, request: SeatingRequest, roles: Mapping[int, str]) -> SeatingRequest:
+        guests = [replace(guest, role=roles[guest.id]) for guest in request.guests]
+        return replace(request, guests=guests)
 
     def needs_search(self, request: SeatingRequest) -> bool:
         """Whether the seats have to be searched, which may take seconds."""
-        given = self._roles_played(request.guests, request.past)
-        if not self.sizes(len(given)):
+        roles = self._roles_played(request.guests, request.past)
+        if not self.sizes(len(roles)):
             return False
         try:
-            self._plan(self._in_roles(request, given), only_known=True)
+            self._plan(self._in_roles(request, roles), only_known=True)
         except SearchNeeded:
             return True
         return False

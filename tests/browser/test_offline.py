@@ -80,6 +80,18 @@ def expect_totals(page: Page, totals: list[int]) -> None:
         expect(value).to_have_attribute("data-value", str(total))
 
 
+def expect_saved(desk: Page, event: str, server: Family) -> None:
+    """The standings say what the engine makes of everything that was sent."""
+    desk.goto(f"{event}standings/")
+    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+
+
+def deals_waiting(page: Page) -> list[str]:
+    """The deals of the entries that wait, in the order in which they are sent."""
+    items = json.loads(page.evaluate("localStorage.outbox"))
+    return [deal for item in items for deal in parse_qs(item["body"])["deal"]]
+
+
 def go_online(page: Page) -> None:
     page.context.set_offline(False)
     page.evaluate("window.outbox.flush()")
@@ -158,8 +170,7 @@ def test_the_network_comes_back_while_somebody_types(server: Family, watch: Watc
     expect(page.locator(".now h1")).to_have_text("Round 3")
     expect_totals(page, [16, 24, 9, 3])
     expect(page.locator(".waits")).to_have_count(0)
-    desk.goto(f"{event}standings/")
-    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+    expect_saved(desk, event, server)
 
 
 def test_bids_and_tricks_on_the_smallest_phone(server: Family, watch: Watch) -> None:
@@ -228,8 +239,7 @@ def test_rummoli_goes_on_and_is_closed(server: Family, watch: Watch) -> None:
     go_online(page)
     expect(page.locator(".saved")).to_contain_text("Undo")
     expect(page.locator(".now h1")).to_contain_text("Round 3")
-    desk.goto(f"{event}standings/")
-    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+    expect_saved(desk, event, server)
 
 
 def test_a_refusal_stops_what_waits_behind_it(server: Family, watch: Watch) -> None:
@@ -248,8 +258,7 @@ def test_a_refusal_stops_what_waits_behind_it(server: Family, watch: Watch) -> N
     expect(problem).to_contain_text("took every heart and the queen")
     expect(page.locator("dialog.entry-sheet:modal")).to_be_visible()
     assert deals == ["1"]
-    items = json.loads(page.evaluate("localStorage.outbox"))
-    assert [parse_qs(item["body"])["deal"] for item in items] == [["1"], ["2"], ["3"]]
+    assert deals_waiting(page) == ["1", "2", "3"]
     # After a reload it is asked again, and the rest still waits.
     page.evaluate("window.onbeforeunload = null")
     page.on("dialog", lambda dialog: dialog.accept())
@@ -261,8 +270,7 @@ def test_a_refusal_stops_what_waits_behind_it(server: Family, watch: Watch) -> N
     expect(page.locator(".now h1")).to_have_text("Round 4")
     expect(page.locator("#outbox")).to_be_hidden()
     expect_totals(page, [2, 51, 31, 46])
-    desk.goto(f"{event}standings/")
-    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+    expect_saved(desk, event, server)
 
 
 def test_a_change_takes_the_place_of_what_would_be_refused(server: Family, watch: Watch) -> None:
@@ -280,8 +288,7 @@ def test_a_change_takes_the_place_of_what_would_be_refused(server: Family, watch
     expect(page.locator("#outbox")).to_be_hidden()
     expect(page.locator(".saved")).to_contain_text("Undo")
     expect_totals(page, [16, 24, 9, 3])
-    desk.goto(f"{event}standings/")
-    assert totals_on(desk) == engine_totals(desk, event, server.folder)
+    expect_saved(desk, event, server)
 
 
 def test_another_phone_enters_the_same_round_meanwhile(server: Family, watch: Watch) -> None:
@@ -299,8 +306,7 @@ def test_another_phone_enters_the_same_round_meanwhile(server: Family, watch: Wa
     expect(other.page.locator(".now h1")).to_have_text("Round 2")
     go_online(page)
     expect(page.locator("#main")).to_contain_text("Two phones, two answers")
-    items = json.loads(page.evaluate("localStorage.outbox"))
-    assert [parse_qs(item["body"])["deal"] for item in items] == [["1"], ["2"]]
+    assert deals_waiting(page) == ["1", "2"]
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Take mine").or_(
         page.get_by_role("button", name="Keep mine")

@@ -110,12 +110,12 @@ def seat(
     is told how far a search is.
     """
     past, winners = past_sets(event, set_number - 1)
-    asked = replace(
+    request = replace(
         _request(event, past, like or set_number, _chance(event, set_number, seed)),
         winners=winners,
         progress=progress,
     )
-    return movement_of(event).next_seats(asked)
+    return movement_of(event).next_seats(request)
 
 
 def needs_search(event: Event, set_number: int, seed: int) -> bool:
@@ -306,8 +306,8 @@ def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
     more = late_guests(form, guests, late)
-    asked = _request(event, (), 1, Random(seed))  # noqa: S311 - it is to be repeated
-    return rehearse(form, asked, seed=seed, late=more, after=after)
+    request = _request(event, (), 1, Random(seed))  # noqa: S311 - it is to be repeated
+    return rehearse(form, request, seed=seed, late=more, after=after)
 
 
 def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = None) -> list[Past]:
@@ -344,10 +344,10 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     movement = movement_of(event)
     if not isinstance(movement, PlannedMovement):
         return ()
-    asked = _request(event, past, set_number + 1, _chance(event, set_number, seed))
+    request = _request(event, past, set_number + 1, _chance(event, set_number, seed))
 
     # A search takes seconds, and who waits for it may be a guest who only looks on.
-    return _plans.get(event.pk, asked.key, lambda: (*movement.plan(asked).rounds,))
+    return _plans.get(event.pk, request.key, lambda: (*movement.plan(request).rounds,))
 
 
 def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments.evening import a_user, an_event, host, start
+from tests.tournaments.visits import words_of
 from tournaments.access import join_codes
 from tournaments.access.join_codes import (
     LENGTH,
@@ -56,10 +57,6 @@ def wrong(event: Event) -> str:
     code = read_code(join_code(event))
     last = next(sign for sign in SIGNS if sign != code[-1])
     return code[:-1] + last
-
-
-def words(response: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
 # --- what a code is ----------------------------------------------------------------------------
@@ -127,8 +124,8 @@ def test_it_leads_to_a_choice_and_on_to_the_wall(client: Client, event: Event) -
     assert response.status_code == 303
     page = client.get(response["Location"])
     assert page.status_code == 200
-    assert "Use this as the wall screen" in words(page)
-    assert "ask the host to open the tables" in words(page)
+    assert "Use this as the wall screen" in words_of(page)
+    assert "ask the host to open the tables" in words_of(page)
     assert token(event, "table", 1) not in page.content.decode()
     there = client.post(response["Location"], {"to": "wall"})
     assert there["Location"] == reverse("wall", args=[token(event, "wall")])
@@ -184,20 +181,20 @@ def test_tables_open_for_a_quarter_of_an_hour_and_close_themselves(
     client: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choice = client.post(JOIN, {"code": join_code(event)})["Location"]
-    assert "tables are closed" in words(client.post(choice, {"number": 1}))
+    assert "tables are closed" in words_of(client.post(choice, {"number": 1}))
     waiting = {"HX-Request": "true"}
     assert "HX-Refresh" not in client.get(choice, headers=waiting)
     until = open_tables(event=event, actor=host(event))
     assert tables_open_until(event) == until
     assert client.get(choice, headers=waiting)["HX-Refresh"] == "true"
-    assert "Which table are you at?" in words(client.get(choice))
+    assert "Which table are you at?" in words_of(client.get(choice))
     there = client.post(choice, {"number": 2})
     assert there.status_code == 303
     assert there["Location"] == reverse("table", args=[token(event, "table", 2)])
     JoinCode.objects.update(tables_until=timezone.now() - timedelta(seconds=1))
     assert tables_open_until(event) is None
     assert client.post(choice, {"number": 2}).status_code == 422
-    assert "Which table" not in words(client.get(choice))
+    assert "Which table" not in words_of(client.get(choice))
     sentences = [row.sentence for row in read_log(event).rows]
     assert sentences[0] == "A phone joined table 2 by code."
     assert sentences[1].startswith("Tables can be joined by code until ")
@@ -230,7 +227,7 @@ def test_a_table_that_is_none_is_refused(client: Client, event: Event, number: s
     choice = reverse("join_event", args=[join_token(code_of(event))])
     response = client.post(choice, {"number": number})
     assert response.status_code == 422
-    assert "There is no such table" in words(response)
+    assert "There is no such table" in words_of(response)
 
 
 def test_a_withdrawn_tables_link_is_not_given_away(event: Event) -> None:
@@ -253,7 +250,7 @@ def test_a_browser_counts_once_however_often_it_joins(
     assert Client().post(choice, {"number": 1}).status_code == 303
     third = Client().post(choice, {"number": 1})
     assert third.status_code == 422
-    assert "2 phones" in words(third)
+    assert "2 phones" in words_of(third)
     assert client.post(choice, {"number": 1}).status_code == 303  # it is here already
 
 
@@ -342,12 +339,12 @@ def test_guesses_are_limited_by_address(
     for _guess in range(3):
         page = client.post(JOIN, {"code": "222222"})
         assert page.status_code == 422
-        assert "No evening has this code" in words(page)
+        assert "No evening has this code" in words_of(page)
     right = {"code": join_code(event)}
     page = client.post(JOIN, right)
     assert page.status_code == 429
     assert 0 < int(page.headers["Retry-After"]) <= WINDOW.total_seconds()
-    assert re.search(r"Try again at \d\d:\d\d, or scan the code instead", words(page))
+    assert re.search(r"Try again at \d\d:\d\d, or scan the code instead", words_of(page))
     assert client.post(JOIN, right, REMOTE_ADDR="10.0.0.9").status_code == 303
     JoinAttempt.objects.update(moment=timezone.now() - WINDOW - timedelta(seconds=1))
     assert client.post(JOIN, right).status_code == 303
@@ -443,7 +440,7 @@ def test_the_choice_is_open_for_a_day(
     monkeypatch.setattr(join_codes, "TOKEN_LIFE", -1)
     page = client.get(choice)
     assert page.status_code == 410
-    assert "This code is closed" in words(page)
+    assert "This code is closed" in words_of(page)
 
 
 # --- the host's page ---------------------------------------------------------------------------
@@ -456,12 +453,12 @@ def page_of_codes(client: Client, event: Event) -> Any:
 
 def test_the_page_of_codes_shows_it_and_opens_tables(client: Client, event: Event) -> None:
     page = page_of_codes(client, event)
-    assert join_code(event) in words(page)
-    assert "/join" in words(page)
+    assert join_code(event) in words_of(page)
+    assert "/join" in words_of(page)
     act = reverse("event_tables_open", args=[event.pk])
     assert client.post(act, {"act": "open"}).status_code == 303
     assert tables_open_until(event)
-    assert "Tables too, until" in words(page_of_codes(client, event))
+    assert "Tables too, until" in words_of(page_of_codes(client, event))
     client.post(act, {"act": "close"})
     assert tables_open_until(event) is None
     assert client.post(act, {"act": "dance"}).status_code == 422

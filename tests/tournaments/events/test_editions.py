@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -16,6 +15,7 @@ from rulesets import games
 from rulesets.engine.scoring import Events, gain
 from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import host, table
+from tests.tournaments.visits import words_of
 from tournaments.access.services import ensure_links
 from tournaments.cache.memo import clear_memos
 from tournaments.events import services as events
@@ -85,9 +85,7 @@ def pages(client: Client, event: Event) -> dict[str, str]:
     found = {}
     for name, address in addresses.items():
         response = client.get(address, follow=True)
-        text = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
-        words = " ".join(re.sub(r"<[^>]+>", " ", text).split())
-        found[name] = f"{response.status_code} {words}"
+        found[name] = f"{response.status_code} {words_of(response)}"
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import html
 import re
 from typing import Any
 
@@ -16,6 +15,7 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user
 from tests.tournaments.evening import start as start_drive
+from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.events import opening as services
 from tournaments.events.services import are_rules_fixed, finish_event
@@ -44,11 +44,6 @@ def play(laptop: Client, game: str, seats: list[str], **more: Any) -> Any:
 
 def seated(event: Event) -> tuple[str, ...]:
     return Hall.now(event).boards[0].names
-
-
-def shown(response: Any) -> str:
-    text = re.sub(r"<(script|style)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
 def guests(response: Any) -> list[str]:
@@ -88,7 +83,7 @@ def test_every_game_of_one_table_begins(laptop: Client, game: Any) -> None:
     low = game.plays.players[0]
     people = max(low, 4) if game.plays.players[1] >= 4 else low
     answer = play(laptop, game.slug, [f"+{name}" for name in board_evening.NAMES[:people]])
-    assert answer.status_code == 303, shown(answer)
+    assert answer.status_code == 303, words_of(answer)
     event = Event.objects.get()
     assert (event.game, event.format, len(Hall.now(event).boards)) == (game.slug, "", 1)
     page = laptop.get(answer["Location"])
@@ -115,10 +110,10 @@ def test_games_for_a_room_lead_to_a_new_event(laptop: Client) -> None:
 def test_games_are_looked_for_in_peoples_words(
     laptop: Client, query: str, there: str, gone: str
 ) -> None:
-    words = shown(laptop.get(reverse("choose_game"), {"q": query}))
+    words = words_of(laptop.get(reverse("choose_game"), {"q": query}))
     assert there in words
     assert gone not in words
-    assert "No game fits" in shown(laptop.get(reverse("choose_game"), {"q": "qqqqqq zzz"}))
+    assert "No game fits" in words_of(laptop.get(reverse("choose_game"), {"q": "qqqqqq zzz"}))
 
 
 def test_a_familys_own_games_and_house_rules_begin_as_well(laptop: Client) -> None:
@@ -126,7 +121,7 @@ def test_a_familys_own_games_and_house_rules_begin_as_well(laptop: Client) -> No
     own = new_game(family=family, value=declared("lake_race"))
     told: dict[str, Any] = {"game": "hearts", "name": "Kelowna Hearts", "options": {"target": 75}}
     rules = keep_rules(family=family, **told)
-    listed = shown(laptop.get(reverse("choose_game"), {"q": "kelowna"}))
+    listed = words_of(laptop.get(reverse("choose_game"), {"q": "kelowna"}))
     assert "Kelowna Hearts" in listed
     assert "Oh Hell!" not in listed
     key = f"hearts~{rules.pk}"
@@ -151,13 +146,13 @@ def test_too_few_and_too_many_are_told_and_nothing_is_lost(laptop: Client) -> No
     (ann,) = known("Ann")
     answer = play(laptop, "hearts", [ann, "+Zoë"], name="")
     assert answer.status_code == 422
-    assert "Hearts is for 3 to 8 people; you have 2." in shown(answer)
+    assert "Hearts is for 3 to 8 people; you have 2." in words_of(answer)
     assert not Event.objects.exists()
     assert not Person.objects.filter(name="Zoë").exists()
     page = answer.content.decode()
     assert re.search(rf'data-seat="1"><input [^>]*value="{ann}" checked', page)
     assert re.search(r'data-seat="2"><input [^>]*value="\+Zoë" checked', page)
-    assert "Euchre is for 4 people; you have 1." in shown(play(laptop, "euchre", [ann]))
+    assert "Euchre is for 4 people; you have 1." in words_of(play(laptop, "euchre", [ann]))
 
 
 def test_a_typed_name_counts_without_being_added_first(laptop: Client) -> None:
@@ -181,7 +176,7 @@ def test_a_known_name_in_other_letters_is_that_person(laptop: Client) -> None:
     assert seated(Event.objects.get()) == ("Ann", "Bo", "Cy")
     refused = play(laptop, "hearts", [ann, "+ann", bo])
     assert refused.status_code == 422
-    assert "Ann is there twice." in shown(refused)
+    assert "Ann is there twice." in words_of(refused)
 
 
 def test_several_names_and_notes_are_read_as_elsewhere(laptop: Client) -> None:
@@ -196,7 +191,7 @@ def test_what_names_nobody_is_left_out(laptop: Client, sent: str) -> None:
     seats = [*known("Ann", "Bo"), sent]
     answer = play(laptop, "hearts", seats)
     assert answer.status_code == 422
-    assert "you have 2" in shown(answer)
+    assert "you have 2" in words_of(answer)
 
 
 def test_another_familys_people_cannot_be_seated(laptop: Client) -> None:
@@ -206,7 +201,7 @@ def test_another_familys_people_cannot_be_seated(laptop: Client) -> None:
     theirs = Person.objects.create(family_id=family_of(other), name="Stranger")
     answer = play(laptop, "hearts", [*known("Ann", "Bo"), str(theirs.pk)])
     assert answer.status_code == 422
-    assert "Stranger" not in shown(laptop.get(reverse("choose_people", args=["hearts"])))
+    assert "Stranger" not in words_of(laptop.get(reverse("choose_people", args=["hearts"])))
 
 
 def test_a_name_may_not_be_longer_than_the_book_takes(laptop: Client) -> None:
@@ -221,7 +216,7 @@ def test_who_played_last_comes_first_and_at_another_table_who_is_free(laptop: Cl
     play(laptop, "hearts", [cy, di, eve])
     assert guests(laptop.get(url)) == [eve, di, cy, ann, bo]
     assert guests(laptop.get(url, {"more": "1"})) == [ann, bo, eve, di, cy]
-    assert "already at a table" in shown(laptop.get(url, {"more": "1"}))
+    assert "already at a table" in words_of(laptop.get(url, {"more": "1"}))
     long_ago = timezone.localdate() - dt.timedelta(days=5)
     Event.objects.update(date=long_ago)  # somebody forgot to finish it
     assert not any(one.plays for one in recent_people(family_of(a_user()), limit=9))
@@ -319,7 +314,7 @@ def test_the_home_page_looks_the_family_up_once(
     laptop.get(reverse("home"))  # how the games stand is remembered
     with django_assert_num_queries(15):  # two of them for the session and its account, two for it
         page = laptop.get(reverse("home"))
-    assert shown(page).count("Continue") == many
+    assert words_of(page).count("Continue") == many
 
 
 @pytest.mark.parametrize("many", [2, 60])
