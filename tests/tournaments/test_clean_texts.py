@@ -68,7 +68,8 @@ NOT_TYPED = frozenset(
         event.options snapshot.standings snapshot.players entry.role entry.asked_role
         pairing.kind rulebookedition.changes rulebookedition.since rulebookedition.language
         rulebookedition.told seatsearch.problems joinattempt.device rivalreport.author
-        rivalreport.device rivalreport.key rivalreport.payload seat.pauses""",
+        rivalreport.device rivalreport.key rivalreport.payload seat.pauses
+        table.dealers""",
     )
 )
 # Copies of what was typed elsewhere: a game, its rules' name, a label.

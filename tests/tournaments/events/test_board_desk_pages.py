@@ -33,8 +33,8 @@ from tests.tournaments.board_pages import (
     spaces,
     totals,
     where,
-    words,
 )
+from tests.tournaments.visits import words_of
 from tournaments.access.services import live_event_id
 from tournaments.events import services as events
 from tournaments.models import Event, Report
@@ -47,7 +47,7 @@ HX = {"HX-Request": "true"}
 
 def entered(client: Client, event: Event, place: tuple[int, int, int], sent: dict[str, Any]) -> Any:
     answer = client.post(at("event_deal_report", event, *place), sent | {"key": f"{place}"})
-    assert answer.status_code == 303, words(answer)
+    assert answer.status_code == 303, words_of(answer)
     return client.get(answer["Location"])
 
 
@@ -63,10 +63,10 @@ def test_the_desk_leads_from_nobody_to_the_first_round(client: Client) -> None:
     assert client.post(at("event_draw", event), {"act": "draw"}).status_code == 303
     assert "begin" in next_step(client, event)
     draft = event.seatings.get(state="draft")
-    assert "Nobody can see this yet" in words(client.get(at("event_draw", event)))
+    assert "Nobody can see this yet" in words_of(client.get(at("event_draw", event)))
     client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
     assert "Enter round 1" in next_step(client, event)
-    assert "Undo" in words(client.get(at("event", event)))
+    assert "Undo" in words_of(client.get(at("event", event)))
 
 
 def test_the_desk_lives(client: Client) -> None:
@@ -86,11 +86,11 @@ def test_the_desk_lives(client: Client) -> None:
 def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
     event = begun(client, an_event(GOLF, ("Ann", "Bo", "Cy"), options={"stake": 2}))
     told = entered(client, event, where(1), counts(12, 30, 7))
-    assert "Bo pays 1" in words(told)
+    assert "Bo pays 1" in words_of(told)
     assert totals(event) == (1, 0, 1)
     assert "Enter round 2" in next_step(client, event)
     entered(client, event, where(2), counts(5, 20, 7))
-    assert "Bo is out" in words(client.get(at("event_table", event, 1, 1)))
+    assert "Bo is out" in words_of(client.get(at("event_table", event, 1, 1)))
     # The next round is entered on the board itself; the chart runs along.
     board_page = client.get(at("event_table", event, 1, 1)).content.decode()
     assert f'action="{at("event_deal_report", event, *where(3))}"' in board_page
@@ -105,7 +105,7 @@ def test_an_evening_at_one_table_to_the_last_one_in(client: Client) -> None:
     assert "Ann is the last one in" in next_step(client, event)
     finished = client.post(at("event_finish", event), {"act": "finish"})
     assert finished.status_code == 303
-    assert "Ann" in words(client.get(finished["Location"]))
+    assert "Ann" in words_of(client.get(finished["Location"]))
     assert "See the winners" in next_step(client, event)
     assert client.post(at("event_finish", event), {"act": "reopen"}).status_code == 303
     assert "Finish the evening" in next_step(client, event)
@@ -119,13 +119,13 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
     assert "Table 2: enter round 1" in next_step(client, event)
     early = client.post(at("event_act", event), {"act": "final"})
     assert early.status_code == 422
-    assert "has to wait until every table" in words(early)
+    assert "has to wait until every table" in words_of(early)
     play(event, tables=(2,))
     assert "Seat the final table" in next_step(client, event)
     assert client.post(at("event_act", event), {"act": "final"}).status_code == 303
     final = read_boards(event)[-1]
     assert (final.set_number, final.title) == (2, "Final table")
-    assert "Final table" in words(client.get(at("event_draw", event)))
+    assert "Final table" in words_of(client.get(at("event_draw", event)))
     assert "Final table: enter round 1" in next_step(client, event)
     entered(client, event, where(1, set_number=2), counts(4, 9))
     play(event)
@@ -136,22 +136,22 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
 def test_the_last_deals_close_the_game(client: Client) -> None:
     event = begun(client, an_event(RUMMOLI, ("Ann", "Bo", "Cy")))
     board_page = at("event_table", event, 1, 1)
-    assert "The last deals" not in words(client.get(board_page))
+    assert "The last deals" not in words_of(client.get(board_page))
     entered(client, event, where(1), spaces())
-    assert "The last deals" in words(client.get(board_page))
+    assert "The last deals" in words_of(client.get(board_page))
     last = at("event_deal_report", event, *where(2))
     form = client.get(f"{last}?last=1").content.decode()
     names = sorted(set(re.findall(r'name="(answer-final_poker-\d+)"', form)))
     assert len(names) == 7
     nothing = client.post(last, {"last": 1, "key": "k", "seen": 0})
     assert nothing.status_code == 422
-    assert "Tap who won" in words(nothing)
+    assert "Tap who won" in words_of(nothing)
     sent = dict.fromkeys(names, 2) | {"last": 1, "seen": 0}
     entered(client, event, where(2), sent)
     assert read_boards(event)[0].ending is not None
     assert "Cy" in next_step(client, event)
-    assert "Correct: The last deals" in words(client.get(last))
-    assert "The game is over" in words(client.get(at("event", event)))
+    assert "Correct: The last deals" in words_of(client.get(last))
+    assert "The game is over" in words_of(client.get(at("event", event)))
 
 
 # --- two teams in one room ----------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
         went["Location"], couple("stock_out", **{"counts-0": 4, "counts-1": 9}, key="b")
     )
     assert went["Location"] == at("event", event)
-    shown = words(client.get(went["Location"]))
+    shown = words_of(client.get(went["Location"]))
     assert "2 of 3 couples in" in shown
     # The worksheet leads to what is reported, and from a couple that is missing to its form.
     for page in (at("event", event), at("event_worksheet", event, 1)):
@@ -179,10 +179,10 @@ def test_couples_are_read_in_one_after_another(client: Client) -> None:
     assert "G1: gin, L1 caught with 23 (Guys 23, 1 gin)" in shown
     third = at("event_deal_report", event, *where(number=3))
     over = client.post(third, couple("run", by=1, ran_with=4, caught=9, key="c", then="next"))
-    assert "Round 1: Guys 23 points and 1 gin." in words(client.get(over["Location"]))
+    assert "Round 1: Guys 23 points and 1 gin." in words_of(client.get(over["Location"]))
     assert totals(event) == (23, 0)
     assert "Round 2 · 0 of 3 couples in" in next_step(client, event)
-    sheet = words(client.get(at("event_worksheet", event, 1)))
+    sheet = words_of(client.get(at("event_worksheet", event, 1)))
     assert "Points: Guys 23" in sheet
     assert "Difference awarded to Guys" in sheet
 
@@ -191,16 +191,16 @@ def test_a_couple_may_sit_a_round_out(client: Client) -> None:
     event = begun(client, an_event(GIN, 4))
     say(table(event, 1), 1, gin(0, 20))
     place = at("event_deal", event, *where(number=2))
-    assert "This couple is not playing this round" in words(client.get(place))
+    assert "This couple is not playing this round" in words_of(client.get(place))
     act = at("event_deal_act", event, *where(number=2))
     assert client.post(act, {"act": "away"}).status_code == 303
-    assert "Round 2" in words(client.get(at("event", event)))
+    assert "Round 2" in words_of(client.get(at("event", event)))
     assert totals(event) == (20, 0)
-    assert "not playing" in words(client.get(at("event_worksheet", event, 1)))
+    assert "not playing" in words_of(client.get(at("event_worksheet", event, 1)))
     # They came after all: the report takes the place of the note, seen before it is kept.
     report = at("event_deal_report", event, *where(number=2))
     sent = couple("gin", by=1, caught=5, seen=1, reason="back at the table")
-    assert "Girls 5" in words(client.post(report, sent | {"step": "preview"}))
+    assert "Girls 5" in words_of(client.post(report, sent | {"step": "preview"}))
     assert client.post(report, sent | {"step": "apply"}).status_code == 303
     assert totals(event) == (15, 0)
 
@@ -210,19 +210,19 @@ def test_accepting_nudging_and_the_countdown(client: Client) -> None:
     act = at("event_act", event)
     for number in (1, 2):
         say(table(event, number), 1, gin(0, 10))
-    assert "Accept 2 results" in words(client.get(at("event", event)))
+    assert "Accept 2 results" in words_of(client.get(at("event", event)))
     one = client.post(act, {"act": "accept", "set": 1, "table": 1}, headers=HX)
     assert one.status_code == 200
     assert Report.objects.filter(acceptances=None).count() == 1
     say(table(event, 2), 1, gin(0, 11), seen=1)
     asked = client.get(at("event_accept", event)).content.decode()
     named = re.findall(r'name="accept" value="(\d+)"', asked)
-    assert "G2: gin, L2 caught with 11" in words(client.get(at("event_accept", event)))
+    assert "G2: gin, L2 caught with 11" in words_of(client.get(at("event_accept", event)))
     assert client.post(at("event_accept", event), {"accept": named}).status_code == 303
     assert not Report.objects.filter(acceptances=None).filter(revision=2).exists()
     assert client.post(act, {"act": "nudge", "table": 3}).status_code == 303
     assert client.post(act, {"act": "timer", "minutes": 12}).status_code == 303
-    assert "until" in words(client.get(at("event", event)))
+    assert "until" in words_of(client.get(at("event", event)))
     before = Event.objects.get().round_ends_at
     assert client.post(act, {"act": "more_time"}).status_code == 303
     assert Event.objects.get().round_ends_at > before
@@ -250,12 +250,12 @@ def test_a_whole_evening_of_two_teams(client: Client) -> None:
 def test_an_unfinished_game_is_asked_about_before_it_is_finished(client: Client) -> None:
     event = begun(client, an_event(GOLF, 3))
     entered(client, event, where(1), counts(1, 2, 3))
-    assert "Finish early" in words(client.get(at("event", event)))
-    page = words(client.get(at("event_end", event)))
+    assert "Finish early" in words_of(client.get(at("event", event)))
+    page = words_of(client.get(at("event_end", event)))
     assert "The game isn’t over. Finish anyway?" in page
     refused = client.post(at("event_finish", event), {"act": "finish"})
     assert refused.status_code == 422
-    assert "Finish anyway" in words(refused)
+    assert "Finish anyway" in words_of(refused)
     sent = {"act": "finish", "early": 1}
     assert client.post(at("event_finish", event), sent).status_code == 303
     event.refresh_from_db()
@@ -272,9 +272,9 @@ def test_every_step_can_be_taken_back_to_the_draw(client: Client, slug: str) -> 
     while event.state != Event.State.SETUP:
         shown = client.get(at("event", event)).content.decode()
         found = re.search(r'name="step" value="(\d+)"', shown)
-        assert found is not None, words(client.get(at("event", event)))
+        assert found is not None, words_of(client.get(at("event", event)))
         undone = client.post(at("event_undo", event), {"step": found[1]})
-        assert undone.status_code == 303, words(undone)
+        assert undone.status_code == 303, words_of(undone)
         event.refresh_from_db()
         steps += 1
         assert steps < 20
@@ -292,7 +292,7 @@ def test_objections_name_a_couple_or_a_round(client: Client) -> None:
         shown = client.get(page).content.decode()
         place = where(1, number=2, set_number=2) if slug == GIN else where()
         assert at("event_deal", event, *place) in shown
-        assert "dispute" in words(client.get(at("event", event))) or slug == GOLF
+        assert "dispute" in words_of(client.get(at("event", event))) or slug == GOLF
         assert client.post(page, told | {"table": "7-7"}).status_code == 422
 
 
@@ -339,7 +339,7 @@ def test_where_nobody_can_play_on_the_desk_asks_for_the_last_deals(client: Clien
     event = begun(client, an_event(RUMMOLI, ("Ann", "Bo"), options={"chips": 9}))
     claims = {"AS": 1, "10S": 0}  # both are left with four
     say(table(event), 1, {"claims": claims, "rummoli": 1, "poker": [0]})
-    desk = words(client.get(at("event", event)))
+    desk = words_of(client.get(at("event", event)))
     assert "Enter round 2" not in desk
     assert "Deals for what is left" in desk
     page = client.get(at("event_deal_report", event, *where(2)))

@@ -29,8 +29,8 @@ from tests.tournaments.board_pages import (
     spaces,
     totals,
     where,
-    words,
 )
+from tests.tournaments.visits import words_of
 from tournaments.events import services as events
 from tournaments.models import Event, Report
 from tournaments.seating import roster
@@ -67,7 +67,7 @@ def hidden(response: Any, name: str) -> list[str]:
 def test_a_missing_count_keeps_what_was_typed(client: Client, table_event: Event) -> None:
     refused = client.post(report(table_event), counts(12, "", 7))
     assert refused.status_code == 422
-    assert "Bo is still in; a count is missing" in words(refused)
+    assert "Bo is still in; a count is missing" in words_of(refused)
     assert 'value="12"' in refused.content.decode()
     assert not Report.objects.exists()
 
@@ -124,7 +124,7 @@ def test_garbage_of_a_couple_is_refused(client: Client, room: Event, sent: dict[
 def test_what_is_rare_is_asked_about_once(client: Client, room: Event) -> None:
     asked = client.post(report(room), couple("gin", by=0, caught=0))
     assert asked.status_code == 422
-    assert "Yes, enter it" in words(asked)
+    assert "Yes, enter it" in words_of(asked)
     codes = hidden(asked, "confirmed")
     assert codes
     sent = couple("gin", by=0, caught=0, confirmed=codes)
@@ -150,13 +150,13 @@ def test_against_the_rules_with_a_reason_only(client: Client) -> None:
     last = report(event, *place)
     refused = client.post(last, wrong)
     assert refused.status_code == 422
-    assert "comes first" in words(refused)
-    assert "It did happen like this" in words(refused)
+    assert "comes first" in words_of(refused)
+    assert "It did happen like this" in words_of(refused)
     without = client.post(last, wrong | {"override": "1"})
     assert without.status_code == 422
-    assert "Write the reason" in words(without)
+    assert "Write the reason" in words_of(without)
     assert client.post(last, wrong | {"override": "1", "reason": "agreed"}).status_code == 303
-    assert "because: agreed" in words(client.get(at("event_deal", event, *place)))
+    assert "because: agreed" in words_of(client.get(at("event_deal", event, *place)))
 
 
 # --- corrections --------------------------------------------------------------------------------
@@ -171,20 +171,20 @@ def test_a_correction_shows_first_what_it_changes(client: Client, table_event: E
     changed = counts(44, 30, 7, seen=1)
     preview = client.post(report(table_event), changed | {"step": "preview"})
     assert preview.status_code == 200
-    shown = words(preview)
+    shown = words_of(preview)
     assert "before Bo pays 1 after Ann pays 1" in shown
     assert "Ann 2 1" in shown
     assert "Bo 1 2" in shown
     assert totals(table_event) == (2, 1, 2)
     without = client.post(report(table_event), changed | {"step": "apply"})
     assert without.status_code == 422
-    assert "Write the reason" in words(without)
+    assert "Write the reason" in words_of(without)
     assert 'value="44"' in without.content.decode()
     done = client.post(report(table_event), changed | {"step": "apply", "reason": "misheard"})
     assert done.status_code == 303
-    assert "Corrected: Ann pays 1" in words(client.get(done["Location"]))
+    assert "Corrected: Ann pays 1" in words_of(client.get(done["Location"]))
     assert totals(table_event) == (1, 2, 2)
-    page = words(client.get(at("event_deal", table_event, *where())))
+    page = words_of(client.get(at("event_deal", table_event, *where())))
     assert "because: misheard" in page
     assert "Ann is highest with 44" in page
 
@@ -198,17 +198,17 @@ def test_a_correction_that_breaks_later_rounds_is_asked_about(
     assert [one.counted for one in read_boards(table_event)[0].rounds] == [True] * 4
     changed = counts(40, 30, 7, seen=1)
     preview = client.post(report(table_event), changed | {"step": "preview"})
-    assert "it could not have been played like that" in words(preview)
+    assert "it could not have been played like that" in words_of(preview)
     codes = hidden(preview, "confirmed")
     assert codes == ["later.broken"]
     sure = changed | {"step": "apply", "reason": "misheard"}
     assert client.post(report(table_event), sure).status_code == 422
     assert client.post(report(table_event), sure | {"confirmed": codes}).status_code == 303
-    assert "Round 4 does not count" in words(client.get(at("event", table_event)))
-    broken = words(client.get(at("event_deal", table_event, *where(4))))
+    assert "Round 4 does not count" in words_of(client.get(at("event", table_event)))
+    broken = words_of(client.get(at("event_deal", table_event, *where(4))))
     assert "This round does not count" in broken
     back = counts(9, 30, 7, seen=2) | {"step": "preview"}
-    assert "Round 4 would count again" in words(client.post(report(table_event), back))
+    assert "Round 4 would count again" in words_of(client.post(report(table_event), back))
 
 
 def test_a_correction_may_end_the_game_or_take_its_end_back(
@@ -221,11 +221,11 @@ def test_a_correction_may_end_the_game_or_take_its_end_back(
     assert read_boards(table_event)[0].ending is not None
     changed = counts(1, "", 7, seen=1, step="preview")
     preview = client.post(report(table_event, *where(6)), changed)
-    assert "The game would go on" in words(preview)
+    assert "The game would go on" in words_of(preview)
     client.post(report(table_event, *where(6)), changed | {"step": "apply", "reason": "swapped"})
     assert read_boards(table_event)[0].ending is None
     again = counts(30, "", 7, seen=2, step="preview")
-    assert "The game would be over" in words(client.post(report(table_event, *where(6)), again))
+    assert "The game would be over" in words_of(client.post(report(table_event, *where(6)), again))
 
 
 def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: Event) -> None:
@@ -233,7 +233,7 @@ def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: 
         say(table(room, number, 1), 1, gin(0, 10))
     assert read_boards(room)[0].rounds[0].counted
     changed = couple("gin", by=1, caught=40, seen=1, step="preview")
-    shown = words(client.post(report(room), changed))
+    shown = words_of(client.post(report(room), changed))
     assert "Points for the round: Guys 30 points and 3 gins → Girls 20 points, Guys 1 gin" in shown
     done = client.post(report(room), changed | {"step": "apply", "reason": "the other one"})
     assert done.status_code == 303
@@ -248,7 +248,7 @@ def test_two_reports_at_once_are_shown_side_by_side(client: Client, table_event:
     say(table(table_event), 1, {"points": [1, 2, 3]})
     clash = client.post(report(table_event), counts(30, 2, 3, seen=hidden(form, "seen")[0]))
     assert clash.status_code == 409
-    shown = words(clash)
+    shown = words_of(clash)
     assert "Table 1" in shown
     assert "Cy pays 1" in shown
     assert "Ann pays 1" in shown
@@ -278,10 +278,10 @@ def test_the_same_report_twice_is_no_conflict(client: Client, room: Event) -> No
 def test_a_report_is_accepted_on_its_page(client: Client, room: Event) -> None:
     made = say(table(room, 1), 1, gin(0, 10))
     page = at("event_deal", room, *where())
-    assert "to check" in words(client.get(page))
+    assert "to check" in words_of(client.get(page))
     act = at("event_deal_act", room, *where())
     assert client.post(act, {"act": "accept", "report": made.pk}).status_code == 303
-    assert "accepted" in words(client.get(page))
+    assert "accepted" in words_of(client.get(page))
     for wrong in (
         {"act": "accept", "report": 999},
         {"act": "accept"},
@@ -301,8 +301,8 @@ def test_a_leading_scorekeepers_override_waits_for_another(client: Client) -> No
     roster.set_scorekeeper(event=event, actor=host(event), entry=entry)
     sent = wrong | {"override": "1", "reason": "so it was"}
     answer = client.post(report(event, *place), sent)
-    assert "once another player agrees" in words(client.get(answer["Location"]))
-    page = words(client.get(at("event_deal", event, *place)))
+    assert "once another player agrees" in words_of(client.get(answer["Location"]))
+    page = words_of(client.get(at("event_deal", event, *place)))
     assert "needs agreement" in page
     waiting = Report.objects.get(needs_agreement=True)
     other = next(pk for pk in now.entry_ids if pk != leader)
@@ -318,17 +318,17 @@ def test_taking_back_says_what_it_changes_and_wants_a_reason(
 ) -> None:
     say(table(table_event), 1, {"points": [12, 30, 7]}, at_table(table_event, 1))
     page = at("event_deal_withdraw", table_event, *where())
-    assert "Bo 1 2" in words(client.get(page))
+    assert "Bo 1 2" in words_of(client.get(page))
     assert client.post(page, {"reason": " ", "seen": 1, "key": "k"}).status_code == 422
     say(table(table_event), 1, {"points": [12, 31, 7]}, host(table_event))
     old = client.post(page, {"reason": "wrong table", "seen": 1, "key": "k"})
     assert old.status_code == 422
-    assert "Somebody else has changed this" in words(old)
+    assert "Somebody else has changed this" in words_of(old)
     assert client.post(page, {"reason": "wrong table", "seen": 2, "key": "k"}).status_code == 303
     assert totals(table_event) == (2, 2, 2)
     assert client.get(page).status_code == 303
     # The same round is entered again, as a correction of nothing.
-    assert "Enter round 1" in words(client.get(at("event", table_event)))
+    assert "Enter round 1" in words_of(client.get(at("event", table_event)))
 
 
 def test_nothing_is_entered_into_a_finished_evening(client: Client, table_event: Event) -> None:
@@ -336,8 +336,8 @@ def test_nothing_is_entered_into_a_finished_evening(client: Client, table_event:
     events.finish_event(event=table_event, actor=host(table_event), early=True)
     late = client.post(report(table_event, *where(2)), counts(1, 2, 3))
     assert late.status_code == 422
-    assert "not in play" in words(late)
-    assert "Correct" not in words(client.get(at("event_deal", table_event, *where())))
+    assert "not in play" in words_of(late)
+    assert "Correct" not in words_of(client.get(at("event_deal", table_event, *where())))
     assert client.get(report(table_event)).status_code == 303
 
 
