@@ -158,12 +158,11 @@ def test_something_that_is_no_file_of_ours() -> None:
 SLEEPER = "import sys, time; print('begun', flush=True); time.sleep(60)"
 ENDS_WITH_INPUT = """
 import os, time
-from threading import Thread
 import django
 os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
 django.setup()
 from tournaments.management.commands.import_event import end_with_input
-Thread(target=end_with_input, daemon=True).start()
+end_with_input()
 try:
     while True:
         time.sleep(0.01)
@@ -195,15 +194,21 @@ def test_an_import_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert processes[0].returncode == -signal.SIGKILL
 
 
-def test_an_import_ends_with_its_client(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its input is closed, upon which it removes what it has brought so far."""
+@pytest.mark.parametrize("handler", [signal.default_int_handler, signal.SIG_IGN])
+def test_an_import_ends_with_its_client(handler: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its input is closed, upon which it removes what it has brought so far; also where the server
+    was started in the background, by a shell that has it ignore interrupts."""
+    before = signal.signal(signal.SIGINT, handler)
     monkeypatch.setattr(import_process, "LOOK_SECONDS", 0.1)
     program = [sys.executable, "-c", ENDS_WITH_INPUT]
     processes = remember_processes(monkeypatch)
     gone = Flag()
     Timer(6, gone.set).start()  # Python starts slowly on a busy machine
-    with pytest.raises(Refused):
-        import_process.run_attended(program, gone)
+    try:
+        with pytest.raises(Refused):
+            import_process.run_attended(program, gone)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert processes[0].returncode == 130
 
 

@@ -1,6 +1,7 @@
 """Bring in the file of an event, or of an evening of several games."""
 
 import os
+import signal
 import sys
 from _thread import interrupt_main
 from pathlib import Path
@@ -63,7 +64,7 @@ class Command(BaseCommand):
             raise Unusable(f"There is no host {options['host']}.")
         os.nice(NICE)
         if options["attended"]:
-            Thread(target=end_with_input, daemon=True).start()
+            end_with_input()
         with translation.override(options["language"]):
             try:
                 came = import_path(options["file"], user, options["at"], second=options["second"])
@@ -88,6 +89,12 @@ def import_path(path: Path, user: Any, at: str, *, second: bool) -> Event | Even
 
 
 def end_with_input() -> None:
-    """Interrupt the import once whoever waits for it has gone."""
-    sys.stdin.buffer.read()
-    interrupt_main()
+    """Interrupt the import once whoever waits for it has gone. Call it in the main thread."""
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        interrupt_main()
+
+    # A server that was started in the background (nohup … &) has handed on that it is ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    Thread(target=wait, daemon=True).start()
