@@ -1,5 +1,5 @@
 """One report on a board of a hundred rounds: read, judged, kept, and what follows from it; and
-one after 80 beside one after 800, which costs the same."""
+one after 80 beside one after 800, which costs the same, as do the pages that explain the score."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from rulesets import games
 from tests.benchmarks import halls
 from tests.tournaments.board_evening import at_table, long_evening, read_board, sound, table
+from tests.tournaments.phones.test_round_pages import address
 from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
 from tournaments.boards.score import score_of
@@ -20,6 +21,8 @@ from tournaments.reports import services
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from django.test import Client
 
     from tournaments.models import Event
 
@@ -85,10 +88,43 @@ def test_the_rounds_before_a_report_cost_nothing(
             given: dict[str, Any] = {"table": at, "deal": deal, "payload": payload}
             started = time.process_time()
             services.report(**given, actor=actor, key=f"kept-{rounds}-{deal}", seen=0)
-            score_of(Hall.of(at.seating.event).boards[0], str, whole=False)
+            score_of(Hall.of(at.seating.event).boards[0], str, None)
             spent[rounds].append(time.process_time() - started)
     costs = {rounds: median(times[1:]) for rounds, times in spent.items()}
     with capsys.disabled():
         each = ", ".join(f"{rounds} rounds {cost * 1e3:.2f} ms" for rounds, cost in costs.items())
         print(f"\n{slug}: a report kept, and the score with it: {each}")
     assert costs[800] <= GROWTH * costs[80]
+
+
+PAGES = {
+    "how we got here": ("table_books", ""),
+    "one account": ("table_books", "?of=0"),
+    "one total": ("table_books", "?who=0"),
+    "an older part": ("table_books", "?page=2"),
+    "all rounds at a table": ("table", "?rounds=all"),
+}
+EXPLAINED = 0.12  # seconds of CPU for fifty rounds of Rummoli with eight people
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_explanations_after_many_rounds(
+    name: str, client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page of fifty rounds: the same after 80 and 800."""
+    view, query = PAGES[name]
+    costs = {}
+    for rounds in SIZES:
+        path = address(view, halls.long_rummoli(rounds)) + query
+        client.get(path)
+        times = []
+        for _ in range(TIMES):
+            started = time.process_time()
+            assert client.get(path).status_code == 200
+            times.append(time.process_time() - started)
+        costs[rounds] = median(times)
+    with capsys.disabled():
+        each = ", ".join(f"{rounds} rounds {cost * 1e3:.1f} ms" for rounds, cost in costs.items())
+        print(f"\nrummoli, {name}: {each}")
+    assert costs[800] <= max(GROWTH * costs[80], 0.02)
+    assert costs[800] < EXPLAINED

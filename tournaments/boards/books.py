@@ -14,16 +14,18 @@ from django.utils.translation import ngettext
 from rulesets.engine.plays import BANK
 from rulesets.engine.roster import AND
 from rulesets.engine.text import Phrase
+from tournaments.web.paging import ListPage, PageRequest, list_page
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.engine.plays import Account, Movement
-    from tournaments.boards.event_board import EventBoard
+    from tournaments.boards.event_board import BoardRound, EventBoard
 
+FIRST = PageRequest()
 OWNERS = ("player", "side")  # the kinds of accounts that are somebody's own
-AT_ONCE = 250  # lines of the books on one page
+ROUNDS = 50  # on one page of explanations
 COUNTED = "{says}: {count}"  # of things that count one each
 SO_MANY = re.compile(r"(?P<things>.+): (?P<count>\d+)(?: × [−-]?(?P<worth>\d+))?")
 MANY = re.compile(r"(?<![su])s$")  # a plural: hearts, but not bonus
@@ -78,58 +80,68 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The books for a page, the newest round first.
+    """A page of the books, the newest round first; `part` has the places of the rounds on it, from
+    1 (0: what came before the first).
 
     `stakes`: whether anything goes from hand to hand (else the books show how points were scored).
-    `chosen` is the account that was asked for (its place among `holders`), `numbers` are all rounds
-    in which something moved, `only_round` is the only round on the page (None: all of them).
+    `chosen` is the account that was asked for (its place among `holders`); `rounds` are those of
+    the part in which something moved.
     """
 
     title: str
     rounds: tuple[StakeRound, ...]
     holders: tuple[Holder, ...]
     sums: tuple[Sums, ...]
-    numbers: tuple[int, ...]
+    part: ListPage[int]
     chosen: Holder | None = None
-    only_round: int | None = None
     stakes: bool = True
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether all but the newest rounds are folded away."""
+        return self.chosen is None and self.part.page == 1
 
-def books(board: EventBoard, chosen: int | None = None, round_number: int | None = None) -> Books:
-    """The books of a board: of all accounts or of the `chosen` one, of all rounds or of
-    `round_number`.
 
-    If they are too long for one page and no round is named, only the newest is shown.
-    """
-    accounts = _accounts(board)
+def rounds_in_parts(places: Sequence[int], wanted: PageRequest, **also: str) -> ListPage[int]:
+    """The wanted part of so many places of rounds, of which the newest comes first. `also` stands
+    in the address of every part."""
+    size = max(1, len(places)) if wanted.is_whole else ROUNDS
+    return list_page(places, replace(wanted, q=""), str, size, **also)
+
+
+def books(
+    board: EventBoard,
+    chosen: int | None = None,
+    wanted: PageRequest = FIRST,
+    **also: str,
+) -> Books:
+    """A page of the books of a board: of all accounts or of the `chosen` one, of so many rounds.
+    What it costs does not depend on how many rounds there are on other pages."""
+    held = board.plays.holdings(board.state)
+    accounts = _accounts(held)
     account = accounts[chosen] if chosen is not None and chosen < len(accounts) else None
-    rounds = [one for one in _rounds(board, account) if one.stakes]
-    numbers = tuple(one.number for one in rounds)
-    if round_number not in numbers:
-        long = sum(len(one.stakes) for one in rounds) > AT_ONCE
-        round_number = numbers[-1] if long else None
     holders = tuple(
-        Holder(place, account_words(board, one), _holdings_words(board, one))
+        Holder(place, account_words(board, one), _holdings_words(held, one))
         for place, one in enumerate(accounts)
     )
+    part = rounds_in_parts(range(len(board.rounds), -1, -1), wanted, **also)
+    rounds = _rounds_of_account(board, account, part.lines) if account else _rounds(board, part)
     return Books(
         title=board.title,
-        rounds=tuple(
-            one for one in reversed(rounds) if round_number is None or one.number == round_number
-        ),
+        rounds=tuple(one for one in rounds if one.stakes),
         holders=holders,
         sums=tuple(_sums(board, unit) for unit in sorted(board.plays.conserved)),
-        numbers=numbers,
+        part=part,
         chosen=holders[accounts.index(account)] if account is not None else None,
-        only_round=round_number,
         stakes=bool(board.plays.conserved),
     )
 
 
 def stakes_of(board: EventBoard, number: int) -> tuple[Stake, ...]:
     """The movements of one round, including those that closed the game after it."""
-    rounds = _rounds(board.part_of(number), None)
-    return next((one.stakes for one in rounds if one.number == number), ())
+    part = board.part_of(number)
+    one = part.round(number)
+    return in_words(part, _movements(part, one)) if one is not None else ()
 
 
 def in_words(board: EventBoard, movements: Iterable[Movement]) -> tuple[Stake, ...]:
@@ -204,24 +216,43 @@ def amount_words(amount: int, unit: str) -> str:
     return f"{number} {ngettext(unit.removesuffix('s'), unit, abs(amount))}"
 
 
-def _rounds(board: EventBoard, account: Account | None) -> Iterator[StakeRound]:
+def _rounds(board: EventBoard, part: ListPage[int]) -> Iterator[StakeRound]:
+    """The rounds at these places with all that moved in them."""
+    for place in part.lines:
+        one = board.rounds[place - 1] if place else None
+        yield StakeRound(one.number if one else 0, in_words(board, _movements(board, one)))
+
+
+def _rounds_of_account(
+    board: EventBoard, account: Account, places: Sequence[int]
+) -> list[StakeRound]:
+    """The rounds at these places (the newest first) with what one account gave and got, and what it
+    held then: counted on from what it held before the first of them."""
     held: dict[str, int] = {}
-    closing = board.replay.closing
-    last = max((one.number for one in board.rounds if one.counted), default=0)
-    parts = [(0, board.replay.opening.movements)]
-    for one in board.rounds:
-        if one.played is not None:
-            movements = one.played.movements
-            if one.number == last:
-                movements += closing.movements
-            parts.append((one.number, movements))
-    for number, movements in parts:
-        mine = [m for m in movements if account is None or account in (m.source, m.target)]
-        if account is None:
-            yield StakeRound(number, in_words(board, mine))
-        else:
-            lines = _lines(board, mine)
-            yield StakeRound(number, tuple(_stake(board, one, account, held) for one in lines))
+    if places and places[-1]:
+        before = board.rounds[places[-1] - 1].before
+        balances = board.plays.holdings(before).items()
+        held = {unit: accounts.get(account, 0) for unit, accounts in balances}
+    found = []
+    for place in reversed(places):
+        one = board.rounds[place - 1] if place else None
+        movements = _movements(board, one)
+        mine = [m for m in movements if account in (m.source, m.target)]
+        stakes = tuple(_stake(board, line, account, held) for line in _lines(board, mine))
+        found.append(StakeRound(one.number if one else 0, stakes))
+    return found[::-1]
+
+
+def _movements(board: EventBoard, board_round: BoardRound | None) -> tuple[Movement, ...]:
+    """What moved in a round; in the last that counts also what closed the game. None for what came
+    before the first."""
+    if board_round is None:
+        return board.replay.opening.movements
+    if board_round.played is None:
+        return ()
+    counted = board.tally.counted
+    is_last = bool(counted) and board_round.number == counted[-1].number
+    return board_round.played.movements + (board.replay.closing.movements if is_last else ())
 
 
 def _lines(board: EventBoard, movements: Iterable[Movement]) -> list[list[Movement]]:
@@ -346,12 +377,9 @@ def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:] if first[1:].islower() else text
 
 
-def _accounts(board: EventBoard) -> list[Account]:
+def _accounts(held: Mapping[str, Mapping[Account, int]]) -> list[Account]:
     """Everything that can hold something, in the order of the game."""
-    found: dict[Account, None] = {}
-    for accounts in board.plays.holdings(board.state).values():
-        found |= dict.fromkeys(accounts)
-    return list(found)
+    return list(dict.fromkeys(account for accounts in held.values() for account in accounts))
 
 
 def account_words(board: EventBoard, account: Account, unit: str = "") -> str:
@@ -360,9 +388,8 @@ def account_words(board: EventBoard, account: Account, unit: str = "") -> str:
     return called if account.kind in OWNERS else capfirst(called)
 
 
-def _holdings_words(board: EventBoard, account: Account) -> str:
-    balances: Mapping[str, Mapping[Account, int]] = board.plays.holdings(board.state)
-    amounts = [(held.get(account, 0), unit) for unit, held in balances.items()]
+def _holdings_words(held: Mapping[str, Mapping[Account, int]], account: Account) -> str:
+    amounts = [(accounts.get(account, 0), unit) for unit, accounts in held.items()]
     shown = [one for one in amounts if one[0]] or amounts[:1]
     return ", ".join(amount_words(amount, unit) for amount, unit in shown)
 

@@ -338,15 +338,17 @@ class EventBoard:
             amount = self.totals(last.played.state)[scorer]
         return len(up_to(self.tally.counted, after)), amount
 
-    def course_of(self, scorer: int, states: Sequence[State]) -> tuple[int | None, ...]:
-        """Somebody's total in each of these `states` (all of them, from the opening on); None
-        before they joined. The first total of somebody who joined is no gain."""
+    def course_of(
+        self, scorer: int, states: Sequence[State], before: int = 0
+    ) -> tuple[int | None, ...]:
+        """Somebody's total in each of these `states` (from the opening on, without the first
+        `before`); None before they joined. The first total of somebody who joined is no gain."""
         totals = tuple(self.totals(state)[scorer] for state in states)
         start = self.start_of(scorer)
-        if start is None:
+        if start is None or start[0] < before:
             return totals
-        at, amount = start
-        return (*(None,) * at, amount, *totals[at + 1 :])
+        at, amount = start[0] - before, start[1]
+        return (*(None,) * at, amount, *totals[at + 1 :])[: len(totals)]
 
     @property
     def scoreboard(self) -> Scoreboard:
@@ -358,14 +360,23 @@ class EventBoard:
     def last_rounds(self) -> Scoreboard:
         """The scoreboard with only its last rounds; the whole board if its rows are something else
         (laps, the columns of the whole room)."""
-        states = self.states
-        closing = bool(self.replay.closing.movements)
-        before = len(states) - 1 - LAST - closing
-        if self.couples or self.plays.turns or before <= 0:
+        counted = len(self.tally.counted)
+        if self.couples or self.plays.turns:
             return self.scoreboard
-        scoreboard = self.plays.board(states[before:])  # it begins with these rounds
-        rows = [replace(row, report=row.report + before) for row in scoreboard.rows if row.report]
-        return self._numbered(replace(scoreboard, rows=tuple(rows), lead=0))
+        return self.scoreboard_of(max(0, counted - LAST), counted)
+
+    def scoreboard_of(self, first: int, last: int) -> Scoreboard:
+        """The scoreboard with only the rounds from `first` to before `last` of those that count, if
+        its rows are rounds; its foot is that of the last of them."""
+        states = self.states
+        stop = len(states) if last == len(self.tally.counted) else last + 1
+        scoreboard = self.plays.board(states[first:stop])  # it begins with these rounds
+        if first:
+            rows = [
+                replace(row, report=row.report + first) for row in scoreboard.rows if row.report
+            ]
+            scoreboard = replace(scoreboard, rows=tuple(rows), lead=0)
+        return self._numbered(scoreboard)
 
     def _numbered(self, scoreboard: Scoreboard) -> Scoreboard:
         counted = self.tally.counted

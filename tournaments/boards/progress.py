@@ -224,10 +224,16 @@ def _many(board: EventBoard) -> int:
     return 1 if board.alone else 2
 
 
-def run_of(board: EventBoard) -> list[tuple[str, tuple[int | None, ...]]]:
-    """The totals of each side after every round, for a chart; None before somebody joined."""
-    states = board.states
-    return [(name, board.course_of(who, states)) for who, name in enumerate(board.scorers)]
+def run_of(
+    board: EventBoard, first: int = 0, last: int | None = None
+) -> list[tuple[str, tuple[int | None, ...]]]:
+    """The totals of each side after every round, for a chart; None before somebody joined. Only
+    before the round `first` of those that count, and from there to before `last` (None: to the
+    end)."""
+    counted = len(board.tally.counted)
+    stop = None if last is None or last >= counted else last + 1
+    states = board.states[first:stop]
+    return [(name, board.course_of(who, states, first)) for who, name in enumerate(board.scorers)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,15 +242,6 @@ class Worksheet:
 
     scoreboard: Scoreboard
     links: list[str | None] = field(default_factory=list)
-
-
-def report_links(board: EventBoard, event: Event) -> dict[int, str]:
-    """The addresses of the reports of the rounds that count, by their place among them."""
-    addresses = [
-        reverse("event_deal", args=[event.pk, board.set_number, board.table_number, one.number])
-        for one in board.tally.counted
-    ]
-    return dict(enumerate(addresses, 1))
 
 
 def couples_of(board_round: BoardRound) -> list[tuple[int, int]]:

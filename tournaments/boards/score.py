@@ -11,19 +11,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.plays import POT
+from tournaments.boards.books import FIRST, rounds_in_parts
 from tournaments.boards.event_board import LAST
 from tournaments.boards.lines import Line, leader_words, lines, match_words
 from tournaments.boards.progress import run_of
 from tournaments.web.labels import called
+from tournaments.web.paging import PageRequest
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.scoreboard import Row, Scoreboard
     from rulesets.drawing.vectors import Drawing
     from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.models import Event
+    from tournaments.web.paging import ListPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,10 @@ class FormerGame:
 class Score:
     """`rounds` are the rounds shown, `reports` their addresses, `counted` how many count in all;
     `corner` is the name of a row, `step` what each of them leads through, `title` the name of all.
-    `run` is None if it is too short or not wanted. In a match of several games they are those of
-    the `game` in play ("Game 2"); `match` is the score in games, `former` are the games before
-    it."""
+    `run` is None if it is too short or not wanted, and begins before round `run_first`. `part` says
+    which rows of all are shown (None: the last few rounds). In a match of several games they are
+    those of the `game` in play ("Game 2"); `match` is the score in games, `former` are the games
+    before it."""
 
     lines: tuple[Line, ...]
     rounds: Scoreboard
@@ -50,9 +54,10 @@ class Score:
     step: str
     title: str
     hint: str = ""
-    whole: bool = True
+    part: ListPage[int] | None = None
     picture: Drawing | None = None
     run: list[tuple[str, tuple[int | None, ...]]] | None = None
+    run_first: int = 0
     reports: Mapping[int, str] = field(default_factory=dict)
     game: str = ""
     match: str = ""
@@ -61,21 +66,25 @@ class Score:
     @property
     def last(self) -> int:
         """How many rows of the rounds are shown; 0: all of them."""
-        return 0 if self.whole else LAST
+        return LAST if self.part is None else 0
 
     @property
     def older(self) -> bool:
         """Whether there are rounds that are not shown."""
-        return not self.whole and self.counted > LAST
+        return self.part is None and self.counted > LAST
 
 
 def score_of(
-    board: EventBoard, address: Callable[[int], str] | None = None, *, whole: bool = True
+    board: EventBoard,
+    address: Callable[[int], str] | None = None,
+    wanted: PageRequest | None = FIRST,
+    **also: str,
 ) -> Score:
-    """The score of a board; `address` gives the address of a round by its number; `whole`: with all
-    rounds and the run of the game. The whole room's sheet is always whole."""
+    """The score of a board; `address` gives the address of a round by its number. `wanted` is the
+    page of its rows and of the run of the game (None: only the last rounds); `also` stands in the
+    address of every page. The whole room's sheet is always whole."""
     *former, now = board.parts
-    found = _score_of(now, address, whole=whole)
+    found = _score_of(now, address, wanted, also)
     if not now.match_game:
         return found
     words, game = called(board.form), now.game_title
@@ -93,11 +102,19 @@ def _former_game(board: EventBoard, address: Callable[[int], str] | None) -> For
     return FormerGame(title, scoreboard, reports)
 
 
-def _score_of(board: EventBoard, address: Callable[[int], str] | None, *, whole: bool) -> Score:
+def _score_of(
+    board: EventBoard,
+    address: Callable[[int], str] | None,
+    wanted: PageRequest | None,
+    also: Mapping[str, str],
+) -> Score:
     counted = board.tally.counted
-    scoreboard = board.scoreboard if whole else board.last_rounds
-    leads = address is not None and not board.couples
+    scoreboard, part = board.last_rounds, None
     everybody = lines(board, scoreboard=scoreboard)
+    if wanted is not None:
+        scoreboard, part = _rows_in_parts(board, wanted, also)
+    whole, leads = part is not None, address is not None and not board.couples
+    first, last = _rounds_on(board, scoreboard, part) if part else (0, 0)
     coins = any(line.coins is not None for line in everybody)
     return Score(
         lines=everybody,
@@ -107,11 +124,44 @@ def _score_of(board: EventBoard, address: Callable[[int], str] | None, *, whole:
         step=translate(board.form.called.title),
         title=_all_of(board, len(counted)),
         hint=_hint(board) if leads else "",
-        whole=whole,
+        part=part,
         picture=None if coins else board.plays.drawing(board.state),
-        run=run_of(board) if whole and len(counted) > 1 else None,
+        run=run_of(board, first, last) if last > first + 1 else None,
+        run_first=first,
         reports=_reports(scoreboard, counted, address, whole=whole) if leads and address else {},
     )
+
+
+def _rows_in_parts(
+    board: EventBoard, wanted: PageRequest, also: Mapping[str, str]
+) -> tuple[Scoreboard, ListPage[int]]:
+    """The wanted rows of the scoreboard, and which of all they are. Where rows are rounds, only
+    these are read."""
+    counted = len(board.tally.counted)
+    if board.plays.turns or board.couples:
+        scoreboard = board.scoreboard
+        wanted = PageRequest(is_whole=True) if board.couples else wanted
+        part = rounds_in_parts(range(len(scoreboard.rows), 0, -1), wanted, **also)
+        rows = scoreboard.rows[part.lines[-1] - 1 : part.lines[0]] if part.lines else ()
+        return replace(scoreboard, rows=rows), part
+    part = rounds_in_parts(range(counted, 0, -1), wanted, **also)
+    first, last = (part.lines[-1] - 1, part.lines[0]) if part.lines else (0, counted)
+    return board.scoreboard_of(first, last), part
+
+
+def _rounds_on(board: EventBoard, scoreboard: Scoreboard, part: ListPage[int]) -> tuple[int, int]:
+    """From which to before which of the rounds that count this part of the rows goes."""
+    reports = [report for row in scoreboard.rows for report in _reports_of(row)]
+    if part.pages == 1 or not reports:
+        return 0, len(board.tally.counted)
+    return min(reports) - 1, max(reports)
+
+
+def _reports_of(row: Row) -> Iterator[int]:
+    """The reports that a row and its cells stand for."""
+    for report in (row.report, *(cell.report for cell in row.cells)):
+        if report is not None:
+            yield report
 
 
 def _all_of(board: EventBoard, counted: int) -> str:
@@ -136,17 +186,17 @@ def _reports(
 ) -> dict[int, str]:
     """The addresses of the rounds shown, by their places among those that count."""
     rows = scoreboard.rows if whole else scoreboard.rows[-LAST:]
-    shown = {row.report for row in rows} | {cell.report for row in rows for cell in row.cells}
-    return {place: address(counted[place - 1].number) for place in shown if place is not None}
+    shown = {report for row in rows for report in _reports_of(row)}
+    return {place: address(counted[place - 1].number) for place in shown}
 
 
-def score_for_desk(board: EventBoard, event: Event) -> Score:
+def score_for_desk(board: EventBoard, event: Event, wanted: PageRequest = FIRST) -> Score:
     """The score for the host: rounds link to their pages at the desk."""
 
     def address(number: int) -> str:
         return reverse("event_deal", args=[event.pk, board.set_number, board.table_number, number])
 
-    return score_of(board, address)
+    return score_of(board, address, wanted)
 
 
 def pot_words(board: EventBoard) -> tuple[str, str] | None:

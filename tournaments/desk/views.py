@@ -18,8 +18,8 @@ from tournaments.access.permissions import EventRequest
 from tournaments.access.services import stream_period, stream_token
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
-from tournaments.boards.lines import lines
-from tournaments.boards.progress import report_links, round_page, worksheet_of
+from tournaments.boards.progress import round_page, worksheet_of
+from tournaments.boards.score import score_for_desk
 from tournaments.boards.table_page import current_table, table_of
 from tournaments.desk.finish import (
     MOST_ACCEPTED,
@@ -160,9 +160,7 @@ def boards(request: EventRequest, desk: Desk) -> dict[str, Any]:
     if len(desk.summaries) == 1:
         board = desk.summaries[0].board
         return {
-            "scoreboard": board.scoreboard,
-            "reports": report_links(board, request.event),
-            "lines": lines(board),
+            "score": score_for_desk(board, request.event),
             "only": desk.summaries[0],
             "drawing": board.plays.drawing(board.state),
         }

@@ -16,6 +16,7 @@ from tournaments.boards.report_form import questions
 from tournaments.boards.score import score_of
 from tournaments.cache.page_cache import render_fragment
 from tournaments.web.labels import called
+from tournaments.web.paging import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tournaments.boards.table_page import Chair
     from tournaments.phones.phone import TableUrls
     from tournaments.reports.judging import Preview
+    from tournaments.web.paging import PageRequest
 
 
 SEATS = "phones/_seats.html"
@@ -51,17 +53,22 @@ def fragment(template: str, **values: Hashable) -> SafeString:
 @dataclass
 class Answer:
     """What a page is to show besides the state of the table: the deal that is looked at or entered,
-    its form as sent and the same in words, all rounds of its board, two values that disagree, or
-    the deal whose two answers are to be compared."""
+    its form as sent and the same in words, a page of all rounds of its board (None: the last ones),
+    two values that disagree, or the deal whose two answers are to be compared."""
 
     form: ReportForm | None = None
     sent: str = ""
     number: int | None = None
-    all_rounds: bool = False
+    rounds: PageRequest | None = None
     both: Both | None = None
     compare: int | None = None
     problems: tuple[Problem, ...] = field(default_factory=tuple)
     status: int = 200
+
+    @property
+    def rounds_query(self) -> str:
+        """What asks for the same rounds in an address; "" for the last ones."""
+        return self.rounds.at("", rounds=WHOLE).lstrip("?") if self.rounds else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +216,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class BoardScore:
-    """The score of a board, of all rounds if `whole`; `asks`: a sentence says that rounds can be
-    tapped to change them.
+    """The score of a board with a page of all its `rounds`, or the last ones; `asks`: a sentence
+    says that rounds can be tapped to change them.
 
     It is drawn once for all phones and stays until other rounds count: in a room every couple's
     report is news to all others, but only the last one ends the round.
@@ -219,7 +226,7 @@ class BoardScore:
     event_id: int
     board: EventBoard
     at: TableUrls
-    whole: bool
+    rounds: PageRequest | None
     asks: bool = True
 
     @property
@@ -240,7 +247,7 @@ class BoardScore:
     @cached_property
     def _parts(self) -> tuple[str, str]:
         board = self.board
-        key = (TOTALS, self.event_id, board.set_number, board.table_number, self.whole, self.asks)
+        key = (TOTALS, self.event_id, board.set_number, board.table_number, self.rounds, self.asks)
         text = render_fragment(key, self._draw, shows=(board.tally.stamp, board.open))
         own = text.replace(_HOME, self.at.home).replace(_BOOKS, self.at.books)
         totals, _between, past = own.partition(_BETWEEN)
@@ -248,12 +255,15 @@ class BoardScore:
 
     def _draw(self) -> SafeString:
         """Both parts, with blanks for each phone's own addresses."""
-        score = score_of(self.board, lambda number: f"{_HOME}?deal={number}", whole=self.whole)
+        score = score_of(
+            self.board, lambda number: f"{_HOME}?deal={number}", self.rounds, rounds=WHOLE
+        )
         told = {
             "score": score if self.asks else replace(score, hint=""),
             "books": _BOOKS,
             "all_rounds": _HOME,
-            "is_open": self.whole,
+            "is_open": self.rounds is not None,
+            "called": called(self.board.form),
         }
         both = (render_to_string(template, told) for template in (TOTALS, PAST))
         return mark_safe(_BETWEEN.join(both))  # noqa: S308  each of them is

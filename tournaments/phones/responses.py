@@ -217,7 +217,7 @@ def look_anew(request: EventRequest, token: str) -> None:
 def happened_of(request: EventRequest, answer: Answer) -> str:
     """The half of the tag that depends on the log, for a page that shows `answer`."""
     mark = request.link.mark if request.link is not None else ""
-    return _digest(f"{mark} {answer.number or 0} {answer.all_rounds} {get_language()}")
+    return _digest(f"{mark} {answer.number or 0} {answer.rounds} {get_language()}")
 
 
 def _digest(text: str) -> str:

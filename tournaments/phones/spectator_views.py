@@ -5,6 +5,7 @@ has hidden are left out by the selectors (`public`) before they reach a template
 """
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -133,23 +134,27 @@ def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
 @link_access("spectator")
 @offers("not redraws")
 def spectator_score(request: EventRequest, token: str) -> HttpResponse:
-    """Everybody's total on a board (`?pad=` is its index), its rounds, what lies on the table, and
-    the run of the game."""
+    """Everybody's total on a board (`?pad=` is its index), its rounds (a page of them, `?page=`),
+    what lies on the table, and the run of the game."""
 
     asked = number_in(request.GET, "pad") or 0
+    wanted = replace(PageRequest.of(request), q="")
 
     def context() -> dict[str, Any]:
         found = board_displays(request.event)
         place = asked if asked < len(found) else 0
         return {
             "board": found[place] if found else None,
-            "score": score_of(displayed_boards(request.event)[place]) if found else None,
+            "score": score_of(displayed_boards(request.event)[place], None, wanted, pad=str(place))
+            if found
+            else None,
             "place": place,
+            "asked": wanted.at("", pad=place or "").lstrip("?"),
             "boards": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
             "hidden": standings(request.event).hidden,
         }
 
-    return answer_alike(request, token, "phones/score.html", context, asked)
+    return answer_alike(request, token, "phones/score.html", context, asked, wanted)
 
 
 @require_GET

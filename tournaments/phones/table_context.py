@@ -354,8 +354,8 @@ def board_score(phone: BoardPhone) -> BoardScore | None:
     """The score; None while the host hides it."""
     if phone.keeps_back:
         return None
-    whole, asks = phone.answer.all_rounds, not phone.is_finished
-    return BoardScore(phone.event.pk, phone.board, phone.at, whole=whole, asks=asks)
+    asks = not phone.is_finished
+    return BoardScore(phone.event.pk, phone.board, phone.at, phone.answer.rounds, asks=asks)
 
 
 def brought_of(phone: RoomPhone) -> tuple[tuple[str, str], ...]:
@@ -365,6 +365,6 @@ def brought_of(phone: RoomPhone) -> tuple[tuple[str, str], ...]:
     board, words = phone.board, called(phone.form)
     return tuple(
         (words.numbered(one.number), one.brought)
-        for one in board.rounds[0 if phone.answer.all_rounds else -LAST :]
+        for one in board.rounds[-LAST if phone.answer.rounds is None else 0 :]
         if one.counted
     )

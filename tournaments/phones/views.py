@@ -55,6 +55,7 @@ from tournaments.reports import acceptances, bells, rivals, services
 from tournaments.reports.acceptances import is_acceptable
 from tournaments.standings.views import books_page
 from tournaments.web.network import public_url
+from tournaments.web.paging import WHOLE, PageRequest
 from tournaments.web.qr_codes import qr_response
 
 if TYPE_CHECKING:
@@ -344,9 +345,10 @@ def books(request: EventRequest, token: str) -> HttpResponse:
 
 def answer_of_request(request: EventRequest) -> Answer:
     """What the page's query asks to be shown."""
+    wanted = replace(PageRequest.of(request), q="")
     return Answer(
         number=deal_in(request.GET),
-        all_rounds=request.GET.get("rounds") == "all",
+        rounds=wanted if request.GET.get("rounds") == WHOLE else None,
         compare=whole(request.GET, "compare", low=1),
     )
 

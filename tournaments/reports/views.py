@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access.decorators import desk_access, offers
 from tournaments.boards.bells import bell_of
 from tournaments.boards.board_reading import AWAY
-from tournaments.boards.books import stakes_of
+from tournaments.boards.books import rounds_in_parts, stakes_of
 from tournaments.boards.deals import troubles_in
 from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.hall import Hall
@@ -35,6 +35,7 @@ from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import called, set_word, table_title
+from tournaments.web.paging import PageRequest
 from tournaments.web.responses import (
     Action,
     back,
@@ -444,7 +445,7 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
     division = more["division"] = table_divisions(event, set_number).get(number, "")
     if not form.apart:
-        return more | _of_board(event, _board(event, set_number, number))
+        return more | _of_board(event, _board(event, set_number, number), PageRequest.of(request))
     more |= _of_set(event, _table_page(event, set_number, number))
     places_only = division and form.is_knockout(set_number)  # it is no final
     return more | ({"seating": set_word(form, set_number)} if places_only else {})
@@ -494,15 +495,16 @@ def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
     }
 
 
-def _of_board(event: Event, board: EventBoard) -> dict[str, Any]:
-    """The context of a board: the next round, every round in a line, and the report that closes the
-    game."""
+def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str, Any]:
+    """The context of a board: the next round, a page of the rounds, each in a line, and the report
+    that closes the game."""
     plays, card = board.plays, summarize_board(board)
     at = (board.set_number, board.table_number, board.next_number)
     deal = Hall.of(event).deal(*at) if board.open else None
     begun = any(report.standing for one in board.rounds for report in one.reports)
     counted = bool(board.latest.tally.counted)
     choosing = plays.dealers == "player" and board.open and (not begun or board.form.passes_deal)
+    part = rounds_in_parts(range(len(board.rounds), 0, -1), wanted)
     return {
         "board": board,
         "bell": bell_of(event, board, at_desk=True),
@@ -513,15 +515,20 @@ def _of_board(event: Event, board: EventBoard) -> dict[str, Any]:
         "form": deal.desk_form(final=not board.playable) if deal else None,
         "next_round": deal.next_round if deal and board.playable else None,
         "key": new_key(),
-        "score": score_for_desk(board, event),
+        "score": score_for_desk(board, event, wanted),
         "rounds": [
             {
                 "round": one,
                 "state": one.reports[0].state,
                 "summary": translate(one.played.summary) if one.counted and one.played else "",
-                "troubles": troubles_in(board, one.number),
             }
-            for one in reversed(board.rounds)
+            for one in (board.rounds[place - 1] for place in part.lines)
+        ],
+        "words_part": part,
+        "troubles": [
+            (one.number, trouble)
+            for one in reversed(board.tally.uncounted)
+            for trouble in troubles_in(board, one.number)
         ],
         "can_close": bool(plays.final) and board.open and board.playable and counted,
         "dealers": players_clockwise(board) if choosing else (),

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from rulesets.engine.plays import Account
 from rulesets.standings.placings import placings
 from tournaments.boards.board_reading import AWAY
-from tournaments.boards.books import amount_words
+from tournaments.boards.books import FIRST, amount_words, rounds_in_parts
+from tournaments.boards.event_board import up_to
 from tournaments.boards.progress import couple_words
 from tournaments.models import Entry
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tournaments.boards.hall import Hall
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
+    from tournaments.web.paging import ListPage, PageRequest
 
 
 class BoardPoints(Points):
@@ -461,37 +463,61 @@ class TotalRound:
 
 @dataclass(frozen=True, slots=True)
 class TotalReasons:
-    """Why a total is what it is, the newest round first."""
+    """Why a total is what it is: a page of its rounds, the newest first; `part` says which."""
 
     name: str
     total: int
     unit: str
     rounds: tuple[TotalRound, ...]
+    part: ListPage[int]
 
 
-def total_reasons(board: EventBoard, scorer: int) -> TotalReasons:
-    """Why a player or side has that total."""
-    concerns = _of_columns(scorer) if board.form.teams else _mine(board, board.people_of(scorer)[0])
-    gains, totals = run_of(board, scorer)
-    running = iter(totals[1:])
+def total_reasons(
+    board: EventBoard, scorer: int, wanted: PageRequest = FIRST, **also: str
+) -> TotalReasons:
+    """Why a player or side has that total, for so many rounds. What it costs does not depend on how
+    many rounds there are on other pages."""
+    place, after = board.people_of(scorer)[0], 0
+    if board.start_of(scorer):
+        after = board.joined[place][0]
+    start = len(up_to(board.rounds, after))
+    part = rounds_in_parts(range(len(board.rounds), start - 1, -1), wanted, **also)
+    rounds = [board.rounds[at - 1] for at in reversed(part.lines) if at > start]
+    before = len(up_to(board.tally.counted, rounds[0].number - 1 if rounds else after))
+    states = course(board)
+    totals = board.course_of(scorer, states[before : before + len(rounds) + 1], before)
+    concerns = _of_columns(scorer) if board.form.teams else _mine(board, place)
     found = []
-    place = board.people_of(scorer)[0]
-    opening = point_lines(board.plays, _movements_of_start(board, place), concerns)
-    after = board.joined[place][0] if board.start_of(scorer) else 0
-    if opening:
+    opening = _movements_of_start(board, place) if start in part.lines else ()
+    if lines := point_lines(board.plays, opening, concerns):
         name = _("Joined") if after else _("The start")
-        found.append(TotalRound(0, name, totals[0], totals[0], opening))
-    for one, gain in zip(board.rounds, gains, strict=True):
-        if gain is None or one.played is None or one.number <= after:
+        found.append(TotalRound(0, name, totals[0] or 0, totals[0] or 0, lines))
+    found += _total_rounds(board, rounds, totals, concerns)
+    now = board.totals(states[-1])[scorer]
+    unit = amount_words(now, board.plays.unit)
+    return TotalReasons(board.scorers[scorer], now, unit, tuple(reversed(found)), part)
+
+
+def _total_rounds(
+    board: EventBoard,
+    rounds: Sequence[BoardRound],
+    totals: Sequence[int | None],
+    concerns: Callable[[Movement], int | None],
+) -> Iterator[TotalRound]:
+    """What each of these rounds added; `totals` are that before the first of them and those after
+    each that counts."""
+    running = pairwise(totals)
+    for one in rounds:
+        if not one.counted or one.played is None:
+            continue
+        earlier, total = next(running)
+        if earlier is None or total is None:
             continue
         closing = board.replay.closing.movements if one is board.rounds[-1] else ()
         lines = point_lines(board.plays, (*one.played.movements, *closing), concerns)
-        total = next(running)
-        if lines or gain:
+        if lines or total != earlier:
             name = translate(board.form.called.numbered(one.number))
-            found.append(TotalRound(one.number, name, gain, total, lines))
-    unit = amount_words(totals[-1], board.plays.unit)
-    return TotalReasons(board.scorers[scorer], totals[-1], unit, tuple(reversed(found)))
+            yield TotalRound(one.number, name, total - earlier, total, lines)
 
 
 def _mine(board: EventBoard, place: int) -> Callable[[Movement], int | None]:

@@ -201,29 +201,37 @@ def books_page(
     request: EventRequest, base_template: str, boards: Sequence[EventBoard], **context: Any
 ) -> HttpResponse:
     """The books of one of these boards, in a match of one of its games: `?pad=` is its index among
-    them (or its `?set=` and `?table=`), `?of=` an account, `?round=` a round, `?who=` a single
-    total, of which a script gets only its part. Without boards the page says that there is nothing
-    yet. `base_template` is the template that the page extends."""
+    them (or its `?set=` and `?table=`), `?of=` an account, `?who=` a single total, of which a
+    script gets only its part; `?page=` a part of the rounds, `?page=all` all of them, to print.
+    Without boards the page says that there is nothing yet. `base_template` is the template that the
+    page extends."""
     boards = [part for board in boards for part in board.parts]
     place = place_of_board(request.GET, boards)
     board = boards[place] if boards else None
-    who = number_in(request.GET, "who")
-    reasons = (
-        total_reasons(board, who) if board and who is not None and _scores(board, who) else None
-    )
-    is_part = "HX-Request" in request.headers and request.headers.get("HX-Target") != "live"
-    if board and reasons is not None and is_part:
-        told = {"reasons": reasons, "event": request.event, "source": board.game.source}
-        return page(request, "standings/_total.html", told)
-    account, shown = number_in(request.GET, "of"), number_in(request.GET, "round")
-    told = {
-        "base_template": base_template,
-        "heading": _("How we got here"),
+    who, account = number_in(request.GET, "who"), number_in(request.GET, "of")
+    wanted = PageRequest.of(request)
+    also = {"pad": str(place)}
+    ledger = reasons = None
+    if board and who is not None and _scores(board, who):
+        reasons = total_reasons(board, who, wanted, **also, who=str(who))
+    elif board:
+        chosen = {} if account is None else {"of": str(account)}
+        ledger = books(board, account, wanted, **also, **chosen)
+    told: dict[str, Any] = {
         "reasons": reasons,
         "source": board.game.source if board else "",
-        "ledger": books(board, account, shown) if board else None,
-        "boards": [(n, one.title) for n, one in enumerate(boards)] if len(boards) > 1 else [],
         "place": place,
+        "parts_path": request.path,
+    }
+    is_part = "HX-Request" in request.headers and request.headers.get("HX-Target") != "live"
+    if reasons is not None and is_part:
+        return page(request, "standings/_total.html", told)
+    told |= {
+        "base_template": base_template,
+        "heading": _("How we got here"),
+        "ledger": ledger,
+        "title": board.title if board else "",
+        "boards": [(n, one.title) for n, one in enumerate(boards)] if len(boards) > 1 else [],
     }
     return page(request, "standings/books.html", told | context)
 

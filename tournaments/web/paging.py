@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 LINES = 100  # on a page
 MOST_PAGES = 1000
+WHOLE = "all"  # the page that is all of them
 LONGEST_QUERY = 80
 # Letters with a stroke and the like, which are no accents to Unicode.
 STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
@@ -33,21 +34,26 @@ def is_long(count: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """What the address asks for: a page of everything, or of those whose name holds `q`."""
+    """What the address asks for: a page of everything, or of those whose name holds `q`. Where
+    `is_whole` all lines on one page are wanted, as far as the page offers that."""
 
-    page: int
-    q: str
+    page: int = 1
+    q: str = ""
+    is_whole: bool = False
 
     @classmethod
     def of(cls, request: HttpRequest) -> PageRequest:
         """Out of `?page=` and `?q=`; anything else in there is the first page of everything."""
-        page = whole_number(request.GET.get("page"), 1, MOST_PAGES) or 1
-        return cls(page, clean_line(request.GET.get("q"), LONGEST_QUERY))
+        asked = request.GET.get("page")
+        page = whole_number(asked, 1, MOST_PAGES) or 1
+        q = clean_line(request.GET.get("q"), LONGEST_QUERY)
+        return cls(page, q, is_whole=asked == WHOLE)
 
     def at(self, path: str, **also: object) -> str:
         """That address with what is wanted (and `also`) behind it; as it is for the first page of
         everything."""
-        asked = {**also, **({"page": self.page} if self.page > 1 else {}), "q": self.q}
+        page = WHOLE if self.is_whole else self.page
+        asked = {**also, **({"page": page} if page != 1 else {}), "q": self.q}
         behind = urlencode({name: value for name, value in asked.items() if value != ""})
         return f"{path}?{behind}" if behind else path
 

@@ -10,14 +10,17 @@ from tests.tournaments.board_evening import (
     SLUGS,
     gin,
     host,
+    long_evening,
     play,
     read_board,
     say,
     start,
     table,
 )
+from tournaments.boards import books as book_pages
 from tournaments.boards.books import amount_words, books, reason_words, stakes_of
 from tournaments.reports import services
+from tournaments.web.paging import PageRequest
 
 pytestmark = pytest.mark.django_db
 
@@ -95,15 +98,25 @@ def test_games_that_only_count_have_no_sums_to_agree():
     assert found.holders[0].name == "Guys, game 1"
 
 
-def test_long_books_show_one_round_at_a_time(monkeypatch):
-    monkeypatch.setattr("tournaments.boards.books.AT_ONCE", 3)
-    event = start(GIN, 4)
-    play(event, most=2)
-    found = books(read_board(event))
-    assert found.numbers == (1, 2)
-    assert [one.number for one in found.rounds] == [2]
-    assert [one.number for one in books(read_board(event), round_number=1).rounds] == [1]
-    assert [one.number for one in books(read_board(event), round_number=9).rounds] == [2]
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [(GOLF, {"stake": 40}), (RUMMOLI, {"rebuy": True}), ("hearts", {"target": 500})],
+)
+def test_parts_of_the_books_are_the_whole_together(monkeypatch, slug, options):
+    """Of everybody and of each account, whose balance goes on where the part before it ended; with
+    a round in the middle that was taken back."""
+    event = long_evening(slug, options, rounds=8)
+    told = {"reason": "misread", "seen": 1, "key": "b"}
+    services.withdraw(table=table(event), deal=4, actor=host(event), **told)
+    found = read_board(event)
+    monkeypatch.setattr(book_pages, "ROUNDS", 3)
+    for chosen in (None, *(holder.index for holder in books(found).holders)):
+        whole = books(found, chosen, PageRequest(is_whole=True))
+        parts = [books(found, chosen, PageRequest(page)) for page in (1, 2, 3)]
+        assert [len(one.part.lines) for one in parts] == [3, 3, 3]
+        assert tuple(one for part in parts for one in part.rounds) == whole.rounds
+        assert 4 not in [one.number for one in whole.rounds]
+    assert len(books(found, None, PageRequest(is_whole=True)).rounds) >= 7
 
 
 def test_a_round_that_was_taken_back_moves_nothing():
@@ -113,7 +126,7 @@ def test_a_round_that_was_taken_back_moves_nothing():
     at = table(event)
     services.withdraw(table=at, deal=2, actor=host(event), reason="misread", seen=1, key="b")
     found = books(read_board(event))
-    assert found.numbers == (0, 1, 3)
+    assert [one.number for one in found.rounds] == [3, 1, 0]
     assert stakes_of(read_board(event), 2) == ()
 
 

@@ -22,6 +22,7 @@ from tournaments.boards.lines import lines
 from tournaments.boards.progress import summarize_board
 from tournaments.boards.score import score_of
 from tournaments.models.event_games import format_of
+from tournaments.web.paging import PageRequest
 
 NAMES = ("Rosa", "Hilde", "Emil", "Kurt")
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -153,8 +154,8 @@ def test_to_carry_a_board_on_is_to_play_it_anew(
             books(again),
             summarize_board(again),
         )
-        for whole in (True, False):
-            assert score_of(now, str, whole=whole) == score_of(again, str, whole=whole)
+        for wanted in (PageRequest(), PageRequest(is_whole=True), None):
+            assert score_of(now, str, wanted) == score_of(again, str, wanted)
 
 
 def test_rounds_that_stay_are_not_looked_at_again() -> None:

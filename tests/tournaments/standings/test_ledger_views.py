@@ -1,12 +1,21 @@
 """The ledger page: at the table, and for spectators as far as the host lets them see."""
 
+import re
+from itertools import pairwise
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.benchmarks.halls import long_rummoli
+from tests.call_counts import count_calls
 from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, an_event, play, start
 from tests.tournaments.evening import start as start_drive
 from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.access.services import ensure_links
+from tournaments.boards.books import ROUNDS, in_words
+from tournaments.cache import page_cache
 from tournaments.models import Event, Link
 
 pytestmark = pytest.mark.django_db
@@ -89,3 +98,78 @@ def test_the_number_of_queries_stays(client, django_assert_max_num_queries):
     play(event, most=3)
     with django_assert_max_num_queries(8):
         assert client.get(url).status_code == 200
+
+
+NUMBERS = re.compile(r'id="books-(\d+)"')
+
+
+def test_long_books_are_read_in_parts_with_plain_links(client):
+    """Fifty rounds on a page, the newest first; links lead to the others and to all of them, which
+    can be printed."""
+    event = long_rummoli(120)
+    url = address("table_books", event)
+    newest = client.get(url).content.decode()
+    assert NUMBERS.findall(newest) == [str(number) for number in range(120, 70, -1)]
+    seen = []
+    for page in (1, 2, 3):
+        assert f'href="{url}?page={page}&amp;pad=0"' in newest
+        seen += NUMBERS.findall(client.get(url, {"page": page}).content.decode())
+    assert seen == [str(number) for number in range(120, -1, -1)]
+    assert f'href="{url}?page=all&amp;pad=0"' in newest
+    whole = client.get(url, {"page": "all"}).content.decode()
+    assert NUMBERS.findall(whole) == seen
+    assert "on one page" not in whole
+
+
+def test_one_account_and_one_total_stay_chosen_in_every_part(client):
+    event = long_rummoli(120)
+    url = address("table_books", event)
+    for chosen in ("of=0", "who=0"):
+        older = client.get(f"{url}?pad=0&{chosen}&page=2").content.decode()
+        assert f'href="{url}?page=3&amp;pad=0&amp;{chosen}"' in older
+    script = client.get(f"{url}?pad=0&who=0", headers={"HX-Request": "true"}).content.decode()
+    assert f'href="{url}?page=2&amp;pad=0&amp;who=0"' in script  # in a sheet of another page
+
+
+def test_a_few_rounds_are_one_page(client):
+    event = start(RUMMOLI)
+    play(event, most=3)
+    seen = client.get(address("table_books", event)).content.decode()
+    assert "?page=" not in seen
+
+
+def test_guests_who_read_an_older_part_get_the_same_again(client):
+    event = long_rummoli(120)
+    page = client.get(spectators(event), {"page": "3"}).content.decode()
+    assert NUMBERS.findall(page)[0] == "20"
+    assert "&amp;page=3" in page.split('hx-get="')[1].split('"')[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("table_books", ""),
+        ("table_books", "?page=2"),
+        ("table_books", "?of=0"),
+        ("table_books", "?who=0"),
+        ("table", "?rounds=all"),
+        ("table", "?rounds=all&page=2"),
+    ],
+)
+def test_a_part_costs_the_same_however_many_rounds_there_are(client, name, query):
+    """Queries, calls, and how many rounds are put into words, with twice the rounds."""
+    costs = []
+    for rounds in (2 * ROUNDS + 10, 4 * ROUNDS + 20):
+        event = long_rummoli(rounds)
+        path = address(name, event) + query
+        client.get(path)  # the board itself is kept
+        read = lambda path=path: client.get(path)  # noqa: E731
+        explained = count_calls(read, into=in_words)
+        with CaptureQueriesContext(connection) as queries:
+            read()
+        page_cache._fragments.clear()
+        costs.append((explained, len(queries), count_calls(read)))
+    for (explained, queries, calls), twice in pairwise(costs):
+        assert (explained, queries) == twice[:2]
+        assert explained <= ROUNDS
+        assert twice[2] <= 1.1 * calls
