@@ -25,7 +25,7 @@ def gains_of(state: Table) -> dict[int, int]:
         return {}
     place = {account: who for who, account in enumerate(state.holders)}
     gains: dict[int, int] = {}
-    for one in brought.movements:
+    for one in brought.transfers:
         if one.unit != state.unit:
             continue
         if one.target in place:

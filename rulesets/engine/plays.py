@@ -1,7 +1,7 @@
 """How a game is played, as far as pages, papers and files need to know.
 
 A play keeps everything that the next round needs in a frozen state. `play` is a pure step from
-state and report to the next state, and returns the movements that lead there: each says what moved,
+state and report to the next state, and returns the transfers that lead there: each says what moved,
 from where to where, and by which rule. `rulesets.engine.replay` folds a history over it.
 """
 
@@ -70,7 +70,7 @@ def player_account(player: int) -> Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
+class Transfer:
     """One line of the ledger: `amount` of `unit` goes from `source` to `target`, and why.
 
     `rule` is an anchor in the game's rule text; `at` is the place in the report that caused it.
@@ -92,10 +92,10 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The result of a report: the next state, and the movements that lead there."""
+    """The result of a report: the next state, and the transfers that lead there."""
 
     state: State
-    movements: tuple[Movement, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +118,14 @@ class Plays:
       total is best;
     - `rows`: "couple" if a round is a list with a report for each couple of two sides;
     - `side_names`: the sides that people are entered for (empty: none, or those of the seats);
-    - `conserved` units only ever come from the bank through movements whose rule is in `buying`;
+    - `conserved` units only ever come from the bank through transfers whose rule is in `buying`;
     - `final` is the one field of a last report that ends the game, if there is such a report;
     - `dealers`: whether a person or a side deals; `turns`: a report is one turn;
     - `winner_deals`: when the same people play again the winner deals first, otherwise the next in
       turn;
     - `final_table`: the last ones in at several tables may meet at a final table;
     - `seats_matter`: another order of seats can lead to other totals;
-    - `booked`: the accounts are built from the movements, so they need not be compared.
+    - `booked`: the accounts are built from the transfers, so they need not be compared.
     """
 
     players: tuple[int, int] = (2, 8)

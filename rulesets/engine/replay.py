@@ -1,6 +1,6 @@
 """A history of reports folded over a play, audited after every step.
 
-The audit: the accounts before a step plus the movements of the step must give the accounts after
+The audit: the accounts before a step plus the transfers of the step must give the accounts after
 it; conserved units must add up, over all accounts, to what was bought. An `Unbalanced` is a
 programmer's mistake, never the table's.
 """
@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.plays import BANK, Account, Movement, State, Step
+from rulesets.engine.plays import BANK, Account, State, Step, Transfer
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, Phrase
 
@@ -73,7 +73,7 @@ class PlayedRound:
     """One report as replayed. `counted`: whether it was played; `state` is the one after it."""
 
     state: State
-    movements: tuple[Movement, ...]
+    transfers: tuple[Transfer, ...]
     problems: tuple[Problem, ...]
     counted: bool
     telling: SummarySource | None = field(default=None, compare=False, repr=False)
@@ -151,20 +151,20 @@ class Replay:
             place -= len(game.rounds)
         return len(self.games)
 
-    def ledger(self) -> list[tuple[int, Movement]]:
-        """Every movement with the number of its report (0: the start), in order."""
+    def ledger(self) -> list[tuple[int, Transfer]]:
+        """Every transfer with the number of its report (0: the start), in order."""
         if self.games:
             return self._ledger_of_games()
-        lines = [(0, movement) for movement in self.opening.movements]
+        lines = [(0, transfer) for transfer in self.opening.transfers]
         for number, played in enumerate(self.rounds, 1):
-            lines += [(number, movement) for movement in played.movements]
-        return lines + [(len(self.rounds), movement) for movement in self.closing.movements]
+            lines += [(number, transfer) for transfer in played.transfers]
+        return lines + [(len(self.rounds), transfer) for transfer in self.closing.transfers]
 
-    def _ledger_of_games(self) -> list[tuple[int, Movement]]:
-        lines: list[tuple[int, Movement]] = []
+    def _ledger_of_games(self) -> list[tuple[int, Transfer]]:
+        lines: list[tuple[int, Transfer]] = []
         before = 0
         for game in self.games:
-            lines += [(before + number, movement) for number, movement in game.ledger()]
+            lines += [(before + number, transfer) for number, transfer in game.ledger()]
             before += len(game.rounds)
         return lines
 
@@ -183,14 +183,14 @@ def advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
     played = _advance(plays, state, report)
     if not report.changes:
         return played
-    step = Step(played.state, played.movements)
+    step = Step(played.state, played.transfers)
     for change in report.changes:
         if change.kind == "deals" and report.withheld:
             continue  # the round before is to be dealt again first
         made = plays.reseat(step.state, change)
         _audit(plays, plays.holdings(step.state), made)
-        step = Step(made.state, (*step.movements, *made.movements))
-    return replace(played, state=step.state, movements=step.movements)
+        step = Step(made.state, (*step.transfers, *made.transfers))
+    return replace(played, state=step.state, transfers=step.transfers)
 
 
 def _advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
@@ -205,7 +205,7 @@ def _advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
     step = plays.play(state, report.value)
     _audit(plays, plays.holdings(state), step)
     told = SummarySource(plays, report.value, state)
-    return PlayedRound(step.state, step.movements, problems, counted=True, telling=told)
+    return PlayedRound(step.state, step.transfers, problems, counted=True, telling=told)
 
 
 def replay(plays: Plays, setup: Setup, reports: Sequence[RoundReport]) -> Replay:
@@ -265,32 +265,32 @@ def sums_bought(
     sums = list(known)
     now = sums[-1] if sums else {}
     for step in steps[len(sums) :]:
-        for movement in step.movements if plays.buying else ():
-            if amount := _bought(plays, movement):
-                now = {**now, movement.unit: now.get(movement.unit, 0) + amount}
+        for transfer in step.transfers if plays.buying else ():
+            if amount := _bought(plays, transfer):
+                now = {**now, transfer.unit: now.get(transfer.unit, 0) + amount}
         sums.append(now)
     return tuple(sums)
 
 
 def _audit(plays: Plays, before: Mapping[str, Mapping[Account, int]], step: Step) -> None:
     after = plays.holdings(step.state)
-    if plays.booked:  # the books were made of the movements, and nothing else moves them
+    if plays.booked:  # the books were made of the transfers, and nothing else moves them
         for unit in plays.conserved:
             if min(after.get(unit, {}).values(), default=0) < 0:
                 raise Unbalanced(f"{unit}: somebody holds less than nothing")
         return
-    for unit in {*before, *after, *(movement.unit for movement in step.movements)}:
+    for unit in {*before, *after, *(transfer.unit for transfer in step.transfers)}:
         held = Counter(before.get(unit, {}))
         bought = 0
-        for movement in step.movements:
-            if movement.unit == unit:
-                held[movement.source] -= movement.amount
-                held[movement.target] += movement.amount
-                bought += _bought(plays, movement)
+        for transfer in step.transfers:
+            if transfer.unit == unit:
+                held[transfer.source] -= transfer.amount
+                held[transfer.target] += transfer.amount
+                bought += _bought(plays, transfer)
         del held[BANK]
         now = after.get(unit, {})
         if any(held[account] != now.get(account, 0) for account in {*held, *now}):
-            raise Unbalanced(f"{unit}: the movements do not lead to {dict(now)}")
+            raise Unbalanced(f"{unit}: the transfers do not lead to {dict(now)}")
         if unit in plays.conserved:
             if min(now.values(), default=0) < 0:
                 raise Unbalanced(f"{unit}: somebody holds less than nothing")
@@ -298,7 +298,7 @@ def _audit(plays: Plays, before: Mapping[str, Mapping[Account, int]], step: Step
                 raise Unbalanced(f"{unit}: {sum(now.values())} do not add up to what was bought")
 
 
-def _bought(plays: Plays, movement: Movement) -> int:
-    if movement.source == BANK and movement.rule in plays.buying:
-        return movement.amount
+def _bought(plays: Plays, transfer: Transfer) -> int:
+    if transfer.source == BANK and transfer.rule in plays.buying:
+        return transfer.amount
     return 0

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.answers import NUMBER, YES_NO
 from rulesets.engine.checks import Problems, error, refusal, warning
-from rulesets.engine.plays import BANK, POT, Account, Moment, Movement, Step
+from rulesets.engine.plays import BANK, POT, Account, Moment, Step, Transfer
 from rulesets.engine.problems import At
 from rulesets.engine.questions import TURN, DeclaredQuestion, questions_of
 from rulesets.engine.roster import Roster, seat_left_of
@@ -250,7 +250,7 @@ class Booking:
         self._table = table
         self._books = dict(table.books)
         self._own: set[str] = set()
-        self.movements: list[Movement] = []
+        self.transfers: list[Transfer] = []
         self.shows: dict[int, Show] = {}
         self.texts: list[Phrase] = []
         self.out: list[int] = []
@@ -286,8 +286,8 @@ class Booking:
         who = self._table.name_of(shown) if isinstance(shown, int) else ""
         unit = event.unit or self._table.unit
         words = Phrase(event.template, {"who": who, **event.params})
-        self.movements.append(
-            Movement(event.amount, unit, source, target, words, event.rule, event.at)
+        self.transfers.append(
+            Transfer(event.amount, unit, source, target, words, event.rule, event.at)
         )
         if unit not in self._own:  # the former table's books stay as they are
             self._own.add(unit)
@@ -323,7 +323,7 @@ def open_table(plays: Rounds, setup: Setup) -> Step:
         return Step(table)
     booking = Booking(table)
     booking.enter(plays.opens(table))
-    return Step(booking.table(), tuple(booking.movements))
+    return Step(booking.table(), tuple(booking.transfers))
 
 
 def play_round(plays: Rounds, table: Table, report: Any) -> Step:
@@ -337,7 +337,7 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
     dealer = _next_dealer(plays, seen, deal, booking.out)
     brought = RoundOutcome(
         deal,
-        tuple(booking.movements),
+        tuple(booking.transfers),
         booking.shows,
         tuple(booking.texts),
         tuple(booking.out),
@@ -349,15 +349,15 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
         after = after.after(turn=after.left_of(turn or 0))
     ending = plays.over(after) if plays.pays_out is not None else None
     if ending is None or plays.pays_out is None:
-        return Step(after, brought.movements)
+        return Step(after, brought.transfers)
     paying = Booking(replace(after, rounds=table.rounds))
     paying.enter(plays.pays_out(after, ending))
-    movements = (*brought.movements, *paying.movements)
+    transfers = (*brought.transfers, *paying.transfers)
     paid = paying.table(
         rounds=after.rounds,
-        last=replace(brought, movements=movements, texts=(*brought.texts, *paying.texts)),
+        last=replace(brought, transfers=transfers, texts=(*brought.texts, *paying.texts)),
     )
-    return Step(paid, movements)
+    return Step(paid, transfers)
 
 
 def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
@@ -391,7 +391,7 @@ def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
     else:
         text = "{who} joins with {points}"
         booking.enter([gain(who, change.amount, text, points=change.amount)])
-    return Step(booking.table(), tuple(booking.movements))
+    return Step(booking.table(), tuple(booking.transfers))
 
 
 def skip_round(plays: Rounds, table: Table) -> Table:

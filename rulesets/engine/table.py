@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from rulesets.engine.plays import POT, Account, Movement
+from rulesets.engine.plays import POT, Account, Transfer
 from rulesets.engine.report_reading import decided
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import Phrase, say
@@ -50,14 +50,14 @@ NO_BOOKS: Mapping[str, Mapping[Account, int]] = {}
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """The result of a round: the report, the movements of the books, and anything shown instead.
+    """The result of a round: the report, the transfers of the books, and anything shown instead.
 
     `shows` is by side (value, signs, remark); `texts` the round in words if the game provides them;
     `out` who went out in it; `dealer` who dealt it, `turn` whose turn it was.
     """
 
     report: Any
-    movements: tuple[Movement, ...]
+    transfers: tuple[Transfer, ...]
     shows: Mapping[int, Any] = dataclasses.field(default_factory=dict)
     texts: tuple[Phrase, ...] = ()
     out: tuple[int, ...] = ()

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.engine.game import Game
-    from rulesets.engine.plays import Movement, Plays, State
+    from rulesets.engine.plays import Plays, State, Transfer
     from rulesets.engine.problems import At, Problem
     from rulesets.engine.replay import PlayedRound, Replay
 
@@ -389,7 +389,7 @@ def score(file: BoardFile, *, explain: bool) -> Json:
         del answer["final"]["round"]
     if explain:
         answer["ledger"] = [
-            _movement(file, history, number, movement) for number, movement in history.ledger()
+            _transfer(file, history, number, transfer) for number, transfer in history.ledger()
         ]
     return {**answer, "problems": found}
 
@@ -459,17 +459,17 @@ def _answer_round(file: BoardFile, number: int, played: PlayedRound) -> Json:
     }
 
 
-def _movement(file: BoardFile, history: Replay, number: int, movement: Movement) -> Json:
+def _transfer(file: BoardFile, history: Replay, number: int, transfer: Transfer) -> Json:
     plays, state = file.game.plays, history.state
     return {
         "round": number,
-        "amount": movement.amount,
-        "unit": movement.unit,
-        "from": plays.account_name(state, movement.source, movement.unit).text,
-        "to": plays.account_name(state, movement.target, movement.unit).text,
-        "text": movement.text,
-        "rule": movement.rule,
-        "at": _place(file, history, number, movement.at),
+        "amount": transfer.amount,
+        "unit": transfer.unit,
+        "from": plays.account_name(state, transfer.source, transfer.unit).text,
+        "to": plays.account_name(state, transfer.target, transfer.unit).text,
+        "text": transfer.text,
+        "rule": transfer.rule,
+        "at": _place(file, history, number, transfer.at),
     }
 
 

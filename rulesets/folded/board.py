@@ -1,4 +1,4 @@
-"""What one board came to: its states, the movements of its books, and what was told of it."""
+"""What one board came to: its states, the transfers of its books, and what was told of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.drawing.vectors import Drawing
 from rulesets.engine.fields import Field
-from rulesets.engine.plays import Account, Ending, Moment, Movement, Plays, Step
+from rulesets.engine.plays import Account, Ending, Moment, Plays, Step, Transfer
 from rulesets.engine.problems import Problem
 from rulesets.engine.replay import PlayedRound, Replay, SummarySource, sums_bought
 from rulesets.engine.roster import Roster, Setup
@@ -60,7 +60,7 @@ class FoldedRound:
     played: bool = True
     counted: bool = True
     is_open: bool = False
-    movements: tuple[Movement, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
     problems: tuple[Problem, ...] = ()
     summary: Phrase = NOTHING
     moments: tuple[Moment, ...] = ()
@@ -103,8 +103,8 @@ class Folded:
     sheet: Scoreboard
     first: int | None = None
     played: int = 0
-    opening: tuple[Movement, ...] = ()
-    closing: tuple[Movement, ...] = ()
+    opening: tuple[Transfer, ...] = ()
+    closing: tuple[Transfer, ...] = ()
     ending: Ending | None = None
     accounts: tuple[AccountName, ...] = ()
     rounds_in_all: int | None = None
@@ -211,7 +211,7 @@ def replay_of(plays: Plays, start: BoardState, reports: Mapping[int, Any]) -> Re
             continue
         told = SummarySource(plays, reports.get(one.number), before, one.summary)
         after = start.at(one.before + 1)
-        rounds.append(PlayedRound(after, one.movements, one.problems, counted=True, telling=told))
+        rounds.append(PlayedRound(after, one.transfers, one.problems, counted=True, telling=told))
     opening = Step(start, board.opening)
     closing = Step(start.at(len(board.states) - 1), board.closing)
     bought = sums_bought(plays, (opening, *rounds, closing))

@@ -37,6 +37,8 @@ SHAPES: dict[str, type] = {
 SHAPE_OF = {kind: name for name, kind in SHAPES.items()}
 # Fields that say how something is counted for a form, and what has a place of its own.
 LEFT_OUT = {"counter", "asks", "rules"}
+# Documents of finished evenings have this name for a field, which the code calls otherwise by now.
+WRITTEN_AS = {"transfers": "movements"}
 # What classes name in their annotations without importing it when they run.
 NAMES = {"Kind": Kind, "Field": Field}
 
@@ -102,7 +104,7 @@ def _object(value: Any) -> dict[str, Json]:
     for name, usual in _defaults(kind):
         one = getattr(value, name)
         if usual is dataclasses.MISSING or one != usual:
-            found[name] = write(one)
+            found[WRITTEN_AS.get(name, name)] = write(one)
     return found
 
 
@@ -326,27 +328,28 @@ def _mapping(kind: Any) -> Reader:
 def _record(kind: type) -> Reader:
     if not dataclasses.is_dataclass(kind):
         raise TypeError(f"{kind} is nothing that is kept")
-    inner: dict[str, Reader] = {}
+    inner: dict[str, tuple[str, Reader]] = {}
     needed = {name for name, usual in _defaults(kind) if usual is dataclasses.MISSING}
 
     def record(value: Json) -> Any:
         if not inner:
             hints = get_type_hints(kind, localns=NAMES)
             inner.update(
-                (name, reader(hints[name]))
+                (WRITTEN_AS.get(name, name), (name, reader(hints[name])))
                 for name, _usual in _defaults(kind)
                 if get_origin(hints[name]) is not ClassVar
             )
         if not isinstance(value, dict):
             raise Mismatch("an object")
         found = {}
-        for name, one in value.items():
-            if name not in inner:
-                raise Mismatch("no field of that name", name)
+        for written, one in value.items():
+            if written not in inner:
+                raise Mismatch("no field of that name", written)
+            name, read_field = inner[written]
             try:
-                found[name] = inner[name](one)
+                found[name] = read_field(one)
             except Mismatch as wrong:
-                raise wrong.under(name) from None
+                raise wrong.under(written) from None
         if lacking := needed - found.keys():
             raise Mismatch("a value", min(lacking))
         return kind(**found)

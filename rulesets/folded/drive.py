@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import Scoreboard
-from rulesets.engine.plays import Moment, Movement
+from rulesets.engine.plays import Moment, Transfer
 from rulesets.engine.text import Phrase
 from rulesets.folded.board import QuestionLists, Questions, key_of
 from rulesets.formats.cuts import TableResult
@@ -29,7 +29,7 @@ class FoldedHand:
     hand: int
     report: int
     roles: tuple[str, ...]
-    lines: tuple[tuple[Movement, ...], ...]
+    lines: tuple[tuple[Transfer, ...], ...]
     points: tuple[int, ...]
     summary: Phrase
 

@@ -21,7 +21,7 @@ from rulesets.formats.sets import SetFormat
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.game import Game
-    from rulesets.engine.plays import Moment, Movement
+    from rulesets.engine.plays import Moment, Transfer
     from rulesets.engine.problems import Problem
     from rulesets.engine.scoring import Fold
     from rulesets.formats.cuts import TableResult
@@ -240,7 +240,7 @@ class FoldedDriveFormat(Facts, DriveFormat):
 
     def explain(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
-    ) -> tuple[tuple[Movement, ...], ...]:
+    ) -> tuple[tuple[Transfer, ...], ...]:
         """Each chair's gains for one hand, with their reasons."""
         found = self._index.hand(number, hand, report, roles)
         return ((),) * len(CHAIRS) if found is None else found.lines
@@ -259,9 +259,9 @@ class FoldedDriveFormat(Facts, DriveFormat):
         if found is None:
             return PlayedRound(table, (), (), counted=True)
         first = {places_of(one.target, table.roster)[0] for lines in found.lines for one in lines}
-        movements = (one for chair in sorted(first) for one in found.lines[chair])
+        transfers = (one for chair in sorted(first) for one in found.lines[chair])
         state = replace(table, summary=found.summary)
-        return PlayedRound(state, tuple(movements), (), counted=True)
+        return PlayedRound(state, tuple(transfers), (), counted=True)
 
     def moments(
         self,

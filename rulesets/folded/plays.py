@@ -198,7 +198,7 @@ class FoldedPlays(Plays):
         return {"totals": dict(zip(names, self.totals(state), strict=True))}
 
     def round_view(self, state: State) -> Json:
-        """Nothing: rounds are told by their movements."""
+        """Nothing: rounds are told by their transfers."""
         del state
         return {}
 

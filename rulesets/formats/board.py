@@ -13,7 +13,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulesets.engine.plays import BANK, Account, Ending, Movement, Step
+from rulesets.engine.plays import BANK, Account, Ending, Step, Transfer
 from rulesets.engine.problems import Problem, error
 from rulesets.engine.replay import (
     PlayedRound,
@@ -276,11 +276,11 @@ class Board:
     def _game_points(self, game: Replay, rounds: Sequence[PlayedRound]) -> Iterator[DealPoints]:
         """The points from each round of a game that counts, including stakes before the first and
         whatever happens automatically after the last."""
-        lines: tuple[Movement, ...] = game.opening.movements
+        lines: tuple[Transfer, ...] = game.opening.transfers
         for turn, one in enumerate(rounds, 1):
-            closing = game.closing.movements if turn == len(rounds) else ()
+            closing = game.closing.transfers if turn == len(rounds) else ()
             lines = tuple(
-                line for line in (*lines, *one.movements, *closing) if not self._is_bought(line)
+                line for line in (*lines, *one.transfers, *closing) if not self._is_bought(line)
             )
             yield DealPoints(self._sums(lines), lines, one, self._people, turn=turn)
             lines = ()
@@ -293,11 +293,11 @@ class Board:
         places, people = plays.ranks(folded.state), self._people
         return tuple(places[account.who] for account in people)
 
-    def _is_bought(self, movement: Movement) -> bool:
+    def _is_bought(self, transfer: Transfer) -> bool:
         """Whether something was bought for money, and so neither won nor lost."""
         plays = self.form.game.plays
-        bought = movement.source == BANK and movement.rule in plays.buying
-        return bought and movement.unit == plays.unit
+        bought = transfer.source == BANK and transfer.rule in plays.buying
+        return bought and transfer.unit == plays.unit
 
     @property
     def _people(self) -> tuple[Account, ...]:
@@ -308,10 +308,10 @@ class Board:
             return tuple(Account("player", place) for place in range(len(roster.names)))
         return tuple(Account("side", roster.side_of(place)) for place in range(len(roster.names)))
 
-    def _sums(self, movements: Iterable[Movement]) -> tuple[int, ...]:
-        """The total of some movements for each person, by seat."""
+    def _sums(self, transfers: Iterable[Transfer]) -> tuple[int, ...]:
+        """The total of some transfers for each person, by seat."""
         sums: Counter[Account] = Counter()
-        for one in movements:
+        for one in transfers:
             if one.unit == self.form.game.plays.unit:
                 sums[one.target] += one.amount
                 sums[one.source] -= one.amount
@@ -321,7 +321,7 @@ class Board:
         """What each person gained in a deal, by seat; partners have the gain of their side."""
         roster, unit = self.setup.roster, self.form.game.plays.unit
         found = [0] * len(roster.names)
-        for one in played.movements:
+        for one in played.transfers:
             if one.unit == unit:
                 for place in places_of(one.target, roster):
                     found[place] += one.amount
@@ -339,18 +339,18 @@ class DealPoints:
     of several games it is deal `turn` of `game`, both from 1 (otherwise `game` is 0)."""
 
     points: tuple[int, ...]
-    movements: tuple[Movement, ...]
+    transfers: tuple[Transfer, ...]
     played: PlayedRound
     accounts: tuple[Account, ...]
     game: int = 0
     turn: int = 0
 
-    def lines(self, chair: int) -> tuple[Movement, ...]:
-        """The movements that concern one person, with the sign as they gave or took."""
+    def lines(self, chair: int) -> tuple[Transfer, ...]:
+        """The transfers that concern one person, with the sign as they gave or took."""
         mine = self.accounts[chair]
         return tuple(
             one if one.target == mine else replace(one, amount=-one.amount)
-            for one in self.movements
+            for one in self.transfers
             if mine in (one.target, one.source)
         )
 

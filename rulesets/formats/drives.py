@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import option
-from rulesets.engine.plays import Movement
+from rulesets.engine.plays import Transfer
 from rulesets.engine.questions import declared
 from rulesets.engine.replay import PlayedRound, RoundReport, SummarySource, advance
 from rulesets.engine.roster import Setup
@@ -190,13 +190,13 @@ class DriveFormat(SetFormat):
 
     def explain(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
-    ) -> tuple[tuple[Movement, ...], ...]:
+    ) -> tuple[tuple[Transfer, ...], ...]:
         """Each chair's gains for one hand, with their reasons."""
         table = self.table(number, hand, roles)
-        movements = self.plays.play(table, report).movements
-        chairs: list[list[Movement]] = [[] for _ in CHAIRS]
+        transfers = self.plays.play(table, report).transfers
+        chairs: list[list[Transfer]] = [[] for _ in CHAIRS]
         place = {account: who for who, account in enumerate(table.holders)}
-        for one in movements:
+        for one in transfers:
             who = place.get(one.target)
             if who is None or one.unit != table.unit:
                 continue
@@ -265,7 +265,7 @@ class DriveFormat(SetFormat):
         told = HandSource(
             self.plays, report, before, form=self, number=number, hand=hand, setup=setup
         )
-        return PlayedRound(one.state, one.movements, one.problems, one.counted, told)
+        return PlayedRound(one.state, one.transfers, one.problems, one.counted, told)
 
     def _play(self, number: int, hand: int, roles: tuple[str, ...], report: Any) -> PlayedRound:
         """The result of a hand, whoever sits there. In a hall most hands end like others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.plays import BANK, Account, Transfer
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.carry import (
     Mean,
@@ -46,7 +46,7 @@ class HandExplanation:
     chair: int | None
     points: int | None
     summary: Phrase
-    lines: tuple[Movement, ...]
+    lines: tuple[Transfer, ...]
     called: Phrase = NOTHING
 
 
@@ -65,7 +65,7 @@ class SetExplanation:
     points: int
     hands: tuple[HandExplanation, ...]
     made: int | None = None
-    lines: tuple[Movement, ...] = ()
+    lines: tuple[Transfer, ...] = ()
 
 
 def explain(
@@ -117,7 +117,7 @@ def explain(
     return tuple(sets)
 
 
-def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movement]:
+def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Transfer]:
     """What a player carries from the tables of a set, if that is something other than the
     points."""
     game = drive.format
@@ -145,7 +145,7 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movem
                     yield _line(game, sum(parts), words, "carry")
 
 
-def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Movement]:
+def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Transfer]:
     """What a player's points of a set count, if a table played more or fewer deals than usual."""
     game = drive.format
     tables = [table for table in record.tables if _plays_at(table, player)]
@@ -200,7 +200,7 @@ def _own_mean(
     drive: Drive,
     player: int,
     sets: Sequence[tuple[HandExplanation, ...]],
-    lines: Sequence[tuple[Movement, ...]],
+    lines: Sequence[tuple[Transfer, ...]],
 ) -> Mean:
     """What a player has carried from the first sets, and in how many turns."""
     game, way = drive.format, drive.format.carry
@@ -218,11 +218,11 @@ def _with_sit_outs(
     drive: Drive,
     player: int,
     sets: Sequence[tuple[HandExplanation, ...]],
-    lines: Sequence[tuple[Movement, ...]],
+    lines: Sequence[tuple[Transfer, ...]],
     own: Mean,
     means: Sequence[Mean],
     late_sets: int,
-) -> tuple[list[tuple[HandExplanation, ...]], list[tuple[Movement, ...]]]:
+) -> tuple[list[tuple[HandExplanation, ...]], list[tuple[Transfer, ...]]]:
     """The hands of all sets and the scores carried from them, including sit-outs: points by the
     hand, any other score for the set."""
     game, way = drive.format, drive.format.carry
@@ -310,13 +310,13 @@ def _of_board(
     return HandExplanation(number, table, chair, deal.points[chair], summary, lines, called)
 
 
-def _sat_out(game: SetFormat, points: int) -> Movement:
+def _sat_out(game: SetFormat, points: int) -> Transfer:
     """The line for a hand without a seat."""
     return _line(game, points, say("Sits out: {count}", count=points), "sit-outs")
 
 
-def _line(game: SetFormat, points: int, words: Phrase, rule: str) -> Movement:
-    return Movement(points, game.plays.unit, BANK, Account("player"), words, rule)
+def _line(game: SetFormat, points: int, words: Phrase, rule: str) -> Transfer:
+    return Transfer(points, game.plays.unit, BANK, Account("player"), words, rule)
 
 
 def _status(

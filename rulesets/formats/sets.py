@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rulesets.engine.game import FOUR, names_of, scores_below_zero, usual_length
-from rulesets.engine.plays import Movement
+from rulesets.engine.plays import Transfer
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
@@ -58,7 +58,7 @@ BYE_TEXTS = {
 }
 
 Payload = Mapping[str, Any]
-HandDescription = tuple[tuple[tuple[Movement, ...], ...], Phrase]
+HandDescription = tuple[tuple[tuple[Transfer, ...], ...], Phrase]
 """What each chair gains by a report, and the report in short."""
 
 Known = dict[tuple[object, ...], HandDescription]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Mark, Row, Scoreboard
 from rulesets.drawing.scoreboard import Column as Heading
-from rulesets.engine.plays import BANK, Account, Json, Movement
+from rulesets.engine.plays import BANK, Account, Json, Transfer
 from rulesets.engine.text import Params, Phrase, as_is, say
 
 if TYPE_CHECKING:
@@ -86,33 +86,33 @@ def account_of(team: int, game: int) -> Account:
 
 def award_points(
     roster: Roster, columns: list[Column], award: tuple[int, int], number: int
-) -> list[Movement]:
+) -> list[Transfer]:
     """Write the team's award number so-and-so into its open games; changes `columns`."""
     team, amount = award
-    movements = []
+    transfers = []
     for game in range(min(number, GAMES)):
         if columns[game].is_open:
             columns[game] = write(columns[game], amount)
             text = "Award {number} of {team} counts in game {game}"
             words = say(text, number=number, team=roster.side_names[team], game=game + 1)
             account = account_of(team, game)
-            movements.append(Movement(amount, POINTS, BANK, account, words, "three-games"))
-    return movements
+            transfers.append(Transfer(amount, POINTS, BANK, account, words, "three-games"))
+    return transfers
 
 
 def award_gins(
     roster: Roster, columns: list[Column], award: tuple[int, int], games: Sequence[int]
-) -> list[Movement]:
+) -> list[Transfer]:
     """Draw the team's net gins in those games (from 0); changes `columns`."""
     team, net = award
-    movements = []
+    transfers = []
     for game in games:
         columns[game] = circle(columns[game], net)
         text = "Net gins of {team}, which had points in game {game}"
         words = say(text, team=roster.side_names[team], game=game + 1)
         account = account_of(team, game)
-        movements.append(Movement(net, GINS, BANK, account, words, "gins"))
-    return movements
+        transfers.append(Transfer(net, GINS, BANK, account, words, "gins"))
+    return transfers
 
 
 def reached(columns: Sequence[Sequence[Column]], game: int) -> bool:
@@ -120,9 +120,9 @@ def reached(columns: Sequence[Sequence[Column]], game: int) -> bool:
     return any(team[game].is_open and team[game].points >= TARGET for team in columns)
 
 
-def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[Movement]:
+def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[Transfer]:
     """End a game in which a team has reached 200; changes `columns`."""
-    movements = []
+    transfers = []
     for team in (0, 1):
         column = columns[team][game]
         kept = TARGET if column.points >= TARGET else 0
@@ -132,13 +132,13 @@ def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[M
             text = "Points past 200 do not count" if kept else "Game {game} is lost: no points"
             over_target = column.points - kept
             words = Phrase(text, params)
-            movements.append(Movement(over_target, POINTS, account, BANK, words, "ending"))
+            transfers.append(Transfer(over_target, POINTS, account, BANK, words, "ending"))
         if column.gins:
             words = Phrase("Gins of {team} in game {game}: {gins} × 25", params)
             bonus = GIN_BONUS * column.gins
-            movements.append(Movement(bonus, POINTS, BANK, account, words, "ending"))
+            transfers.append(Transfer(bonus, POINTS, BANK, account, words, "ending"))
         columns[team][game] = replace(column, score=kept + GIN_BONUS * column.gins)
-    return movements
+    return transfers
 
 
 def column_view(column: Column) -> Json:

@@ -302,10 +302,10 @@ def _rotation_problems(
 
 def play_round(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
     """The round netted, awarded and drawn; then the games that reach 200 are closed."""
-    points, gins, movements = sums(state.roster, report)
+    points, gins, transfers = sums(state.roster, report)
     award, gin_award = net(points), net(gins)
-    movements += cleared(state.roster, POINTS, points, award)
-    movements += cleared(state.roster, GINS, gins, gin_award)
+    transfers += cleared(state.roster, POINTS, points, award)
+    transfers += cleared(state.roster, GINS, gins, gin_award)
     columns = [list(team) for team in state.columns]
     awards = list(state.awards)
     counted_in: list[int] = []
@@ -314,12 +314,12 @@ def play_round(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step
         counted_in = [g for g, column in enumerate(held) if column.is_open and column.points > 0]
     if award is not None:
         awards[award[0]] += 1
-        movements += award_points(state.roster, columns[award[0]], award, awards[award[0]])
+        transfers += award_points(state.roster, columns[award[0]], award, awards[award[0]])
     if gin_award is not None:
-        movements += award_gins(state.roster, columns[gin_award[0]], gin_award, counted_in)
+        transfers += award_gins(state.roster, columns[gin_award[0]], gin_award, counted_in)
     closed = [g for g in range(GAMES) if reached(columns, g)]
     for game in closed:
-        movements += close_game(state.roster, columns, game)
+        transfers += close_game(state.roster, columns, game)
     brought = Round(
         points,
         gins,
@@ -337,4 +337,4 @@ def play_round(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step
         rounds=state.rounds + 1,
         last=brought,
     )
-    return Step(following, tuple(movements))
+    return Step(following, tuple(transfers))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.engine.answers import CHOICE, PLAYER, PLAYERS
 from rulesets.engine.fields import AWAY, Counter, Field
-from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.plays import BANK, Account, Transfer
 from rulesets.engine.problems import is_int, refusal
 from rulesets.engine.report_reading import read
 from rulesets.engine.roster import Roster
@@ -149,18 +149,18 @@ def row_text(roster: Roster, row: Mapping[str, Any]) -> Phrase:
 
 def sums(
     roster: Roster, report: Sequence[Mapping[str, Any] | None]
-) -> tuple[tuple[int, int], tuple[int, int], list[Movement]]:
+) -> tuple[tuple[int, int], tuple[int, int], list[Transfer]]:
     """Points and gins of the two teams, couple by couple in the order of the chairs, so that the
     order in which they reported makes no difference."""
     rows = reported(report)
-    points, gins, movements = [0, 0], [0, 0], []
+    points, gins, transfers = [0, 0], [0, 0], []
     for place, row in sorted(rows, key=lambda pair: min(pair[1]["couple"])):
         worth = result(roster, row)
         if worth.team is not None:
             points[worth.team] += worth.points
             gins[worth.team] += worth.gins
-            movements += _reported(worth, worth.team, place)
-    return (points[0], points[1]), (gins[0], gins[1]), movements
+            transfers += _reported(worth, worth.team, place)
+    return (points[0], points[1]), (gins[0], gins[1]), transfers
 
 
 def net(both: Sequence[int]) -> tuple[int, int] | None:
@@ -173,10 +173,10 @@ def _worksheet(team: int) -> Account:
     return Account("worksheet", team)
 
 
-def _reported(worth: Result, team: int, place: int) -> list[Movement]:
+def _reported(worth: Result, team: int, place: int) -> list[Transfer]:
     """One couple's points and gins, as they go on the worksheet."""
     return [
-        Movement(amount, unit, BANK, _worksheet(team), worth.words, worth.rule, (place,))
+        Transfer(amount, unit, BANK, _worksheet(team), worth.words, worth.rule, (place,))
         for unit, amount in ((POINTS, worth.points), (GINS, worth.gins))
         if amount
     ]
@@ -184,19 +184,19 @@ def _reported(worth: Result, team: int, place: int) -> list[Movement]:
 
 def cleared(
     roster: Roster, unit: str, both: Sequence[int], award: tuple[int, int] | None
-) -> list[Movement]:
+) -> list[Transfer]:
     """The worksheet struck: what the two teams have alike, then the difference as awarded."""
     level = min(both)
-    movements = []
+    transfers = []
     for team in (0, 1):
         if level:
             words = say("Both teams have {level}, so only the difference counts", level=level)
-            movements.append(Movement(level, unit, _worksheet(team), BANK, words, "netting"))
+            transfers.append(Transfer(level, unit, _worksheet(team), BANK, words, "netting"))
     if award is not None:
         words = say("Difference awarded to {team}", team=roster.side_names[award[0]])
         source = _worksheet(award[0])
-        movements.append(Movement(award[1], unit, source, BANK, words, "netting"))
-    return movements
+        transfers.append(Transfer(award[1], unit, source, BANK, words, "netting"))
+    return transfers
 
 
 def worksheet(

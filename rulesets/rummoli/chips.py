@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
-from rulesets.engine.plays import BANK, Account, Ending, Json, Movement, player_account
+from rulesets.engine.plays import BANK, Account, Ending, Json, Transfer, player_account
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import Phrase, as_is, joined, listed, say
 
@@ -352,7 +352,7 @@ class Flow:
         self.chips = list(state.chips)
         self.bought = list(state.bought)
         self.board = list(state.board)
-        self.movements: list[Movement] = []
+        self.transfers: list[Transfer] = []
 
     @property
     def state(self) -> State:
@@ -368,7 +368,7 @@ class Flow:
         """A player buys chips."""
         words = say("{name} buys {chips} chips", name=self._name(player), chips=amount)
         holds = player_account(player)
-        self.movements.append(Movement(amount, CHIPS, BANK, holds, words, "buying", at))
+        self.transfers.append(Transfer(amount, CHIPS, BANK, holds, words, "buying", at))
         self.chips[player] += amount
         self.bought[player] += amount
 
@@ -377,7 +377,7 @@ class Flow:
         for place, space in enumerate(self._before.spaces):
             words = say("{name} antes on {space}", name=self._name(player), space=space.words)
             source, target = player_account(player), space_account(space.key)
-            self.movements.append(Movement(1, CHIPS, source, target, words, "ante"))
+            self.transfers.append(Transfer(1, CHIPS, source, target, words, "ante"))
             self.chips[player] -= 1
             self.board[place] += 1
 
@@ -389,7 +389,7 @@ class Flow:
         words = say(text, name=self._name(buyer), other=self._name(dealer))
         source, target = player_account(buyer), player_account(dealer)
         at: At = ("widow", "price")
-        self.movements.append(Movement(price, CHIPS, source, target, words, "widow", at))
+        self.transfers.append(Transfer(price, CHIPS, source, target, words, "widow", at))
         self.chips[buyer] -= price
         self.chips[dealer] += price
 
@@ -403,7 +403,7 @@ class Flow:
             target = player_account(player)
             if each:
                 source = space_account(key)
-                self.movements.append(Movement(each, CHIPS, source, target, words, rule, at))
+                self.transfers.append(Transfer(each, CHIPS, source, target, words, rule, at))
             self.chips[player] += each
         self.board[place] = left
         return Claim(key, tuple(players), each, left)

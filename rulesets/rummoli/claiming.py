@@ -97,7 +97,7 @@ def play_final(state: State, deals: Sequence[Mapping[str, Any]]) -> Step:
         board = {space.key: n for space, n in zip(state.spaces, flow.board, strict=True)}
         key = deal.get("space") or _poorest(board)
         claims.append(flow.claim(key, (deal["player"],), text, "ending", (FINAL, place)))
-    return Step(replace(flow.state, final=(*(state.final or ()), *claims)), tuple(flow.movements))
+    return Step(replace(flow.state, final=(*(state.final or ()), *claims)), tuple(flow.transfers))
 
 
 def close(state: State) -> Step:
@@ -115,7 +115,7 @@ def close(state: State) -> Step:
         for space, chips in zip(state.spaces, state.board, strict=True)
         if chips
     ]
-    return Step(replace(flow.state, final=tuple(taken)), tuple(flow.movements))
+    return Step(replace(flow.state, final=tuple(taken)), tuple(flow.transfers))
 
 
 DECK = Deck()
@@ -290,7 +290,7 @@ def start(setup: Setup) -> Step:
     )
     for player in range(len(names)):
         flow.buy(player, chips)
-    return Step(flow.state, tuple(flow.movements))
+    return Step(flow.state, tuple(flow.transfers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,4 +447,4 @@ def play(state: State, report: Mapping[str, Any]) -> Step:
     after = replace(
         flow.state, dealer=entered.dealer, rounds=state.rounds + 1, last=brought, out=out
     )
-    return Step(after, tuple(flow.movements))
+    return Step(after, tuple(flow.transfers))

@@ -101,11 +101,11 @@ def _board(answered: Mapping[str, Any]) -> Json:
     }
 
 
-def _ledger(movements: Sequence[Mapping[str, Any]]) -> Json:
+def _ledger(transfers: Sequence[Mapping[str, Any]]) -> Json:
     """By unit and account what each round brought: [round, what came in, what went out]."""
     came: Counter[tuple[str, str, int]] = Counter()
     went: Counter[tuple[str, str, int]] = Counter()
-    for one in movements:
+    for one in transfers:
         came[one["unit"], one["to"], one["round"]] += one["amount"]
         went[one["unit"], one["from"], one["round"]] += one["amount"]
     sums: Json = {}

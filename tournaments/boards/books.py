@@ -1,4 +1,4 @@
-"""The books of a board: every movement, from where to where, how much and why."""
+"""The books of a board: every transfer, from where to where, how much and why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.web.wording import and_list, translate
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rulesets.engine.plays import Account, Movement
+    from rulesets.engine.plays import Account, Transfer
     from tournaments.boards.event_board import BoardRound, EventBoard
 
 FIRST = PageRequest()
@@ -34,7 +34,7 @@ SIBILANTS = ("sses", "xes", "ches", "shes")
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """One movement in words, or several alike from one account. Points come from no account: their
+    """One transfer in words, or several alike from one account. Points come from no account: their
     `source` is "".
 
     `sentence` is the whole line; `rule` is an anchor in the rule text; `held` is what the chosen
@@ -52,7 +52,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class StakeRound:
-    """The movements of a round; `number` 0 is what was paid in before the first one."""
+    """The transfers of a round; `number` 0 is what was paid in before the first one."""
 
     number: int
     stakes: tuple[Stake, ...]
@@ -138,23 +138,23 @@ def books(
 
 
 def stakes_of(board: EventBoard, number: int) -> tuple[Stake, ...]:
-    """The movements of one round, including those that closed the game after it."""
+    """The transfers of one round, including those that closed the game after it."""
     part = board.part_of(number)
     one = part.round(number)
     return in_words(part, _movements(part, one)) if one is not None else ()
 
 
-def in_words(board: EventBoard, movements: Iterable[Movement]) -> tuple[Stake, ...]:
-    """Movements of a board in words, line by line."""
-    together: dict[object, list[list[Movement]]] = {}
-    for line in _lines(board, movements):
+def in_words(board: EventBoard, transfers: Iterable[Transfer]) -> tuple[Stake, ...]:
+    """Transfers of a board in words, line by line."""
+    together: dict[object, list[list[Transfer]]] = {}
+    for line in _lines(board, transfers):
         together.setdefault(_whose(board, line) or _spread(board, line) or id(line), []).append(
             line
         )
     return _joined([_scored(board, lines) for lines in together.values()])
 
 
-def _whose(board: EventBoard, line: Sequence[Movement]) -> tuple[object, ...] | None:
+def _whose(board: EventBoard, line: Sequence[Transfer]) -> tuple[object, ...] | None:
     """The key of points whose reason names nobody: lines of the same player, unit and rule are
     shown as one. None for a line of its own."""
     one = line[0]
@@ -165,7 +165,7 @@ def _whose(board: EventBoard, line: Sequence[Movement]) -> tuple[object, ...] | 
     return None if named else (one.target, one.unit, one.rule)
 
 
-def _spread(board: EventBoard, line: Sequence[Movement]) -> tuple[object, ...] | None:
+def _spread(board: EventBoard, line: Sequence[Transfer]) -> tuple[object, ...] | None:
     """The key of a stake laid on several places: all who lay the same on the same places share a
     line. None for a line of its own."""
     one = line[0]
@@ -174,7 +174,7 @@ def _spread(board: EventBoard, line: Sequence[Movement]) -> tuple[object, ...] |
     return one.rule, one.unit, one.amount, tuple(each.target for each in line)
 
 
-def _scored(board: EventBoard, lines: Sequence[Sequence[Movement]]) -> Stake:
+def _scored(board: EventBoard, lines: Sequence[Sequence[Transfer]]) -> Stake:
     """Several lines as one."""
     first = _stake(board, lines[0], None, {})
     if len(lines) == 1:
@@ -236,43 +236,43 @@ def _rounds_of_account(
     found = []
     for place in reversed(places):
         one = board.rounds[place - 1] if place else None
-        movements = _movements(board, one)
-        mine = [m for m in movements if account in (m.source, m.target)]
+        transfers = _movements(board, one)
+        mine = [m for m in transfers if account in (m.source, m.target)]
         stakes = tuple(_stake(board, line, account, held) for line in _lines(board, mine))
         found.append(StakeRound(one.number if one else 0, stakes))
     return found[::-1]
 
 
-def _movements(board: EventBoard, board_round: BoardRound | None) -> tuple[Movement, ...]:
+def _movements(board: EventBoard, board_round: BoardRound | None) -> tuple[Transfer, ...]:
     """What moved in a round; in the last that counts also what closed the game. None for what came
     before the first."""
     if board_round is None:
-        return board.replay.opening.movements
+        return board.replay.opening.transfers
     if board_round.played is None:
         return ()
     counted = board.tally.counted
     is_last = bool(counted) and board_round.number == counted[-1].number
-    return board_round.played.movements + (board.replay.closing.movements if is_last else ())
+    return board_round.played.transfers + (board.replay.closing.transfers if is_last else ())
 
 
-def _lines(board: EventBoard, movements: Iterable[Movement]) -> list[list[Movement]]:
-    """Movements line by line: neighbours that are alike share one.
+def _lines(board: EventBoard, transfers: Iterable[Transfer]) -> list[list[Transfer]]:
+    """Transfers line by line: neighbours that are alike share one.
 
     Stakes that go from one account by one rule do; points only for the very same reason.
     """
 
-    def alike(movement: Movement) -> tuple[object, ...]:
-        stake = movement.unit in board.plays.conserved
-        reason = movement.words.template if stake else movement.words
-        return movement.source, movement.rule, movement.unit, movement.amount, reason
+    def alike(transfer: Transfer) -> tuple[object, ...]:
+        stake = transfer.unit in board.plays.conserved
+        reason = transfer.words.template if stake else transfer.words
+        return transfer.source, transfer.rule, transfer.unit, transfer.amount, reason
 
-    return [list(group) for _key, group in groupby(movements, alike)]
+    return [list(group) for _key, group in groupby(transfers, alike)]
 
 
 def _stake(
-    board: EventBoard, alike: Sequence[Movement], account: Account | None, held: dict[str, int]
+    board: EventBoard, alike: Sequence[Transfer], account: Account | None, held: dict[str, int]
 ) -> Stake:
-    """One line: a movement, or several that differ only in where they go."""
+    """One line: a transfer, or several that differ only in where they go."""
     one = alike[0]
     amount = one.amount * len(alike)
     after = ""
@@ -299,7 +299,7 @@ def _stake(
     )
 
 
-def _sentence(board: EventBoard, alike: Sequence[Movement], amount: int, why: str) -> str:
+def _sentence(board: EventBoard, alike: Sequence[Transfer], amount: int, why: str) -> str:
     """What happened: "Rosa gets 13 points – queen of spades.", "Bo is highest with 76: 1 quarter
     into the pot."."""
     one = alike[0]
@@ -335,7 +335,7 @@ def _sentence(board: EventBoard, alike: Sequence[Movement], amount: int, why: st
     return text.format(**told)
 
 
-def _each(board: EventBoard, alike: Sequence[Movement]) -> str:
+def _each(board: EventBoard, alike: Sequence[Transfer]) -> str:
     """ "1 chip each on 10♠, J♦ and Q♣"."""
     one = alike[0]
     names = and_list([account_words(board, each.target, each.unit) for each in alike])

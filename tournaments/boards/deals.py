@@ -275,7 +275,7 @@ class Deal:
         row = self.row
         if row is None:
             return stakes_of(self.board, self.number)
-        return in_words(self.board, (m for m in one.played.movements if m.at[:1] == (row,)))
+        return in_words(self.board, (m for m in one.played.transfers if m.at[:1] == (row,)))
 
     @property
     def moments(self) -> tuple[str, ...]:

@@ -319,7 +319,7 @@ class EventBoard:
     def states(self) -> tuple[State, ...]:
         """The opening state, the state after each round that counts, and the one after the report
         that closed the game."""
-        closing = [self.replay.closing.state] if self.replay.closing.movements else []
+        closing = [self.replay.closing.state] if self.replay.closing.transfers else []
         return (self.replay.opening.state, *self.tally.states, *closing)
 
     def totals(self, state: State) -> tuple[int, ...]:
@@ -381,7 +381,7 @@ class EventBoard:
     def _numbered(self, scoreboard: Scoreboard) -> Scoreboard:
         counted = self.tally.counted
         rows = scoreboard.rows
-        if self.replay.closing.movements:  # what happened by itself at the end: nobody reported it
+        if self.replay.closing.transfers:  # what happened by itself at the end: nobody reported it
             rows = tuple(_without_report(row, len(counted)) for row in rows)
         if self.table_id is not None and counted and counted[-1].number != len(counted):
             rows = tuple(_renumbered(row, counted) for row in rows)

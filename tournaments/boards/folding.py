@@ -112,8 +112,8 @@ def _fold_game(board: EventBoard, whole: EventBoard, questions: QuestionLists) -
         sheet=plays.sheet(board.setup),
         first=board.setup.first,
         played=board.setup.played,
-        opening=replay.opening.movements,
-        closing=replay.closing.movements,
+        opening=replay.opening.transfers,
+        closing=replay.closing.transfers,
         ending=replay.ending,
         accounts=tuple(_names(board)),
         rounds_in_all=plays.rounds_in_all(board.setup),
@@ -130,7 +130,7 @@ def _states(board: EventBoard) -> list[State]:
     found = [board.replay.opening.state]
     found += [one.played.state for one in board.rounds if one.played and one.counted]
     closing = board.replay.closing
-    return [*found, closing.state] if closing.movements else found
+    return [*found, closing.state] if closing.transfers else found
 
 
 def _state(board: EventBoard, state: State, questions: QuestionLists, *, held: bool) -> FoldedState:
@@ -184,7 +184,7 @@ def _round(board: EventBoard, board_round: BoardRound, before: int) -> FoldedRou
         played=played is not None,
         counted=board_round.counted,
         is_open=any(report.is_open for report in board_round.reports),
-        movements=played.movements if played else (),
+        transfers=played.transfers if played else (),
         problems=played.problems if played else (),
         summary=played.summary if played else NOTHING,
         moments=played.moments if played else (),
@@ -233,7 +233,7 @@ def _others(board: EventBoard, board_round: BoardRound) -> Iterator[tuple[str, P
 
 
 def _names(board: EventBoard) -> Iterator[AccountName]:
-    """The name of every account that holds something or takes part in a movement."""
+    """The name of every account that holds something or takes part in a transfer."""
     told: dict[tuple[str, Account], None] = {}
     for unit, accounts in board.plays.holdings(board.state).items():
         told |= dict.fromkeys((unit, account) for account in accounts)

@@ -173,7 +173,7 @@ class _Reading:
     def of(cls, board: EventBoard, scoreboard: Scoreboard | None = None) -> _Reading:
         plays, state = board.plays, board.state
         states = board.states
-        played = len(states) - 1 - bool(board.replay.closing.movements)
+        played = len(states) - 1 - bool(board.replay.closing.transfers)
         totals, ranks = tuple(plays.totals(state)), plays.ranks(state)
         first = tuple(scorer for scorer, rank in enumerate(ranks) if rank == 1)
         if board.ending is not None:

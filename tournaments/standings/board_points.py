@@ -27,7 +27,7 @@ from tournaments.web.labels import compass
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from rulesets.engine.plays import Movement, State
+    from rulesets.engine.plays import State, Transfer
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.hall import Hall
@@ -138,7 +138,7 @@ def course(board: EventBoard) -> tuple[State, ...]:
     """The opening state and the state after each round that counts; the last includes what closed
     the game."""
     states = list(board.states)
-    if board.replay.closing.movements:
+    if board.replay.closing.transfers:
         states[-2:] = states[-1:]
     return tuple(states)
 
@@ -152,9 +152,9 @@ def stake_of(board: EventBoard, place: int) -> int:
     """What a player put in at the start of a board."""
     mine = account_of(board, board.scorer(place))
     return sum(
-        movement.amount
-        for movement in board.replay.opening.movements
-        if movement.source.kind == "bank" and movement.target == mine
+        transfer.amount
+        for transfer in board.replay.opening.transfers
+        if transfer.source.kind == "bank" and transfer.target == mine
     )
 
 
@@ -322,13 +322,13 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
         )
 
 
-def _movements_of_start(board: EventBoard, place: int) -> tuple[Movement, ...]:
+def _movements_of_start(board: EventBoard, place: int) -> tuple[Transfer, ...]:
     """What brought somebody the first total: what all put in at the opening, or what was given to
     who joined later."""
     if board.start_of(board.scorer(place)) is None:
-        return tuple(board.replay.opening.movements)
+        return tuple(board.replay.opening.transfers)
     last = board.round(board.joined[place][0])
-    return last.played.movements if last is not None and last.played is not None else ()
+    return last.played.transfers if last is not None and last.played is not None else ()
 
 
 def _board_set(
@@ -401,9 +401,9 @@ def _of_table(
     del report, points  # shown above
     if board_round.played is None or not board_round.counted:
         return
-    closing = board.replay.closing.movements if board_round is board.rounds[-1] else ()
-    movements = (*board_round.played.movements, *closing)
-    yield _board_hand(board, movements, _mine(board, place), accepted=board_round.accepted)
+    closing = board.replay.closing.transfers if board_round is board.rounds[-1] else ()
+    transfers = (*board_round.played.transfers, *closing)
+    yield _board_hand(board, transfers, _mine(board, place), accepted=board_round.accepted)
 
 
 def _of_team(
@@ -414,35 +414,35 @@ def _of_team(
     points: int | None,
 ) -> Iterator[PlayerHand]:
     """The result of the player's own couple, then what the team was awarded for the whole round."""
-    movements = board_round.played.movements if board_round.played else ()
+    transfers = board_round.played.transfers if board_round.played else ()
     team = board.scorer(place)
     if report is not None and report.payload is not None and not report.payload.get(AWAY):
         row = board_round.reports.index(report)
 
-        def of_couple(movement: Movement) -> int | None:
-            if movement.at[:1] != (row,):
+        def of_couple(transfer: Transfer) -> int | None:
+            if transfer.at[:1] != (row,):
                 return None
-            return movement.amount if movement.target.who == team else -movement.amount
+            return transfer.amount if transfer.target.who == team else -transfer.amount
 
         told = couple_words(board, report, report.payload)
         called = _("At the table")
         yield _board_hand(
-            board, movements, of_couple, called=called, summary=told, accepted=report.accepted
+            board, transfers, of_couple, called=called, summary=told, accepted=report.accepted
         )
 
     if board_round.counted:
         concerns = _of_columns(team)
-        yield _board_hand(board, movements, concerns, called=board.scorers[team], points=points)
+        yield _board_hand(board, transfers, concerns, called=board.scorers[team], points=points)
 
 
-def _of_columns(team: int) -> Callable[[Movement], int | None]:
-    """A function for what a movement adds to a team's columns; None if it does not concern them."""
+def _of_columns(team: int) -> Callable[[Transfer], int | None]:
+    """A function for what a transfer adds to a team's columns; None if it does not concern them."""
 
-    def concerns(movement: Movement) -> int | None:
-        if movement.target.kind == COLUMN and movement.target.who == team:
-            return movement.amount
-        mine = movement.source.kind == COLUMN and movement.source.who == team
-        return -movement.amount if mine else None
+    def concerns(transfer: Transfer) -> int | None:
+        if transfer.target.kind == COLUMN and transfer.target.who == team:
+            return transfer.amount
+        mine = transfer.source.kind == COLUMN and transfer.source.who == team
+        return -transfer.amount if mine else None
 
     return concerns
 
@@ -502,7 +502,7 @@ def _total_rounds(
     board: EventBoard,
     rounds: Sequence[BoardRound],
     totals: Sequence[int | None],
-    concerns: Callable[[Movement], int | None],
+    concerns: Callable[[Transfer], int | None],
 ) -> Iterator[TotalRound]:
     """What each of these rounds added; `totals` are that before the first of them and those after
     each that counts."""
@@ -513,36 +513,36 @@ def _total_rounds(
         earlier, total = next(running)
         if earlier is None or total is None:
             continue
-        closing = board.replay.closing.movements if one is board.rounds[-1] else ()
-        lines = point_lines(board.plays, (*one.played.movements, *closing), concerns)
+        closing = board.replay.closing.transfers if one is board.rounds[-1] else ()
+        lines = point_lines(board.plays, (*one.played.transfers, *closing), concerns)
         if lines or total != earlier:
             name = translate(board.form.called.numbered(one.number))
             yield TotalRound(one.number, name, total - earlier, total, lines)
 
 
-def _mine(board: EventBoard, place: int) -> Callable[[Movement], int | None]:
-    """A function for what a movement adds to a player's account; None if it does not concern it."""
+def _mine(board: EventBoard, place: int) -> Callable[[Transfer], int | None]:
+    """A function for what a transfer adds to a player's account; None if it does not concern it."""
     mine = account_of(board, board.scorer(place))
 
-    def concerns(movement: Movement) -> int | None:
-        if movement.target == mine:
-            return movement.amount
-        return -movement.amount if movement.source == mine else None
+    def concerns(transfer: Transfer) -> int | None:
+        if transfer.target == mine:
+            return transfer.amount
+        return -transfer.amount if transfer.source == mine else None
 
     return concerns
 
 
 def _board_hand(
     board: EventBoard,
-    movements: Iterable[Movement],
-    concerns: Callable[[Movement], int | None],
+    transfers: Iterable[Transfer],
+    concerns: Callable[[Transfer], int | None],
     *,
     called: str = "",
     summary: str = "",
     points: int | None = None,
     accepted: bool = True,
 ) -> PlayerHand:
-    lines = point_lines(board.plays, movements, concerns)
+    lines = point_lines(board.plays, transfers, concerns)
     return PlayerHand(
         deal=1,
         called=called,

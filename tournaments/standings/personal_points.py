@@ -31,7 +31,7 @@ from tournaments.web.labels import division_name, role_words, set_own_name
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from rulesets.engine.plays import Movement
+    from rulesets.engine.plays import Transfer
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
     from rulesets.formats.sets import SetFormat
@@ -296,7 +296,7 @@ def _player_set(
     in_play = explanation.number == sources.in_play
     hands = [hand for hand in explanation.hands if hand.table is not None or not in_play]
     points = sum(hand.points or 0 for hand in hands)
-    lines: tuple[Movement, ...] = ()
+    lines: tuple[Transfer, ...] = ()
     made: int | None = None
     if explanation.made is not None:
         lines = explanation.lines if not in_play or explanation.status == "played" else ()
@@ -318,7 +318,7 @@ def _player_set(
         and isinstance(rows.game.sit_out_by, str)  # the same for everybody
         else tuple(_set_hand(sources, record.number, hand) for hand in hands),
         made=made if counts and explanation.status == "played" else None,
-        carry=point_lines(rows.game.plays, lines, lambda movement: movement.amount),
+        carry=point_lines(rows.game.plays, lines, lambda transfer: transfer.amount),
     )
 
 
@@ -354,7 +354,7 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
             called=(hand.called or game.deal_name(set_number, hand.hand)).render(sources.word),
             points=hand.points,
             summary=hand.summary.render(sources.word),
-            lines=point_lines(game.plays, hand.lines, lambda movement: movement.amount),
+            lines=point_lines(game.plays, hand.lines, lambda transfer: transfer.amount),
             provisional=provisional,
             note=_("sat out") if sat_out else "",
         )

@@ -1,8 +1,8 @@
 """Why somebody has a score, in lines.
 
-A line is a movement of the ledger, as seen by the person (or team) that it concerns. Movements with
+A line is a transfer of the ledger, as seen by the person (or team) that it concerns. Transfers with
 the very same reason share a line. So do stakes that differ in a single word of their sentence ("Ann
-antes on 10♠, J♦ and Q♣"). Movements of nothing have a line, too, if the rules give a reason.
+antes on 10♠, J♦ and Q♣"). Transfers of nothing have a line, too, if the rules give a reason.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from tournaments.web.wording import and_list, translate
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from rulesets.engine.plays import Movement, Plays
+    from rulesets.engine.plays import Plays, Transfer
 
 
 def point_lines(
     plays: Plays,
-    movements: Iterable[Movement],
-    concerns: Callable[[Movement], int | None],
+    transfers: Iterable[Transfer],
+    concerns: Callable[[Transfer], int | None],
 ) -> tuple[PointLine, ...]:
-    """The movements that concern somebody as lines. `concerns` returns what a movement adds, None
+    """The transfers that concern somebody as lines. `concerns` returns what a transfer adds, None
     if it does not concern them."""
-    groups: list[tuple[list[Movement], int]] = []
-    for movement in movements:
-        amount = concerns(movement)
+    groups: list[tuple[list[Transfer], int]] = []
+    for transfer in transfers:
+        amount = concerns(transfer)
         if amount is None:
             continue
-        if groups and _alike(plays, [*groups[-1][0], movement]):
-            groups[-1] = ([*groups[-1][0], movement], groups[-1][1] + amount)
+        if groups and _alike(plays, [*groups[-1][0], transfer]):
+            groups[-1] = ([*groups[-1][0], transfer], groups[-1][1] + amount)
         else:
-            groups.append(([movement], amount))
+            groups.append(([transfer], amount))
     return tuple(
         PointLine(
             points=amount,
@@ -55,23 +55,23 @@ def _unit(unit: str, amount: int) -> str:
     return ngettext(unit.removesuffix("s"), unit, abs(amount))
 
 
-def _alike(plays: Plays, movements: Sequence[Movement]) -> bool:
-    """Whether movements share a line."""
-    first, last = movements[0], movements[-1]
+def _alike(plays: Plays, transfers: Sequence[Transfer]) -> bool:
+    """Whether transfers share a line."""
+    first, last = transfers[0], transfers[-1]
     if (first.rule, first.unit) != (last.rule, last.unit):
         return False
     if first.unit not in plays.conserved:
         return first.words == last.words
-    return first.words.template == last.words.template and len(_varied(movements)) == 1
+    return first.words.template == last.words.template and len(_varied(transfers)) == 1
 
 
-def _varied(alike: Sequence[Movement]) -> list[str]:
+def _varied(alike: Sequence[Transfer]) -> list[str]:
     """The parameters that differ."""
     first = alike[0].words.params
     return [key for key in first if any(one.words.params[key] != first[key] for one in alike)]
 
 
-def _sentence(alike: Sequence[Movement]) -> str:
+def _sentence(alike: Sequence[Transfer]) -> str:
     first = alike[0].words
     params = dict(first.params)
     for key in _varied(alike):

@@ -256,7 +256,7 @@ def place_of_board(data: QueryDict, boards: Sequence[EventBoard]) -> int:
 @link_access("spectator")
 @offers("not apart")
 def spectator_books(request: EventRequest, token: str) -> HttpResponse:
-    """Every movement on any board, and why. For spectators."""
+    """Every transfer on any board, and why. For spectators."""
     hidden = standings(request.event).hidden > 0
     found = () if hidden else Hall.of(request.event).boards
     version = str(request.event.version)
@@ -270,7 +270,7 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
 @desk_access
 @offers("not apart")
 def event_stakes(request: EventRequest, event_id: int) -> HttpResponse:
-    """Every movement on any board, and why. For the desk."""
+    """Every transfer on any board, and why. For the desk."""
     return books_page(request, "base_event.html", Hall.of(request.event).boards, tab="stakes")
 
 

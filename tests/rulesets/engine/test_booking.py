@@ -38,7 +38,7 @@ def test_a_gain_is_booked_with_its_reason() -> None:
     plays = game(Points)
     step = plays.play(begun(plays), scored(3, 0, -2))
     assert step.state.totals == (3, 0, -2)
-    assert [(m.source, m.target, m.amount, m.text, m.rule, m.at) for m in step.movements] == [
+    assert [(m.source, m.target, m.amount, m.text, m.rule, m.at) for m in step.transfers] == [
         (BANK, player_account(0), 3, "Points: 3", "scoring", ("points", 0)),
         (BANK, player_account(1), 0, "Points: 0", "scoring", ("points", 1)),
         (BANK, player_account(2), -2, "Points: -2", "scoring", ("points", 2)),
@@ -89,7 +89,7 @@ def test_stakes_pots_units_and_what_is_kept() -> None:
     assert [words.text for words in state.last.texts] == ["Bo wins"]
     assert plays.summary(state, None).text == "Bo wins"
     assert state.last.shows[1].text == "seven"
-    assert [one.text for one in state.last.movements] == ["Bo buys", "Bo pays", "Bo bids"]
+    assert [one.text for one in state.last.transfers] == ["Bo buys", "Bo pays", "Bo bids"]
 
 
 def test_who_is_out_stays_out_with_the_round() -> None:
@@ -119,7 +119,7 @@ def test_what_is_put_in_at_the_start_and_paid_at_the_end() -> None:
     assert state.pot == 3
     step = plays.play(state, {"won": 1, "gone": [2]})
     assert (step.state.totals, step.state.pot, step.state.rounds) == ((0, 3, 0), 0, 2)
-    assert [one.text for one in step.movements] == ["Bo takes the pot"]
+    assert [one.text for one in step.transfers] == ["Bo takes the pot"]
     assert step.state.gone == ((0, 1), (2, 2))
     ending = plays.over(step.state)
     assert ending is not None

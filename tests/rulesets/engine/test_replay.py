@@ -50,9 +50,9 @@ def test_what_goes_in_is_there_after_every_step(slug: str, data: st.DataObject) 
     begin, reports = data.draw(histories(slug))
     history = played(slug, begin, *reports)
     brought = {0: in_all(slug, history.opening.state)}
-    for number, movement in history.ledger():
-        if movement.rule in plays_of(slug).buying and number:
-            brought[number] = brought.get(number, 0) + movement.amount
+    for number, transfer in history.ledger():
+        if transfer.rule in plays_of(slug).buying and number:
+            brought[number] = brought.get(number, 0) + transfer.amount
     expected = brought[0]
     players = len(begin.roster.names)
     assert expected == players * (begin.options.stake if slug == "golf" else begin.options.chips)
@@ -70,13 +70,13 @@ def test_the_ledger_accounts_for_the_whole_board(slug: str, data: st.DataObject)
     begin, reports = data.draw(histories(slug))
     history = played(slug, begin, *reports)
     held: dict[tuple[str, Any], int] = {}
-    for _, movement in history.ledger():
-        assert movement.text
+    for _, transfer in history.ledger():
+        assert transfer.text
         for account, amount in (
-            (movement.source, -movement.amount),
-            (movement.target, movement.amount),
+            (transfer.source, -transfer.amount),
+            (transfer.target, transfer.amount),
         ):
-            key = (movement.unit, account)
+            key = (transfer.unit, account)
             held[key] = held.get(key, 0) + amount
     for unit, accounts in plays_of(slug).holdings(history.state).items():
         for account, amount in accounts.items():
@@ -237,7 +237,7 @@ def test_no_report_crashes(slug: str, data: st.DataObject) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Kept(Rounds):
-    """Rounds whose books are compared with their movements, as those of any other play are."""
+    """Rounds whose books are compared with their transfers, as those of any other play are."""
 
     booked: ClassVar[bool] = False
 

@@ -31,8 +31,8 @@ class Hand:
 
 
 def lines(plays: Rounds, players: int = 3, **report: Any) -> list[tuple[int, int, str, str]]:
-    movements = plays.play(begun(plays, players), report).movements
-    return [(one.target.who, one.amount, one.text, one.rule) for one in movements]
+    transfers = plays.play(begun(plays, players), report).transfers
+    return [(one.target.who, one.amount, one.text, one.rule) for one in transfers]
 
 
 def test_counted_and_named_answers_score_by_themselves() -> None:
@@ -62,7 +62,7 @@ def test_who_is_out_has_no_line() -> None:
     plays = game(Hand, score=out_first)
     state = plays.play(begun(plays), {"cards": [1, 1, 1], "unpaid": 1}).state
     step = plays.play(state, {"cards": [None, 1, 1]})
-    assert [one.target.who for one in step.movements] == [1, 2]
+    assert [one.target.who for one in step.transfers] == [1, 2]
 
 
 @declared

@@ -267,7 +267,7 @@ def reports_of(folded: Replay) -> list[RoundReport]:
 
 def as_values(folded: Replay) -> list[Any]:
     """What two histories are compared by."""
-    rounds = [(one.state, one.movements, one.counted, one.problems) for one in folded.rounds]
+    rounds = [(one.state, one.transfers, one.counted, one.problems) for one in folded.rounds]
     games = [(len(one.rounds), one.setup, one.bought, one.closing) for one in folded.games]
     return [rounds, games, folded.closing, folded.ending, folded.bought]
 
@@ -343,7 +343,7 @@ def test_books_add_up_within_each_game(game: str, seed: int) -> None:
             assert held == one.bought[-1].get(unit, 0)
     opened = [plays.holdings(one.opening.state) for one in folded.games]
     assert all(each == opened[0] for each in opened)
-    lines = [movement for number, movement in folded.ledger()]
+    lines = [transfer for number, transfer in folded.ledger()]
     assert lines == [line for one in folded.games for _number, line in one.ledger()]
     points = board.points(folded, folded.rounds)
     unit_sums = [0, 0]

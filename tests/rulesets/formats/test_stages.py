@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.engine.plays import BANK, Account, Movement
+from rulesets.engine.plays import BANK, Account, Transfer
 from rulesets.engine.text import NOTHING
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.drive_file import DriveFile
@@ -78,7 +78,7 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
             points = tuple(sign * who if better else chance.randrange(9) for who in chairs)
             accounts = tuple(Account("player", chair) for chair in range(len(chairs)))
             lines = tuple(
-                Movement(made, drive.format.plays.unit, BANK, account, NOTHING, "")
+                Transfer(made, drive.format.plays.unit, BANK, account, NOTHING, "")
                 for made, account in zip(points, accounts, strict=True)
             )
             deal = DealPoints(points, lines, REPORT, accounts)

@@ -56,13 +56,13 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def balanced(plays: Plays, before: State | None, step: Step) -> None:
-    """What every account held, and the movements, make what it holds; conserved units come in by
+    """What every account held, and the transfers, make what it holds; conserved units come in by
     the rules that buy, and nobody holds less than nothing of them."""
     held: Counter[tuple[str, Account]] = Counter()
     bought: Counter[str] = Counter()
     if before is not None:
         held.update(_flat(plays, before))
-    for one in step.movements:
+    for one in step.transfers:
         assert one.words.text
         held[one.unit, one.source] -= one.amount
         held[one.unit, one.target] += one.amount

@@ -111,10 +111,10 @@ def test_the_kings_of_two_packs_may_be_shared() -> None:
 
 def test_lines_say_what_was_taken() -> None:
     history = night([10, 6, 4, 6])
-    assert history.rounds[0].movements[0].text == "Red cards: 10 × 5"
+    assert history.rounds[0].transfers[0].text == "Red cards: 10 × 5"
     everything = night([26, 0, 0, 0])
-    assert {line.text for line in everything.rounds[0].movements} == {"Ann took all"}
-    assert {line.rule for line in everything.rounds[0].movements} == {"everything"}
+    assert {line.text for line in everything.rounds[0].transfers} == {"Ann took all"}
+    assert {line.rule for line in everything.rounds[0].transfers} == {"everything"}
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_the_blank_costs_50() -> None:
     """Metzker p. 25."""
     history = night(SLUG, FIRST, left(9, 0, 31, blank=2))
     assert history.state.totals == (9, 14, 104)
-    told = [(m.amount, m.rule, m.text) for m in history.rounds[1].movements]
+    told = [(m.amount, m.rule, m.text) for m in history.rounds[1].transfers]
     assert told[-1] == (50, "blank", "The 0-0")
     assert found(left(0, 14, 23, blank=1)) == ["report.field"]  # in the middle in the first round
 

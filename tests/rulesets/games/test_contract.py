@@ -209,7 +209,7 @@ def test_worked_examples_hold(game: Game) -> None:
             assert one.summary.text
             assert game.plays.round_view(one.state)
         assert game.plays.totals(history.state) == worked.gives
-        assert {movement.rule for _, movement in history.ledger()} <= set(told)
+        assert {transfer.rule for _, transfer in history.ledger()} <= set(told)
         stored = dataclasses.replace(worked, reports=tuple(json.loads(json.dumps(worked.reports))))
         assert played(game, stored) == history
 
@@ -344,7 +344,7 @@ def test_made_up_evenings_come_to_their_end(game: Game, seed: int) -> None:
         history = contract.of_reports(game, setup, reports)
         assert all(one.counted for one in history.rounds)
         assert [one.state for one in history.rounds] == states[1:]
-        assert {movement.rule for _, movement in history.ledger()} <= told
+        assert {transfer.rule for _, transfer in history.ledger()} <= told
         count = plays.rounds_in_all(setup)
         if count is not None:
             assert len(reports) == count

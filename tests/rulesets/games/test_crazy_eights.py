@@ -32,7 +32,7 @@ def test_whoever_goes_out_collects_from_all_others() -> None:
     """Rules for the Janken Deck, Crazy Eights, scoring."""
     history = night(SLUG, hand(60, 0, 5, out=1))
     assert history.state.totals == (0, 65, 0)
-    assert [(line.amount, line.text, line.at) for line in history.rounds[0].movements] == [
+    assert [(line.amount, line.text, line.at) for line in history.rounds[0].transfers] == [
         (60, "Ann holds 60", ("held", 0)),
         (5, "Cy holds 5", ("held", 2)),
     ]
@@ -138,7 +138,7 @@ def test_made_up_evenings_come_to_an_end(seed: int) -> None:
     reports, history = made_up(SLUG, seed, players=2 + seed % 7, target=300)
     assert history.ending is not None
     for one, report in zip(history.rounds, reports, strict=True):
-        won = sum(line.amount for line in one.movements)
+        won = sum(line.amount for line in one.transfers)
         if report.get("out") is not None:
             assert won == sum(report["held"])
         assert won >= 0

@@ -38,8 +38,8 @@ def test_everybody_climbs_at_an_own_pace() -> None:
         "4. Two sets of four",
         "3. A run of four and a set of three",
     ]
-    movement = history.rounds[1].movements[1]
-    assert (movement.text, movement.at) == ("Bo lays down 2. Two runs of three", ("melded", 1))
+    transfer = history.rounds[1].transfers[1]
+    assert (transfer.text, transfer.at) == ("Bo lays down 2. Two runs of three", ("melded", 1))
     assert history.rounds[0].summary.text == "Bo and Ann laid down, Bo went out"
 
 

@@ -60,7 +60,7 @@ def test_every_point_has_its_reason() -> None:
 
 
 def history_of(*reports: Any) -> list[Any]:
-    return [movement for _, movement in night(SLUG, *reports, players=4).ledger()]
+    return [transfer for _, transfer in night(SLUG, *reports, players=4).ledger()]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_hand_brings_at_most_four_points_to_one_side(seed: int) -> None:
     reports, history = made_up(SLUG, seed, players=4)
     assert history.ending is not None
     for one, report in zip(history.rounds, reports, strict=True):
-        amounts = [movement.amount for movement in one.movements]
+        amounts = [transfer.amount for transfer in one.transfers]
         assert min(amounts) == 0
         assert report["tricks"] >= 1
         assert max(amounts) in (1, 2, 4)

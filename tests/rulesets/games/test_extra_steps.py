@@ -28,7 +28,7 @@ def test_the_first_out_has_a_win(slug: str) -> None:
         "in order: Ann, Cy, Bo",
         "Bo went out first",
     ]
-    assert [(line.amount, line.text) for line in history.rounds[1].movements] == [
+    assert [(line.amount, line.text) for line in history.rounds[1].transfers] == [
         (1, "Ann went out first"),
         (0, "Cy came in at place 2"),
         (0, "Bo came in at place 3"),

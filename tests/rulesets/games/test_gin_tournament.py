@@ -346,7 +346,7 @@ def test_a_round_counts_as_its_couples_do_whoever_is_away() -> None:
     full = match([*rows, *away], players=6)
     assert full.state.last.points == (5, 27)
     assert full.state.rounds == 1
-    texts = [movement.text for movement in full.rounds[0].movements]
+    texts = [transfer.text for transfer in full.rounds[0].transfers]
     assert not any("Cy" in text or "Fay" in text for text in texts)
     assert match([*away, *rows], players=6).state == full.state
 

@@ -90,7 +90,7 @@ def test_a_round_that_would_put_everybody_out_is_played_again() -> None:
     history = night(points(9, 9), points(5, 5, knocker=0), points(5, 6), players=2, stake=2)
     again, last = history.rounds[1], history.rounds[2]
     assert again.state.memory.replayed
-    assert again.movements == ()
+    assert again.transfers == ()
     assert (again.state.totals, faces(again.state), again.state.out) == ((0, 0), (0, 1), ())
     assert again.summary.text == "played again"
     assert last.state.out == (1,)
@@ -123,10 +123,10 @@ def test_the_cards_are_counted_where_they_are_told() -> None:
     history = night({"grids": [BLOCK, None, None], "points": [None, 3, -8]})
     assert history.state.memory.counts == (-8, 3, -8)
     assert history.state.totals == (3, 2, 3)
-    [paid] = history.rounds[0].movements
+    [paid] = history.rounds[0].transfers
     assert paid.at == ("points", 1)
     high = night({"grids": [None, BLOCK, BLOCK], "points": [-9, None, None]})
-    assert [paid.at for paid in high.rounds[0].movements] == [("grids", 1), ("grids", 2)]
+    assert [paid.at for paid in high.rounds[0].transfers] == [("grids", 1), ("grids", 2)]
 
 
 def test_ranges() -> None:
@@ -209,7 +209,7 @@ def test_who_goes_home_is_out_and_leaves_the_quarters_in_the_pot() -> None:
     assert state.totals == (0, 2, 3)
     assert state.pot == 3 + 3 + 1
     assert state.out == (0,)
-    assert [one.rule for one in history.rounds[0].movements] == ["leaving", "paying"]
+    assert [one.rule for one in history.rounds[0].transfers] == ["leaving", "paying"]
     assert history.rounds[0].summary.text == "Ann goes home, Bo pays 1"
 
 

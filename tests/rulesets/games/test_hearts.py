@@ -41,7 +41,7 @@ def test_a_point_a_heart_and_thirteen_for_the_queen() -> None:
     """Metzker p. 17, "Scoring"."""
     history = night(hand(3, 5, 5, 0, queen=0))
     assert HEARTS.totals(history.state) == (16, 5, 5, 0)
-    assert [(line.amount, line.text) for line in history.rounds[0].movements if line.amount] == [
+    assert [(line.amount, line.text) for line in history.rounds[0].transfers if line.amount] == [
         (3, "Hearts: 3"),
         (5, "Hearts: 5"),
         (5, "Hearts: 5"),

@@ -79,7 +79,7 @@ def test_a_1_before_what_is_made(bid: int, ten: int, points: int) -> None:
 def test_more_or_fewer_than_bid_is_nothing() -> None:
     history = night(told([3, 3, 3], [2, 4, 4]))
     assert OH_HELL.totals(history.state) == (0, 0, 0)
-    assert [line.text for line in history.rounds[0].movements] == [
+    assert [line.text for line in history.rounds[0].transfers] == [
         "Bid 3, took 2",
         "Bid 3, took 4",
         "Bid 3, took 4",
@@ -147,9 +147,9 @@ def test_made_up_evenings_end_and_no_seat_is_better(players: int, seed: int) -> 
     history = night(*reports, players=players)
     assert len(reports) == OH_HELL.rounds_in_all(setup(players))
     for number, (played, report) in enumerate(zip(history.rounds, reports, strict=True)):
-        made = [line for line in played.movements if line.rule == "made"]
+        made = [line for line in played.transfers if line.rule == "made"]
         assert number == len(reports) // 2 or len(made) < players
-        assert {line.amount for line in played.movements if line.rule == "missed"} <= {0}
+        assert {line.amount for line in played.transfers if line.rule == "missed"} <= {0}
         assert len(made) == sum(b == t for b, t in zip(*report.values(), strict=True))
     totals = OH_HELL.totals(history.state)
     assert history.ending is not None

@@ -129,7 +129,7 @@ def referee_differences(game: Game, ours: Any, theirs: Any) -> Iterator[bool]:
                 break
 
 
-# It decides who sits where: tests/rulesets/movements/test_ring.py shows what it does.
+# It decides who sits where: tests/rulesets/transfers/test_ring.py shows what it does.
 OF_SEATS = {("court-whist", "fewer_repeats")}
 OPTIONS = [
     (game, field)

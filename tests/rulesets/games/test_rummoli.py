@@ -201,10 +201,10 @@ def test_the_only_one_left_takes_the_board() -> None:
     assert [p.code for p in RUMMOLI.check(history.rounds[0].state, PLAIN)] == ["round.over"]
     assert history.ending is not None
     assert history.state.chips == (24 - 3, 3)
-    assert history.closing.movements
+    assert history.closing.transfers
     dealt = evening({**PLAIN, "claims": {"AS": 0}}, deals(*[(None, 1)] * 6), players=2, chips=12)
     assert dealt.state.chips == (3 + 6, 3 + 12)
-    assert dealt.closing.movements == ()
+    assert dealt.closing.transfers == ()
     again = evening(PLAIN, players=2, chips=12, rebuy=True)
     assert again.ending is None
 
@@ -215,7 +215,7 @@ def test_boards() -> None:
     names = ("one", "two", "three", "four", "five", "six", "seven", "Pot", "Kitty")
     own = evening({**PLAIN, "claims": {"three": 2}}, board="custom", spaces=names)
     assert own.state.chips[2] == 41 + 3
-    assert RUMMOLI.account_name(own.state, next(iter(own.opening.movements)).source).text == "bank"
+    assert RUMMOLI.account_name(own.state, next(iter(own.opening.transfers)).source).text == "bank"
     assert [space.label for space in own.state.spaces[7:]] == ["Pot", "Kitty"]
     assert [p.code for p in RUMMOLI.check_setup(setup(SLUG, 3, board="custom"))] == [
         "options.spaces"

@@ -75,8 +75,8 @@ def test_what_goes_in_comes_out_to_the_cent(
     rest = [{"taken": [0, 0, 1, 0]}, {"taken": [0, 0, 0, 1]}]
     state = night(SLUG, *before, *rest, report, players=4, stakes=stakes).state
     assert sum(state.totals) == 0 == state.pot
-    assert [m.amount for m in state.last.movements][-3:] == sorted(
-        [m.amount for m in state.last.movements][-3:], reverse=True
+    assert [m.amount for m in state.last.transfers][-3:] == sorted(
+        [m.amount for m in state.last.transfers][-3:], reverse=True
     )
 
 

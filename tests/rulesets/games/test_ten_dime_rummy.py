@@ -96,9 +96,9 @@ def test_dimes_are_never_lost(seed: int) -> None:
 def test_points_come_from_the_score_and_dimes_are_brought_along() -> None:
     history = night(SLUG, hand((60, -30, 0), 1, 0, 0))
     told = {
-        (movement.unit, PLAYS.account_name(history.state, movement.source, movement.unit).text)
-        for _, movement in history.ledger()
-        if movement.source == BANK
+        (transfer.unit, PLAYS.account_name(history.state, transfer.source, transfer.unit).text)
+        for _, transfer in history.ledger()
+        if transfer.source == BANK
     }
     assert told == {("points", "score"), ("dimes", "brought along")}
 

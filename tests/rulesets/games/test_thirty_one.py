@@ -73,7 +73,7 @@ def test_at_a_31_all_others_pay_where_that_was_agreed_on() -> None:
     assert held(down, all_pay=True) == ((3, 2, 1), 6)
     assert held(cards(31, 30, 12, laid_down=0, knocker=1), all_pay=True) == ((3, 2, 2), 5)
     history = night(SLUG, down, all_pay=True)
-    assert [(line.text, line.rule) for line in history.rounds[0].movements] == [
+    assert [(line.text, line.rule) for line in history.rounds[0].transfers] == [
         ("Ann laid down 31; Bo has 30", "thirty-one"),
         ("Ann laid down 31; Cy has 12; the knock doubles it", "knocking"),
     ]
@@ -87,7 +87,7 @@ def test_three_of_a_kind_counts_thirty_and_a_half_only_where_agreed_on() -> None
     ]
     history = night(SLUG, report, three_of_a_kind=True)
     assert history.state.totals == (2, 3, 2)
-    assert history.rounds[0].movements[0].text == "Ann is lowest with 30½"
+    assert history.rounds[0].transfers[0].text == "Ann is lowest with 30½"
     assert PLAYS.board([history.opening.state, history.state]).rows[0].cells[0].text == "30½ −1"
     assert PLAYS.round_view(history.state)["counts"]["Cy"] == 30.5
     for wrong in (30.0, 29.5, True, float("nan"), "30½"):

@@ -120,7 +120,7 @@ class Worked:
         found = {*leaves(self.example.reports[number - 1]), *leaves(played.summary.text)}
         found |= {*self.totals(number), *self.gains(number)}
         held = self.held(number - 1)
-        for move in played.movements:
+        for move in played.transfers:
             found |= {move.amount, -move.amount, *leaves(move.text)}
             held[move.unit, move.source] -= move.amount
             held[move.unit, move.target] += move.amount

@@ -36,7 +36,7 @@ def begun(game: Game, *names: str, first: int | None = 0, **options: Any) -> Any
 
 def gained(game: Game, state: Any, **report: Any) -> tuple[Any, list[str]]:
     step = game.plays.play(state, report)
-    return game.plays.totals(step.state), [one.text for one in step.movements]
+    return game.plays.totals(step.state), [one.text for one in step.transfers]
 
 
 def test_whoever_goes_out_collects_and_deals_next() -> None:

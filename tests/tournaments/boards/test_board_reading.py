@@ -73,7 +73,7 @@ def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
     reports = [RoundReport(one.value) for one in now.rounds if one.complete]
     again = replay(now.plays, now.setup, reports)
     assert again == now.replay
-    assert len(now.states) == 1 + len(reports) + bool(now.replay.closing.movements)
+    assert len(now.states) == 1 + len(reports) + bool(now.replay.closing.transfers)
     assert [one.before for one in now.rounds if one.complete] == [
         now.replay.opening.state,
         *[one.state for one in again.rounds[:-1]],

@@ -59,7 +59,7 @@ def test_what_closes_a_game_by_itself_stands_with_the_last_round():
     event = start(RUMMOLI, 2, options={"chips": 9})
     say(table(event), 1, {"rummoli": 1, "poker": [1], "claims": {"AS": 1}})
     found = read_board(event)
-    if found.replay.closing.movements:
+    if found.replay.closing.transfers:
         why = [stake.why for stake in stakes_of(found, 1)]
         assert any("only one left" in one for one in why)
     else:

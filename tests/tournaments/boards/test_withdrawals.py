@@ -101,5 +101,5 @@ def test_pages_of_a_game_that_ended_by_itself_stand_too() -> None:
     event = evening_of(RUMMOLI, 60, chips=20)
     board = read_board(event)
     assert not board.open
-    assert board.replay.closing.movements
+    assert board.replay.closing.transfers
     assert_pages_stand_without_a_report(event)
