@@ -6,9 +6,11 @@ it is rendered once for each state of the event, by whichever thread of whicheve
 first, and handed out as bytes, compressed once as well. Who only looks on may get a page that is
 some seconds old (`old`), so that a hall whose results pour in is not rendered after each of them;
 for everybody else nothing in here can be out of date, because a page is kept with the state that it
-shows (`Event.version` and `Event.changed`). What the host hides, reveals or ends (`_rulings`) holds
-at once for everybody. Nothing that belongs to one reader is kept: of the forms' CSRF token only its
-places are, and a page with messages for its reader is rendered for that reader alone.
+shows (`Event.version` and `Event.changed`; where it belongs to no event, with a state of all that
+it is made of). What the host hides, reveals or ends, and that a time is up (`_rulings`), holds at
+once for everybody. Who may see a page is checked before it is asked for. Nothing that belongs to
+one reader is kept: of the forms' CSRF token only its places are, and a page with messages for its
+reader is rendered for that reader alone.
 
 A fragment is known by all that it shows. Whatever belongs to one reader (a CSRF token, the key of
 an entry) must not stand in it.
@@ -27,6 +29,7 @@ from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
@@ -123,18 +126,34 @@ def render_page(
     template: str,
     context: Callable[[], dict[str, Any]],
     *also: Hashable,
+    shows: tuple[Hashable, ...] = (),
     old: float = 0.0,
 ) -> HttpResponse:
     """A page that looks the same to everybody until the event changes, or is at most `old` seconds
     older than that.
 
     `context` is called only where the page must be rendered. `also` is whatever the page depends
-    on besides the event's state, the address and the language: who may do what on it.
+    on besides the event's state, the address and the language: who may do what on it. Of what it
+    `shows` besides only the last is kept.
     """
     if len(get_messages(request)):
         return render(request, template, context())
-    page = precompress_page(request, template, context, *also, word=_TOKEN, old=old)
+    page = precompress_page(request, template, context, *also, word=_TOKEN, shows=shows, old=old)
     return respond(request, page)
+
+
+def render_page_in_state(
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *also: Hashable,
+    state: Hashable,
+) -> HttpResponse:
+    """A page that belongs to no event and looks the same to all for whom `also` is the same, as
+    long as the `state` is: all that it is made of."""
+    if len(get_messages(request)):
+        return render(request, template, context())
+    return respond(request, _page_in_state(request, template, context, also, state, word=_TOKEN))
 
 
 def precompress_page(
@@ -143,22 +162,38 @@ def precompress_page(
     context: Callable[[], dict[str, Any]],
     *also: Hashable,
     word: str,
+    shows: tuple[Hashable, ...] = (),
     old: float = 0.0,
 ) -> PrecompressedPage:
     """The same as bytes, cut where `word` stands in it (as `csrf_token`), which nobody can write
     and which is another for each reader."""
     event = request.event
-    key = (template, request.path, event.pk, get_language(), *_rulings(event), *also)
+    key, state = (event.pk, *_rulings(event), *also), (event.version, event.changed, *shows)
+    return _page_in_state(request, template, context, key, state, word=word, old=old)
 
+
+def _page_in_state(
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    also: tuple[Hashable, ...],
+    state: Hashable,
+    *,
+    word: str,
+    old: float = 0.0,
+) -> PrecompressedPage:
     def make() -> PrecompressedPage:
         page = render_to_string(template, {**context(), "csrf_token": word}, request=request)
         return PrecompressedPage.of([part.encode() for part in page.split(word)])
 
-    return _pages.get(key, (event.version, event.changed), make, old=old)
+    key = (template, request.path, get_language(), *also)
+    return _pages.get(key, state, make, old=old)
 
 
 def _rulings(event: Event) -> tuple[Hashable, ...]:
-    """What the host has said about the pages: it holds at once, whatever else may be old."""
+    """What the host has said about the pages, and whether a time is up: it holds at once, whatever
+    else may be old."""
+    now = timezone.now()
     return (
         event.state,
         event.hide_standings,
@@ -170,6 +205,7 @@ def _rulings(event: Event) -> tuple[Hashable, ...]:
         event.round_ends_at,
         event.name,
         event.evening_id,
+        *(ends is not None and ends <= now for ends in (event.round_ends_at, event.break_ends_at)),
     )
 
 

@@ -79,14 +79,15 @@ def desk_page(
     """The desk, or only its living part if htmx asks for it: a page of its tables (`?page=`), or
     those with `?q=` in their number or names."""
     wanted = PageRequest.of(request)
-    if request.method == "POST" or request.htmx or problems or message or wanted.q:
-        template = "desk/_desk.html" if request.htmx else "desk/desk.html"
+    template = "desk/_desk.html" if request.htmx else "desk/desk.html"
+    if request.method == "POST" or problems or message or wanted.q:
         return page(request, template, desk_context(request, wanted, message), problems=problems)
     actor = request.actor  # whose stream the page listens to
     whose = (actor.user_id, actor.link_id, stream_period())
-    return page_alike(
-        request, "desk/desk.html", lambda: desk_context(request, wanted), wanted.page, *whose
-    )
+    # Which cards the browser has already; only the living part asks.
+    has = (request.GET.get("v"), request.GET.get("has")) if request.htmx else ()
+    context = lambda: desk_context(request, wanted)  # noqa: E731
+    return page_alike(request, template, context, wanted.page, *whose, shows=has)
 
 
 def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") -> dict[str, Any]:

@@ -24,7 +24,7 @@ from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
 from tournaments.web.forms import problem_lines, put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
-from tournaments.web.responses import back, page, sentences, whole_number
+from tournaments.web.responses import back, page, page_of_family, sentences, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,16 +51,24 @@ def people(request: HttpRequest) -> HttpResponse:
             return back(
                 request, "people", message=_("%(name)s is on your list.") % {"name": person}
             )
-    book = reading.people_list(family_of(request.user))
-    part = list_page(book, PageRequest.of(request), name=lambda row: row.label)
-    times = reading.evening_counts(part.lines)
-    context = {
-        "form": form,
-        "part": part,
-        "rows": [(row, times[row.person_id]) for row in part.lines],
-        "addresses": Address("person", ()),
-    }
-    return page(request, "people/people.html", context, status=422 if form.errors else 200)
+    family, wanted = family_of(request.user), PageRequest.of(request)
+
+    def context() -> dict[str, Any]:
+        book = reading.people_list(family)
+        part = list_page(book, wanted, name=lambda row: row.label)
+        times = reading.evening_counts(part.lines)
+        return {
+            "form": form,
+            "part": part,
+            "rows": [(row, times[row.person_id]) for row in part.lines],
+            "addresses": Address("person", ()),
+        }
+
+    template = "people/people.html"
+    if request.method == "POST" or wanted.q:
+        return page(request, template, context(), status=422 if form.errors else 200)
+    state = reading.state_of_people(family)
+    return page_of_family(request, template, context, family, wanted.page, state=state)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

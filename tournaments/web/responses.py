@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from rulesets.engine.clean_text import clean_text
-from tournaments.cache.page_cache import render_page
+from tournaments.cache.page_cache import render_page, render_page_in_state
 from tournaments.models import Entry, Event
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
@@ -61,16 +61,35 @@ def page_alike(
     template: str,
     context: Callable[[], Mapping[str, Any]],
     *also: Hashable,
+    shows: tuple[Hashable, ...] = (),
 ) -> HttpResponse:
     """A page of an event that says the same to all who may see it (and ask for the same of
-    `also`); rendered once."""
+    `also`); rendered once. Of what it `shows` besides only the last is kept."""
 
     def full_context() -> dict[str, Any]:
         given = {"event": request.event, "actor": request.actor, "problems": []}
         return given | words_of(request.event) | dict(context())
 
     known = request.user.is_authenticated
-    return render_page(request, template, full_context, request.actor.kind, known, *also)
+    kind = request.actor.kind
+    return render_page(request, template, full_context, kind, known, *also, shows=shows)
+
+
+def page_of_family(
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], Mapping[str, Any]],
+    *also: Hashable,
+    state: Hashable,
+) -> HttpResponse:
+    """A page that says the same to all hosts of a family who ask for the same (`also`, the family
+    among it), as long as the `state` is the same; rendered once."""
+
+    def full_context() -> dict[str, Any]:
+        given: dict[str, Any] = {"event": None, "actor": None, "problems": []}
+        return given | words_of(None) | dict(context())
+
+    return render_page_in_state(request, template, full_context, *also, state=state)
 
 
 def back(request: HttpRequest, to: str, *args: Any, message: str = "") -> HttpResponse:

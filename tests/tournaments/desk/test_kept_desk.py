@@ -1,0 +1,148 @@
+"""The desk is kept as it was rendered, and never shows what is old: after every kind of deed its
+second look, and what it renews by itself, are what would be made anew."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.call_counts import count_calls
+from tests.tournaments import evening as drives
+from tests.tournaments.phones.test_polls import STORIES
+from tournaments.access.services import make_link, revoke_link
+from tournaments.cache.memo import clear_memos
+from tournaments.desk import views
+from tournaments.models import Event, Link
+from tournaments.wall import services as wall
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+# What is another for each reader and each second: the token of forms and that of the stream.
+OWN = re.compile(
+    r'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"|data-live="[^"]*"'
+)
+RENEWED = re.compile(r'id="desk"[^>]*hx-get="([^"]*)"')
+WITHOUT_NEWS = 2  # queries: the session, and the event with its host
+
+
+def signed_in(event: Event) -> Client:
+    client = Client()
+    client.force_login(event.owner, backend=BACKEND)
+    return client
+
+
+def look(client: Client, path: str, **headers: str) -> str:
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 200, path
+    return OWN.sub("", answer.content.decode())
+
+
+def renewed(client: Client, path: str) -> str:
+    return look(client, path, **{"HX-Request": "true"})
+
+
+def renewal_of(page: str) -> str:
+    """The address by which a desk renews itself."""
+    found = RENEWED.search(page)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+@pytest.mark.parametrize(("make", "story"), STORIES, ids=[make.__name__ for make, _ in STORIES])
+def test_after_every_deed_the_second_look_is_the_desk_as_it_is(
+    make: Callable[[], Event], story: Any
+) -> None:
+    event = make()
+    host, path = signed_in(event), reverse("event", args=(event.pk,))
+    before = renewal_of(look(host, path))
+    renewed(host, before)
+    for name, step, _tables in story:
+        event.refresh_from_db()
+        step(event)
+        seen = [look(host, path), look(host, path)]
+        parts = [renewed(host, before), renewed(host, before)]
+        clear_memos()
+        assert [look(host, path)] * 2 == seen, name
+        clear_memos()
+        assert [renewed(host, before)] * 2 == parts, name
+        before = renewal_of(seen[0])
+        renewed(host, before)
+
+
+@pytest.fixture
+def event() -> Event:
+    event = drives.start(people=12)
+    drives.say(drives.table(event), 1, {"tricks": [7, 6]})
+    return event
+
+
+def test_the_second_look_costs_two_queries_and_no_rendering(
+    event: Event, django_assert_num_queries: Any
+) -> None:
+    """Of the page, of the page of another host of the family and of what it renews by itself."""
+    path, host = reverse("event", args=(event.pk,)), signed_in(event)
+    first = look(host, path)
+    for address, headers in ((path, {}), (renewal_of(first), {"HX-Request": "true"})):
+        host.get(address, headers=headers)
+        with django_assert_num_queries(WITHOUT_NEWS):
+            host.get(address, headers=headers)
+        read = lambda to=address, told=headers: host.get(to, headers=told)  # noqa: E731
+        assert count_calls(read, into=views.desk) == 0
+
+
+def test_a_countdown_that_is_over_shows_at_once(event: Event) -> None:
+    """Though nothing happened in the event: whoever is late can be nudged."""
+    host, path = signed_in(event), reverse("event", args=(event.pk,))
+    wall.set_timer(event=event, actor=drives.host(event), minutes=20)
+    nudge = 'value="nudge"'
+    assert nudge not in look(host, path)
+    address = renewal_of(look(host, path))
+    assert nudge not in renewed(host, address)
+    past = timezone.now() - timedelta(seconds=1)
+    Event.objects.filter(pk=event.pk).update(round_ends_at=past)
+    assert nudge in look(host, path)
+    with pytest.MonkeyPatch.context() as clock:
+        clock.setattr(timezone, "now", lambda: past - timedelta(minutes=5))
+        assert nudge not in look(host, path)
+    assert nudge in look(host, path)
+
+
+def test_each_reader_has_tokens_and_rights_of_their_own(event: Event) -> None:
+    """A kept desk leaks neither tokens nor what only the host may do, and lets nobody in."""
+    path = reverse("event", args=(event.pk,))
+    token = re.compile(r'name="csrfmiddlewaretoken" value="([^"]*)"')
+    live = re.compile(r'data-live="([^"]*)"')
+    host, again = signed_in(event), signed_in(event)
+    link = make_link(event=event, actor=drives.host(event), kind=Link.Kind.SCOREKEEPER)
+    scorekeeper = Client()
+    scorekeeper.post(reverse("scorekeeper_in", args=(link.token,)))
+    pages = [client.get(path).content.decode() for client in (host, again, scorekeeper)]
+    assert len({token.findall(page)[0] for page in pages}) == 3
+    assert len({live.findall(page)[0] for page in pages[1:]}) == 2
+    assert reverse("event_settings", args=(event.pk,)) in pages[0]
+    assert reverse("event_settings", args=(event.pk,)) not in pages[2]
+    assert Client().get(path).status_code == 403
+    revoke_link(link=link, actor=drives.host(event))
+    assert scorekeeper.get(path).status_code in (403, 404)
+
+
+def test_a_message_is_for_its_reader_alone(event: Event) -> None:
+    host, other = signed_in(event), signed_in(event)
+    path = reverse("event", args=(event.pk,))
+    look(host, path)
+    said = host.post(reverse("event_act", args=(event.pk,)), {"act": "timer", "minutes": "20"})
+    assert said.status_code == 303
+    assert 'class="messages"' in look(host, path)
+    assert 'class="messages"' not in look(other, path)
+    assert 'class="messages"' not in look(host, path)
