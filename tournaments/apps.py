@@ -15,7 +15,7 @@ WITH_STEPS = (
     "tournaments.events.services",
     "tournaments.log.services",
     "tournaments.reports.acceptances",
-    "tournaments.reports.services",
+    "tournaments.reports.dealers",
     "tournaments.reports.bells",
     "tournaments.reports.disputes",
     "tournaments.reports.rivals",

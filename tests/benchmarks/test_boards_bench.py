@@ -15,6 +15,7 @@ from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
 from tournaments.models import Event, Report, Table
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,6 +78,4 @@ def test_keeping_a_report_of_a_page_that_is_old(
 
 
 def _keep(at: Table, actor: Actor, number: int) -> Report:
-    return services.report(
-        table=at, deal=1, payload=gin(0, 7), actor=actor, key=f"kept-{number}", seen=0
-    )
+    return services.save_report(at, 1, Submission(actor, f"kept-{number}", gin(0, 7)))

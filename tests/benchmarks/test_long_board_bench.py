@@ -18,6 +18,7 @@ from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
 from tournaments.boards.score import score_of
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,9 +54,7 @@ def test_one_report(slug: str, options: dict[str, int], capsys: pytest.CaptureFi
         if kind == "cold":
             _replay_memo.clear()
         started = time.process_time()
-        services.report(
-            table=at, deal=deal, payload=payload, actor=actor, key=f"kept-{deal}", seen=0
-        )
+        services.save_report(at, deal, Submission(actor, f"kept-{deal}", payload))
         _ = Hall.now(event).boards
         best[kind] = min(best[kind], time.process_time() - started)
     with capsys.disabled():
@@ -85,9 +84,9 @@ def test_the_rounds_before_a_report_cost_nothing(
         for rounds, event in events.items():
             at, actor, deal = table(event), at_table(event, 1), rounds + number
             payload = told(Hall.of(at.seating.event).boards[0].standing, Random(deal))
-            given: dict[str, Any] = {"table": at, "deal": deal, "payload": payload}
+            submission = Submission(actor, f"kept-{rounds}-{deal}", payload)
             started = time.process_time()
-            services.report(**given, actor=actor, key=f"kept-{rounds}-{deal}", seen=0)
+            services.save_report(at, deal, submission)
             score_of(Hall.of(at.seating.event).boards[0], str, None)
             spent[rounds].append(time.process_time() - started)
     costs = {rounds: median(times[1:]) for rounds, times in spent.items()}

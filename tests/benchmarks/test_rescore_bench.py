@@ -17,6 +17,7 @@ from tournaments.boards.table_page import current_table
 from tournaments.cache.gc_control import pause_gc, settle
 from tournaments.models import Event, Link, Report
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 from tournaments.standings.selectors import computed, standings
 
 if TYPE_CHECKING:
@@ -92,13 +93,15 @@ def test_keeping_one_result(event: Event, benchmark: Callable[..., Any]) -> None
     def keep() -> None:
         n = next(numbers)
         # Four hands in turn; what a hand has gathered before stays as short as in a real evening.
-        services.report(
-            table=table,
-            deal=n % HANDS + 1,
-            payload={"tricks": [6 + n // HANDS % 2, 7 - n // HANDS % 2], "face_cards": [6, 6]},
-            actor=actor,
-            key=f"bench-{n}",
-            seen=n // HANDS,
+        services.save_report(
+            table,
+            n % HANDS + 1,
+            Submission(
+                actor,
+                f"bench-{n}",
+                {"tricks": [6 + n // HANDS % 2, 7 - n // HANDS % 2], "face_cards": [6, 6]},
+                seen=n // HANDS,
+            ),
         )
 
     benchmark.pedantic(keep, rounds=40, iterations=1, warmup_rounds=4)  # type: ignore[attr-defined]

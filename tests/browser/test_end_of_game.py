@@ -21,7 +21,8 @@ from tournaments.access.permissions import link_actor
 from tournaments.events.opening import begin
 from tournaments.models import Table
 from tournaments.people.names import ParsedName
-from tournaments.reports.services import report
+from tournaments.reports.services import save_report
+from tournaments.reports.submission import Submission
 owner = get_user_model().objects.order_by("pk").first()
 people = [ParsedName(name, "", None, 0) for name in {names}]
 link = begin(owner=owner, key="hearts", people=people)
@@ -31,8 +32,7 @@ for deal in range(1, 9):
     if deal == 2:
         payload = {{"hearts": [3, 0, 5, 5], "queen": 1}}
     try:
-        report(table=table, deal=deal, payload=payload, actor=link_actor(link),
-               key=uuid.uuid4().hex, seen=0)
+        save_report(table, deal, Submission(link_actor(link), uuid.uuid4().hex, payload))
     except Exception:
         break
 print(json.dumps(link.token))

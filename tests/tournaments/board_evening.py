@@ -21,6 +21,7 @@ from tournaments.models import Entry, Event, Report, Seating, Table
 from tournaments.models.event_games import game_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
@@ -115,14 +116,14 @@ def say(
     """Report a round from the place itself, having seen what is there."""
     actor = actor or at_table(at.seating.event, at.number)
     given = {"key": uuid.uuid4().hex, "seen": seen(at, deal)} | more
-    return services.report(table=at, deal=deal, payload=payload, actor=actor, **given)
+    return services.save_report(at, deal, Submission(actor, payload=payload, **given))
 
 
 def take_back(at: Table, deal: int, actor: Actor | None = None, **more: Any) -> Report:
     """Withdraw a report at the desk."""
     given = {"key": uuid.uuid4().hex, "seen": seen(at, deal), "reason": "misread"} | more
     actor = actor or host(at.seating.event)
-    return services.withdraw(table=at, deal=deal, actor=actor, **given)
+    return services.withdraw(at, deal, Submission(actor, **given))
 
 
 # Reports of Gin ----------------------------------------------------------------------

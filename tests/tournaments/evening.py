@@ -25,6 +25,7 @@ from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances as scoring_cuts
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 from tournaments.wall.services import count_live
 
@@ -100,7 +101,7 @@ def say(
     actor = actor or at_table(event, at.number)
     given = {"key": uuid.uuid4().hex, "seen": table_row(at).deal(deal).revision}
     given |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
-    return services.report(table=at, deal=deal, payload=payload, actor=actor, **(given | more))
+    return services.save_report(at, deal, Submission(actor, payload=payload, **given | more))
 
 
 def live(event: Event) -> Event:
@@ -147,11 +148,9 @@ def settle(event: Event, at: Table) -> None:
     tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
     if tied.tied:
         scoring_cuts.report_cut(
-            table=at,
-            winners=tied.cuts[0],
-            actor=at_table(event, at.number),
-            key=uuid.uuid4().hex,
-            seen=hands.deal(0).revision,
+            at,
+            tied.cuts[0],
+            Submission(at_table(event, at.number), uuid.uuid4().hex, seen=hands.deal(0).revision),
         )
 
 

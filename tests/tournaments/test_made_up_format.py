@@ -31,6 +31,7 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.reports.acceptances import report_cut
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roll_call
 from tournaments.standings.selectors import standings
 
@@ -297,7 +298,7 @@ def cut_ties(event: Event) -> None:
         page = table_page(event, one.number)
         if page is not None and page.cut.needed:
             winners = page.cut.answers[0]
-            report_cut(table=one, winners=winners, actor=host(event), key=f"c{one.pk}", seen=0)
+            report_cut(one, winners, Submission(host(event), f"c{one.pk}"))
     event.refresh_from_db()
 
 

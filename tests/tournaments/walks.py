@@ -19,6 +19,7 @@ from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances, services
 from tournaments.reports.disputes import decide_dispute, note_dispute
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, roll_call
 from tournaments.standings.deductions import deduct
 from tournaments.wall import services as wall
@@ -82,7 +83,7 @@ class Walk:
         told = {"seen": last.revision, "key": f"w{last.pk}", "reason": "The slip said so"}
         self.try_out(
             "withdraw",
-            lambda: services.withdraw(table=at, deal=deal, actor=host(self.event), **told),
+            lambda: services.withdraw(at, deal, Submission(host(self.event), **told)),
         )
         if self.newest_report() is None or self.newest_report().deal != deal:
             self.do("report again", lambda: evening.say(at, deal, payload, host(self.event)))

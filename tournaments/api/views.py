@@ -38,6 +38,7 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.table_page import table_of
 from tournaments.models import Event, Table
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 from tournaments.seating.roll_call import admit_person
 
 router = Router()
@@ -197,18 +198,17 @@ def report(
     at = own_table(request, event_id, set_number, number)
     known = Hall.of(request.event).deal(set_number, number, deal) if request.actor.at_desk else None
     corrects = known is not None and known.corrects and body.seen >= known.report.revision
-    made = services.report(
-        table=at,
-        deal=deal,
-        payload=body.payload,
+    submission = Submission(
         actor=request.actor,
         key=key,
+        payload=body.payload,
         seen=body.seen,
         confirmed=body.confirmed,
         reason=body.reason,
         override=body.override,
         reseat=body.reseat if corrects or body.reseat else None,
     )
+    made = services.save_report(at, deal, submission)
     return selectors.report_shape(made, (set_number, number))
 
 
@@ -229,9 +229,8 @@ def withdraw(
 ) -> Any:
     """Take a report back: a revision without payload. The desk says why."""
     at = own_table(request, event_id, set_number, number)
-    made = services.withdraw(
-        table=at, deal=deal, actor=request.actor, reason=body.reason, seen=body.seen, key=key
-    )
+    submission = Submission(request.actor, key, seen=body.seen, reason=body.reason)
+    made = services.withdraw(at, deal, submission)
     return selectors.report_shape(made, (set_number, number))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -443,6 +444,10 @@ def widget_of(field: Field) -> PageWidget:
     return WIDGETS[field.kind.widget(field)]
 
 
-def make_input(field: Field, label: str, choices: Choices) -> forms.Field:
-    """One input of a question. It is never required: the form checks that when it is cleaned."""
+@lru_cache(4096)
+def make_input(
+    field: Field, label: str, choices: tuple[tuple[str, str], ...], _language: str | None
+) -> forms.Field:
+    """One input of a question in a language, the same for every form: nobody may change it. It is
+    never required: the form checks that when it is cleaned."""
     return widget_of(field).make(field, label, choices)

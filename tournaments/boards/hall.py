@@ -327,12 +327,7 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
     event, set_number = table.seating.event, table.seating.set_number
     form = format_of(event)
     if form.apart:
-        if form.plays_off(set_number):
-            _refuse_beyond(form, table, deal)
-        last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
-        if last is not None and deal > last and not form.plays_off(set_number):
-            text = "{deal} was this table’s last, so nothing can be reported after it."
-            raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
+        _refuse_beyond(table, deal)
         return hand_of(form, set_number, table.number, deal, roles_of(table))
     one = (hall or Hall.now(event)).deal(set_number, table.number, deal)
     if one is not None and one.report.table_id == table.pk:
@@ -342,15 +337,20 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
     raise no_such_deal(form, deal)
 
 
-def _refuse_beyond(form: Format, table: Table, deal: int) -> None:
-    """Raise Refused for a first report of a deal that a match does not need, or does not need
-    yet."""
-    if not form.usual_deals < deal <= form.deals:
-        return
-    row = table_row(table)
-    if deal > len(row.payloads(form)) and row.deal(deal).payload is None:
-        text = "{deal} is only played if the match is not decided by then."
-        raise refusal("deal.beyond", text, "deal", deal=form.called.numbered(deal))
+def _refuse_beyond(table: Table, deal: int) -> None:
+    """Refuse a report of a hand after the last that its table has named, and a first report of one
+    that a match does not need, or does not need yet."""
+    form, set_number = format_of(table.seating.event), table.seating.set_number
+    if not form.plays_off(set_number):
+        last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
+        if last is not None and deal > last:
+            text = "{deal} was this table’s last, so nothing can be reported after it."
+            raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
+    elif form.usual_deals < deal <= form.deals:
+        row = table_row(table)
+        if deal > len(row.payloads(form)) and row.deal(deal).payload is None:
+            text = "{deal} is only played if the match is not decided by then."
+            raise refusal("deal.beyond", text, "deal", deal=form.called.numbered(deal))
 
 
 def hand_of(

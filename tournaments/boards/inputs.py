@@ -1,5 +1,5 @@
-"""The inputs of a report: their names, plain numbers read without a form, answers in words; and the
-counters of cards that an address can name."""
+"""The inputs of a report: their names, answers in words; and the counters of cards that an address
+can name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from rulesets.engine.roster import Roster
 
 
-LONGEST = 3  # digits of a plain number
 # Keys of questions come from games, a family's own among them: with this before it no key can be
 # the name of anything else in a form, and with hyphens between its parts never that of another
 # answer (a key has none, and does not begin with a digit).
@@ -95,50 +94,6 @@ def followed(field: Field, values: Mapping[Any, Any], places: Sequence[Any]) -> 
     if len(missing) > 1 and (rest or len(missing) == len(places)):
         return dict(values)
     return {**values, **dict.fromkeys(missing, rest)}
-
-
-def quick_payload(
-    fields: Iterable[Field], roster: Roster, data: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    """The report that was sent, if a form would find nothing wrong with it; else None.
-
-    It reads exactly as `ReportForm` does, but that costs more to make than the report costs to
-    save, and a phone sends plain numbers.
-    """
-    payload: dict[str, Any] = {}
-    if has_former_names(data):
-        return None
-    for field in fields:
-        given = _numbers(field, roster, data)
-        if given is None:
-            return None
-        payload[field.key] = given
-    return payload
-
-
-def _numbers(field: Field, roster: Roster, data: Mapping[str, Any]) -> list[int] | None:
-    """All numbers of one question; None if a form has to look at it."""
-    if not _is_plain(field):
-        return None
-    places = range(len(roster.sides if field.per == "side" else roster.names))
-    texts = {place: data.get(input_name(field.key, place), "") for place in places}
-    if not all(text == "" or _is_number(text) for text in texts.values()):
-        return None
-    values = {place: int(text) if text else field.blank for place, text in texts.items()}
-    found = followed(field, values, places)
-    return None if None in found.values() else list(found.values())
-
-
-def _is_plain(field: Field) -> bool:
-    """Whether nothing but numbers can be the answer, one for each player or side."""
-    if not field.is_numbers or field.also:
-        return False
-    wanted = field.everybody if field.per == "player" else field.required
-    return wanted or field.blank is not None
-
-
-def _is_number(text: str) -> bool:
-    return len(text) <= LONGEST and text.isascii() and text.isdecimal()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from django import forms
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.answers.choice import PARTS
@@ -162,12 +163,13 @@ class ReportForm(forms.Form):
     def fields(self) -> dict[str, forms.Field]:
         """The inputs, made on first use: not at all if the questions are cached as HTML."""
         if not self._inputs:
+            language = get_language()
             for whole in self.declared:
                 for field, inside in _with_parts(whole):
                     offered = field.kind.choices(field, self.roster, self.people)
-                    choices = [(key, translate(words)) for key, words in offered]
+                    choices = tuple((key, translate(words)) for key, words in offered)
                     for name, _at, label in self._slots(field, inside):
-                        self._inputs[name] = make_input(field, label, choices)
+                        self._inputs[name] = make_input(field, label, choices, language)
         return self._inputs
 
     @fields.setter

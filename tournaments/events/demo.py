@@ -21,7 +21,9 @@ from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.event_games import every_game, format_of
 from tournaments.people.names import ParsedName
-from tournaments.reports import acceptances, disputes, services
+from tournaments.reports import acceptances, dealers, disputes
+from tournaments.reports.services import save_report
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
@@ -114,23 +116,15 @@ class Evening:
         self, table: Table, actor: Actor, deal: int, payload: Any, *, accepted: float = 1
     ) -> None:
         """Let a table report; `accepted` is the share of reports that others accept."""
-        told: dict[str, Any] = {"table": table, "deal": deal, "actor": actor, "payload": payload}
-        kept = services.report(key=self.key(table, deal), seen=0, **told)
+        report = save_report(table, deal, Submission(actor, self.key(table, deal), payload))
         if self.rng.random() < accepted:
-            acceptances.accept(report=kept, actor=actor)
+            acceptances.accept(report=report, actor=actor)
 
     def correct(self, table: Table, deal: int, payload: Any, **more: Any) -> None:
         """Let the host correct what a table has reported."""
-        services.report(
-            table=table,
-            deal=deal,
-            payload=payload,
-            actor=self.host,
-            key=f"{self.key(table, deal)}-again",
-            seen=1,
-            reason=_("It was called out wrong."),
-            **more,
-        )
+        key, reason = f"{self.key(table, deal)}-again", _("It was called out wrong.")
+        submission = Submission(self.host, key, payload, seen=1, reason=reason, **more)
+        save_report(table, deal, submission)
 
     def key(self, table: Table, deal: int) -> str:
         """A key for a report, as a phone would make it."""
@@ -229,7 +223,7 @@ def _play_set(
     table, actor = made.at(set_number, number)
     people = table.seats.count()
     if drive.game.plays.dealers == "player":
-        services.set_dealer(table=table, chair=made.rng.randrange(people), actor=actor)
+        dealers.set_dealer(table=table, chair=made.rng.randrange(people), actor=actor)
     most = drive.deals_at(people) or TO_THE_END
     if not drive.has_bell:  # with a bell some are not needed
         most = drive.deals_in(set_number) if drive.apart else TO_THE_END
@@ -244,7 +238,7 @@ def _play_set(
     found = drive.result(set_number, held.roles, held.payloads(drive), held.cut)
     if found.tied:
         key, winners = made.key(table, 0), made.rng.choice(found.cuts)
-        acceptances.report_cut(table=table, winners=winners, actor=actor, key=key, seen=0)
+        acceptances.report_cut(table, winners, Submission(actor, key))
 
 
 def _is_open(made: Evening, set_number: int, number: int, deal: int) -> bool:

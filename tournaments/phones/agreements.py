@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,6 @@ from tournaments.web.wording import and_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.access.permissions import Actor
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import BoardRound, EventBoard
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from tournaments.models import Table
     from tournaments.phones.blocks import Entry
     from tournaments.phones.phone import BoardPhone, Phone, SetPhone
+    from tournaments.reports.submission import Submission
 
 SHORT = 3  # up to so many rounds are named one by one
 
@@ -168,12 +168,11 @@ def waiting_upto(phone: Phone, upto: int) -> list[int]:
 # --- a change that moves more than its own deal ------------------------------------------------
 
 
-def change_of(
-    deal: Deal, table: Table, payload: dict[str, Any], confirmed: Sequence[str], actor: Actor
-) -> Both | None:
+def change_of(deal: Deal, table: Table, submission: Submission) -> Both | None:
     """A change with its consequences, to be shown before it is saved; None if it changes no later
     round, no place and not the end, or if it has problems that come first."""
-    report = deal.report
+    report, actor = deal.report, submission.actor
+    payload, confirmed = submission.payload or {}, submission.confirmed
     if deal.form.couples or report.payload is None or report.is_open:
         return None
     agreed = report.accepted and not report.by_saving

@@ -19,7 +19,6 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.access import devices
 from tournaments.access.decorators import is_host_with_link, link_access, offers
 from tournaments.access.permissions import host_actor
-from tournaments.boards.inputs import quick_payload
 from tournaments.models import CUT
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
@@ -51,15 +50,15 @@ from tournaments.phones.responses import (
     saved,
     show,
 )
-from tournaments.reports import acceptances, bells, rivals, services
+from tournaments.reports import acceptances, bells, dealers, rivals, services
 from tournaments.reports.acceptances import is_acceptable
+from tournaments.reports.submission import Submission
 from tournaments.standings.views import books_page
 from tournaments.web.network import public_url
 from tournaments.web.paging import WHOLE, PageRequest
 from tournaments.web.qr_codes import qr_response
 
 if TYPE_CHECKING:
-    from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor, EventRequest
     from tournaments.boards.deals import Deal
     from tournaments.boards.report_form import ReportForm
@@ -128,30 +127,22 @@ def report(request: EventRequest, token: str) -> HttpResponse:
         deal = deal_of_form(request.event, target, request.POST)
     except Refused as unknown:
         return refused(request, token, unknown.problems)
-    payload = payload_of(request, deal)
-    if payload is None:
-        return refused_entry(request, token, deal)
-    key, seen = submission_key(request.POST), whole(request.POST, "seen") or 0
-    actor = speaker(request, seen)
-    if request.POST.get("step") != "apply" and seen == deal.report.revision:
-        change = change_of(deal, target, payload, request.POST.getlist("confirmed"), actor)
+    form = form_of(deal, request.POST)
+    if not form.is_valid():
+        return refused_entry(request, token, deal, form)
+    actor = speaker(request, whole(request.POST, "seen") or 0)
+    submission = submission_of(request, actor, form.payload)
+    if request.POST.get("step") != "apply" and submission.seen == deal.report.revision:
+        change = change_of(deal, target, submission)
         if change is not None:
             return show(request, token, Answer(number=deal.number, both=change))
     try:
-        made = services.report(
-            table=target,
-            deal=deal.report.deal,
-            payload=payload,
-            actor=actor,
-            key=key,
-            seen=seen,
-            confirmed=request.POST.getlist("confirmed"),
-            is_choice=request.POST.get("choice") == "1",
-        )
+        made = services.save_report(target, deal.report.deal, submission)
     except Refused as wrong:
-        return refused_entry(request, token, deal, wrong.problems)
+        form.add_problems(wrong.problems)
+        return refused_entry(request, token, deal, form)
     except Conflict as clash:
-        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": payload}
+        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": form.payload}
         return show(request, token, both_values(request, deal.number, **told))
     if request.link is not None:
         devices.note_return(request.link, token)
@@ -221,15 +212,13 @@ def agree(request: EventRequest, token: str) -> HttpResponse:
 def withdraw(request: EventRequest, token: str) -> HttpResponse:
     """Withdraw a report, as long as nobody has accepted it and nothing depends on it."""
     target = target_table(request)
-    key, seen = submission_key(request.POST), whole(request.POST, "seen") or 0
+    submission = submission_of(request, request.actor)
     number = 0
     try:
         deal = deal_of_form(request.event, target, request.POST)
         number = deal.number
         refuse_older(deal)
-        made = services.withdraw(
-            table=target, deal=deal.report.deal, actor=request.actor, reason="", seen=seen, key=key
-        )
+        made = services.withdraw(target, deal.report.deal, submission)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
@@ -246,14 +235,9 @@ def undo(request: EventRequest, token: str) -> HttpResponse:
     """Undo the report saved last, as long as nothing was saved after it."""
     target = target_table(request)
     undone = own_report(request, request.POST.get("report", ""))
+    submission = submission_of(request, speaker(request, undone.revision))
     try:
-        made = services.undo_report(
-            table=target,
-            deal=undone.deal,
-            undone=undone.pk,
-            actor=speaker(request, undone.revision),
-            key=submission_key(request.POST),
-        )
+        made = services.undo_report(target, undone, submission)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
@@ -269,19 +253,13 @@ def undo(request: EventRequest, token: str) -> HttpResponse:
 def cut(request: EventRequest, token: str) -> HttpResponse:
     """Save who won the cut of a tied set; or draw lots."""
     target = target_table(request)
-    key = submission_key(request.POST)
+    submission = submission_of(request, request.actor)
     winners = named_chairs(request.POST)
     try:
         if "drawn" in request.POST:
-            made = acceptances.draw_cut(table=target, actor=request.actor, key=key)
+            made = acceptances.draw_cut(target, submission)
         else:
-            made = acceptances.report_cut(
-                table=target,
-                winners=tuple(sorted(winners)),
-                actor=request.actor,
-                key=key,
-                seen=whole(request.POST, "seen") or 0,
-            )
+            made = acceptances.report_cut(target, winners, submission)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
@@ -303,9 +281,9 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
     key = submission_key(request.POST)
     try:
         if drawn:
-            services.draw_first_dealer(table=target, actor=request.actor, key=key)
+            dealers.draw_first_dealer(table=target, actor=request.actor, key=key)
         elif named[0] is not None:
-            services.set_dealer(table=target, chair=named[0], actor=request.actor, key=key)
+            dealers.set_dealer(table=target, chair=named[0], actor=request.actor, key=key)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     return saved(request, token, None)
@@ -362,28 +340,23 @@ def speaker(request: EventRequest, seen: int) -> Actor:
     return replace(host, device=request.actor.device, link_id=request.actor.link_id)
 
 
-def payload_of(request: EventRequest, deal: Deal) -> dict[str, Any] | None:
-    """The report that was sent; None if the form has problems."""
-    if deal.form.apart:
-        payload = quick_payload(deal.fields, deal.roster, request.POST)
-        if payload is not None:
-            return payload
-    form = form_of_request(request, deal)
-    return form.payload if form.is_valid() else None
+def submission_of(
+    request: EventRequest, actor: Actor, payload: dict[str, Any] | None = None
+) -> Submission:
+    """What a form of the page sends; `payload` is the report in it."""
+    data = request.POST
+    return Submission(
+        actor=actor,
+        key=submission_key(data),
+        payload=payload,
+        seen=whole(data, "seen") or 0,
+        confirmed=data.getlist("confirmed"),
+        is_choice=payload is not None and data.get("choice") == "1",
+    )
 
 
-def form_of_request(request: EventRequest, deal: Deal) -> ReportForm:
-    form = form_of(deal, request.POST)
-    form.is_valid()
-    return form
-
-
-def refused_entry(
-    request: EventRequest, token: str, deal: Deal, problems: tuple[Problem, ...] = ()
-) -> HttpResponse:
+def refused_entry(request: EventRequest, token: str, deal: Deal, form: ReportForm) -> HttpResponse:
     """The form as it was sent, with its problems."""
-    form = form_of_request(request, deal)
-    form.add_problems(problems)
     said = one_line(deal, form.payload) if form.payload else ""
     sent = ": ".join(filter(None, (deal.label, said)))
     return show(request, token, Answer(form=form, sent=sent, number=deal.number, status=422))

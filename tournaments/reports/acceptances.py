@@ -18,12 +18,12 @@ from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
 from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
 from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
-from tournaments.models.errors import Conflict, Refused, refusal
+from tournaments.models.errors import Conflict, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import rivals
 from tournaments.reports.report_effects import sentences_of_rounds, settle
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
-from tournaments.reports.services import JudgedReport, keep
+from tournaments.reports.services import save_report
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.db.rows import Statement
     from tournaments.db.sql import Rows
+    from tournaments.reports.submission import Submission
 
 
 def accept(*, report: Report, actor: Actor, by: str = "", is_choice: bool = False) -> Acceptance:
@@ -172,60 +173,34 @@ register(
 )
 
 
-def report_cut(
-    *,
-    table: Table,
-    winners: Sequence[int],
-    actor: Actor,
-    key: str,
-    seen: int,
-    at_random: bool = False,
-) -> Report:
+def report_cut(table: Table, winners: Sequence[int], submission: Submission) -> Report:
     """Save which chairs won the cut of a tied set, and return the report. Raises Refused if nothing
     is to be cut."""
-    chairs = sorted(set(winners))
-    payload = {"winners": chairs, "drawn": at_random}
-
-    def judged() -> tuple[JudgedReport, None]:
-        game = format_of(table.seating.event)
-        hands = table_row(table)
-        if any(not 0 <= chair < game.width for chair in chairs):
-            raise refusal("cut.chair", "Choose from the chairs at this table.", "winners")
-        stage = table.seating.set_number
-        problems = game.check_cut(stage, hands.roles, hands.payloads(game), chairs)
-        if problems:
-            raise Refused(replace(one, severity="error", at=("winners",)) for one in problems)
-        return JudgedReport(payload), None
-
-    return keep(table, CUT, payload, actor, key, seen, judged)
+    payload = {"winners": sorted(set(winners)), "drawn": False}
+    return save_report(table, CUT, replace(submission, payload=payload))
 
 
-def draw_cut(*, table: Table, actor: Actor, key: str) -> Report:
+def draw_cut(table: Table, submission: Submission) -> Report:
     """Draw lots instead of cutting the cards: every possible answer has the same chance.
 
     With the same key again, the first answer is returned.
     """
-    refuse_foreign(table, actor)
-    again = Report.objects.filter(key=key, table=table, deal=CUT).first()
-    if again is not None:
-        return again
-    game = format_of(table.seating.event)
-    hands = table_row(table)
-    stage = table.seating.set_number
-    result = game.result(stage, hands.roles, hands.payloads(game), None)
+    refuse_foreign(table, submission.actor)
+    drawn_before = Report.objects.filter(key=submission.key, table=table, deal=CUT)
+    if same := drawn_before.first():
+        return same
+    form, hands = format_of(table.seating.event), table_row(table)
+    result = form.result(table.seating.set_number, hands.roles, hands.payloads(form), None)
     if not result.cuts:
         raise refusal("cut.unneeded", "There is no tie at this table.")
-    winners = secrets.choice(result.cuts)
+    payload = {"winners": sorted(secrets.choice(result.cuts)), "drawn": True}
     seen = hands.deal(CUT).revision
     try:
-        return report_cut(
-            table=table, winners=winners, actor=actor, key=key, seen=seen, at_random=True
-        )
+        return save_report(table, CUT, replace(submission, payload=payload, seen=seen))
     except Conflict:
-        again = Report.objects.filter(key=key, table=table, deal=CUT).first()
-        if again is None:
-            raise
-        return again  # asked twice at the same time: the first answer holds
+        if same := drawn_before.first():
+            return same  # asked twice at the same time: the first answer holds
+        raise
 
 
 REPORT = Columns(Report, "r")

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.engine.problems import LONGEST_FIELD, Problem, warning
+from rulesets.engine.problems import Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
 from tournaments.boards.board_reading import AWAY, changed_rounds, is_open, row_of, shifted_rounds
@@ -24,10 +24,11 @@ from tournaments.models import Report, Seat, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
+from tournaments.reports.submission import REASON_LENGTH, cleaned
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
@@ -35,61 +36,93 @@ if TYPE_CHECKING:
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.table_rows import TableRow
     from tournaments.models import Event, Table
+    from tournaments.reports.submission import Submission
 
 
-REASON_LENGTH = 300
 UNASKED = ("round.open", "round.nobody", "couple.rotation")
 LATER = "later.broken"  # the code of the warning that later rounds would not count any more
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedReport:
-    """A report that was judged and may be saved. `is_open`: the rest is reported after the hand."""
+class Verdict:
+    """What may be saved of a report, or the `problems` why nothing may. `is_open`: the rest is
+    reported after the hand."""
 
-    payload: dict[str, Any] | None
+    payload: dict[str, Any] | None = None
+    problems: tuple[Problem, ...] = ()
     overrode: tuple[str, ...] = ()  # codes of overridden errors and confirmed warnings
     override: bool = False
     reason: str = ""
     is_open: bool = False
 
+    def refuse(self) -> None:
+        """Raise Refused if nothing may be saved."""
+        if self.problems:
+            raise Refused(self.problems)
 
-def judge(
-    deal: Deal,
-    payload: Mapping[str, Any],
-    actor: Actor,
-    *,
-    confirmed: Collection[str] = (),
-    reason: str = "",
-    override: bool = False,
-) -> JudgedReport:
-    """Check a report against the rules and the rounds around it; return what may be saved.
 
-    Raises Refused: with all problems if there is an error, else with the warnings that were not
+def judge(deal: Deal, submission: Submission) -> Verdict:
+    """Judge a report by the rules and by the rounds around it.
+
+    The problems are all there are if one of them is an error, else the warnings that were not
     confirmed.
     """
-    reason = " ".join(reason.split())
-    if len(reason) > REASON_LENGTH:
-        text = "The reason is {count} characters long; at most {most} fit."
-        raise refusal("reason.long", text, "reason", count=len(reason), most=REASON_LENGTH)
-    given = cleaned(payload)
-    if given.get(AWAY) and not (actor.at_desk and deal.couples):
-        raise refusal("away.desk", "Only the host can note who is not playing.")
-    problems = problems_of(deal, given)
-    opens = may_open(deal, given)
+    payload = submission.payload or {}
+    if early := _problems_beside(deal, submission):
+        return Verdict(problems=early)
+    problems = problems_of(deal, payload)
+    opens = may_open(deal, payload)
     errors = [one for one in problems if one.severity == "error"]
     # A number out of range is a typing error, never a ruling.
     ruled = not opens and not any(one.firm or one.code.endswith(".range") for one in errors)
-    overrides = bool(errors) and ruled and override and actor.at_desk
+    overrides = bool(errors) and ruled and submission.override and submission.actor.at_desk
     if errors and not overrides:
-        raise Refused(problems)
-    if overrides and not reason:
-        raise refusal("reason.missing", "Write down why this result should stand.", "reason")
+        return Verdict(problems=problems)
+    if overrides and not submission.reason:
+        missing = refusal("reason.missing", "Write down why this result should stand.", "reason")
+        return Verdict(problems=missing.problems)
     codes = tuple(dict.fromkeys(one.code for one in problems))
-    later = _later_problems(deal, given, codes, actor)
-    open_warnings = [one for one in (*problems, *later) if one.severity == "warning"]
-    if any(one.code not in confirmed for one in open_warnings):
-        raise Refused(open_warnings)
-    return JudgedReport(given, codes, overrides, reason, opens)
+    later = _later_problems(deal, payload, codes, submission.actor)
+    if any(one.severity == "error" for one in later):
+        return Verdict(problems=later)
+    warnings = tuple(one for one in (*problems, *later) if one.severity == "warning")
+    if any(one.code not in submission.confirmed for one in warnings):
+        return Verdict(problems=warnings)
+    return Verdict(payload, (), codes, overrides, submission.reason, opens)
+
+
+def judge_hand(table: Table, number: int, submission: Submission) -> Verdict:
+    """Judge a report of a hand that stands by itself: by itself, whoever else is on its board, and
+    by whether its table may still play it."""
+    try:
+        return judge(deal_of(table, number), submission)
+    except Refused as refused:
+        return Verdict(problems=refused.problems)
+
+
+def judge_cut(table: Table, submission: Submission) -> Verdict:
+    """Judge which chairs won the cut of a tied set. Inside a transaction."""
+    form, hands = format_of(table.seating.event), table_row(table)
+    payload = submission.payload or {}
+    chairs = payload["winners"]
+    if any(not 0 <= chair < form.width for chair in chairs):
+        wrong = refusal("cut.chair", "Choose from the chairs at this table.", "winners")
+        return Verdict(problems=wrong.problems)
+    found = form.check_cut(table.seating.set_number, hands.roles, hands.payloads(form), chairs)
+    problems = (replace(one, severity="error", at=("winners",)) for one in found)
+    return Verdict(payload, tuple(problems))
+
+
+def _problems_beside(deal: Deal, submission: Submission) -> tuple[Problem, ...]:
+    """A reason that is too long, or a couple that a table notes as away."""
+    if len(submission.reason) > REASON_LENGTH:
+        text = "The reason is {count} characters long; at most {most} fit."
+        lengths = {"count": len(submission.reason), "most": REASON_LENGTH}
+        return refusal("reason.long", text, "reason", **lengths).problems
+    away = (submission.payload or {}).get(AWAY)
+    if away and not (submission.actor.at_desk and deal.couples):
+        return refusal("away.desk", "Only the host can note who is not playing.").problems
+    return ()
 
 
 def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
@@ -119,18 +152,11 @@ def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
     return is_open(deal.plays, deal.before, payload)
 
 
-def cleaned(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The payload without empty answers; of a couple that is away, only that."""
-    if payload.get(AWAY) is True:
-        return {AWAY: True}
-    return {str(key)[:LONGEST_FIELD]: value for key, value in payload.items() if value is not None}
-
-
 def _later_problems(
     deal: Deal, payload: dict[str, Any], codes: Sequence[str], actor: Actor
 ) -> tuple[Problem, ...]:
     """Warnings if later rounds would not count any more, or if somebody at the final table would
-    not have won. Raises Refused if later rounds would not count and several phones keep the
+    not have won; the error alone, if later rounds would not count and several phones keep the
     board."""
     board = deal.board
     if not deal.later and board.ending is None:
@@ -138,7 +164,7 @@ def _later_problems(
     after = deal.board_if(payload, codes)
     broken, _mended = changed_rounds(board, after, deal.number)
     if broken and not (actor.at_desk or (actor.is_only_phone and not board.couples)):
-        raise later_refusal(board, broken)
+        return later_refusal(board, broken).problems
     problems = []
     if broken:
         text = "With this, {deal} could not have been played as reported. It would not count."

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tournaments.access.permissions import Actor
+    from tournaments.boards.deals import Deal
     from tournaments.db.rows import Statement
     from tournaments.db.sql import Rows
     from tournaments.log.steps import EventTransaction
     from tournaments.models import Table
-    from tournaments.reports.judging import JudgedReport
+    from tournaments.reports.judging import Verdict
+    from tournaments.reports.submission import Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +71,16 @@ def find_same_report(
     raise Conflict(now, payload)
 
 
-def find_settled(locked: LockedDeal, judged: JudgedReport, seen: int) -> Report | None:
+def find_settled(locked: LockedDeal, verdict: Verdict, seen: int) -> Report | None:
     """The report that already says the same, if there is one. Raises Conflict if a newer one says
     otherwise."""
     now = locked.report
-    says_so = now.newest_id is not None and now.newest_payload == judged.payload
+    says_so = now.newest_id is not None and now.newest_payload == verdict.payload
     if now.revision > seen:
         if says_so:
             return stored_report(now)
-        raise Conflict(now, judged.payload)
-    return stored_report(now) if says_so and not now.pending and not judged.override else None
+        raise Conflict(now, verdict.payload)
+    return stored_report(now) if says_so and not now.pending and not verdict.override else None
 
 
 def stored_report(report: DealReport) -> Report:
@@ -111,18 +113,26 @@ def refuse_withdrawal(locked: LockedDeal, seen: int) -> None:
         raise Conflict(locked.report, None)
 
 
-def lost_race(table: Table, deal: int, payload: dict[str, Any] | None, key: str) -> Report:
+def completes(verdict: Verdict, deal: Deal | None) -> bool:
+    """Whether a report repeats what was answered before the hand, and adds the rest."""
+    if deal is None or not deal.report.is_open:
+        return False
+    early, now = deal.report.payload or {}, verdict.payload or {}
+    return not verdict.is_open and early.items() <= now.items()
+
+
+def lost_race(table: Table, deal: int, submission: Submission) -> Report:
     """Answer a report that the database itself refused as a second one: return it, or raise
     Conflict.
 
     Writers of one event queue up, so this is either a key that was used elsewhere or a database
     that does not lock rows.
     """
-    same = Report.objects.filter(key=key).first()
+    same = Report.objects.filter(key=submission.key).first()
     here = same is not None and (same.table_id, same.deal) == (table.pk, deal)
-    if same is not None and here and same.payload == payload:
+    if same is not None and here and same.payload == submission.payload:
         return same
     newest = report_at(table, deal)
     if newest.newest_id is not None and (same is None or here):
-        raise Conflict(newest, payload) from None
+        raise Conflict(newest, submission.payload) from None
     raise refusal("key.used", "This entry has already been sent for another hand.") from None

@@ -118,18 +118,15 @@ def settle_deal(table: Table, deal: int) -> list[int]:
     return pks
 
 
-def drop_answer(*, report: Report, actor: Actor) -> None:
+def drop_answer(step: EventTransaction, report: Report, actor: Actor) -> None:
     """Settle a deal without a further report: the phone that sent another answer now says the same
-    as the report, which is the newest of its deal."""
-    table = report.table
-    rivals = open_rivals(table, report.deal).filter(device=actor.device)
-    if not actor.device or not rivals.exists():
+    as the report, which is the newest of its deal. Inside a transaction."""
+    if not actor.device:
         return
-    with event_transaction(table.seating.event, actor) as step:
-        pks = list(rivals.values_list("pk", flat=True))
-        if pks:
-            settle(pks)
-            log_settled(step, report)
+    rivals = open_rivals(report.table, report.deal).filter(device=actor.device)
+    if pks := list(rivals.values_list("pk", flat=True)):
+        settle(pks)
+        log_settled(step, report)
 
 
 def keep_report(*, report: Report, actor: Actor) -> None:

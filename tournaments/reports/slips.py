@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from tournaments.boards.inputs import ANSWER
 from tournaments.models import Event
 from tournaments.models.errors import Conflict, Refused
-from tournaments.reports import services
+from tournaments.reports.services import save_report
+from tournaments.reports.submission import Submission
 from tournaments.web.responses import whole_number
 
 if TYPE_CHECKING:
@@ -104,15 +105,8 @@ def _keep(table: Table, line: SlipLine, actor: Actor, key: str) -> SlipLine | No
     if not form.is_valid():
         return line
     try:
-        services.report(
-            table=table,
-            deal=line.deal.report.deal,
-            payload=form.payload,
-            actor=actor,
-            key=key,
-            seen=line.seen,
-            confirmed=form.confirmed,
-        )
+        submission = Submission(actor, key, form.payload, line.seen, form.confirmed)
+        save_report(table, line.deal.report.deal, submission)
     except Conflict as conflict:
         said = line.deal.words(conflict.report.newest_payload) or _("nothing")
         text = _("{author} entered {said} in the meantime. Yours was not saved.")

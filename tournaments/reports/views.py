@@ -29,10 +29,11 @@ from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
-from tournaments.reports import acceptances, bells, rivals, services
+from tournaments.reports import acceptances, bells, dealers, rivals, services
 from tournaments.reports.forms import REASONS, ReasonForm, chosen_cut, reason_of
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
+from tournaments.reports.submission import Submission
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import called, set_word, table_title
 from tournaments.web.paging import PageRequest
@@ -79,6 +80,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
+def key_of_form(request: EventRequest) -> str:
+    """The key of the form; a new one if none was sent."""
+    return clean_line(request.POST.get("key"), 64) or new_key()
+
+
 def find_deal(request: EventRequest, set_number: int, number: int, deal: int) -> tuple[Table, Deal]:
     """The deal with these numbers, and its table. Raises Http404 if there is none."""
     table = table_of(request.event, set_number, number)
@@ -115,14 +121,8 @@ def event_deal_act(
     table, found = find_deal(request, set_number, number, deal)
 
     def away(request: EventRequest) -> str:
-        services.report(
-            table=table,
-            deal=deal,
-            payload={AWAY: True},
-            actor=request.actor,
-            key=new_key(),
-            seen=found.report.revision,
-        )
+        submission = Submission(request.actor, new_key(), {AWAY: True}, found.report.revision)
+        services.save_report(table, deal, submission)
         return _("%(names)s are not playing this round.") % {"names": found.name}
 
     done_words, problems = perform_action(request, yes_to(table) | {"away": away})
@@ -312,20 +312,19 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
     settles = settled_by(request, entry) if corrects else set()
     if corrects and not reason:
         return previewed(request, entry, reason=required_reason(), override=override)
+    submission = Submission(
+        actor=request.actor,
+        key=key_of_form(request),
+        payload=form.payload,
+        seen=entry.seen,
+        confirmed=form.confirmed,
+        reason=reason,
+        override=override,
+        reseat=request.POST.get("reseat") == "1" if corrects else None,
+        settles=settles,
+    )
     try:
-        report = services.report(
-            table=entry.table,
-            deal=deal.report.deal,
-            payload=form.payload,
-            actor=request.actor,
-            key=clean_line(request.POST.get("key"), 64) or new_key(),
-            seen=entry.seen,
-            confirmed=form.confirmed,
-            reason=reason,
-            override=override,
-            reseat=request.POST.get("reseat") == "1" if corrects else None,
-            settles=settles,
-        )
+        report = services.save_report(entry.table, deal.report.deal, submission)
     except Conflict as conflict:
         return both_values(request, entry, conflict)
     except Refused as refused:
@@ -423,15 +422,14 @@ def take_back(
     if request.method != "POST" or not form.is_valid():
         return []
     seen = whole_number(request.POST.get("seen"), 0, 30_000)
+    submission = Submission(
+        actor=request.actor,
+        key=key_of_form(request),
+        seen=deal.report.revision if seen is None else seen,
+        reason=form.cleaned_data["reason"],
+    )
     try:
-        services.withdraw(
-            table=table,
-            deal=deal.report.deal,
-            actor=request.actor,
-            reason=form.cleaned_data["reason"],
-            seen=deal.report.revision if seen is None else seen,
-            key=clean_line(request.POST.get("key"), 64) or new_key(),
-        )
+        services.withdraw(table, deal.report.deal, submission)
     except Conflict:
         return [_("Somebody else has changed this in the meantime. Please check again.")]
     except Refused as refused:
@@ -581,20 +579,18 @@ def event_table_act(
     def cut(request: EventRequest) -> str:
         shown = _table_page(event, set_number, number)
         won, seen = chosen_cut(request, shown), shown.cut.revision
-        acceptances.report_cut(
-            table=table, winners=won, actor=request.actor, key=new_key(), seen=seen
-        )
+        acceptances.report_cut(table, won, Submission(request.actor, new_key(), seen=seen))
         return _("The cut is recorded.")
 
     def draw_cut(request: EventRequest) -> str:
-        acceptances.draw_cut(table=table, actor=request.actor, key=new_key())
+        acceptances.draw_cut(table, Submission(request.actor, new_key()))
         return _("The cut is drawn.")
 
     def dealer(request: EventRequest) -> str:
         first = whole_number(request.POST.get("first"))
         if first is None:
             raise refusal("dealer.chair", "Choose who deals.", "first")
-        services.set_dealer(table=table, chair=first, actor=request.actor)
+        dealers.set_dealer(table=table, chair=first, actor=request.actor)
         return ""
 
     def last_deal(request: EventRequest) -> str:

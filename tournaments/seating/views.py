@@ -22,7 +22,7 @@ from tournaments.models import Entry, Event, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.people.selectors import entries, role_choices, team_names
-from tournaments.reports import services
+from tournaments.reports import dealers
 from tournaments.seating import draws, late_seats, redraws, searches
 from tournaments.seating import roll_call as writing
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
@@ -118,7 +118,7 @@ def dealer(request: EventRequest) -> str:
         table = tables.first()
     if table is None or first is None:
         raise refusal("dealer.chair", "Choose who deals first.", "first")
-    services.set_dealer(table=table, chair=first, actor=request.actor)
+    dealers.set_dealer(table=table, chair=first, actor=request.actor)
     return _("The first dealer has been noted.")
 
 

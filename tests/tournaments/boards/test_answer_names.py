@@ -23,7 +23,7 @@ from tests.tournaments.board_pages import at
 from tests.tournaments.evening import a_user
 from tests.tournaments.house_games.test_pages import new
 from tournaments.access.services import ensure_links
-from tournaments.boards.inputs import ANSWER, former_name, input_name, quick_payload
+from tournaments.boards.inputs import ANSWER, former_name, input_name
 from tournaments.boards.report_form import ReportForm
 from tournaments.models import Event, HouseGame, Link, Report
 from tournaments.web.wording import translate
@@ -298,11 +298,10 @@ def test_a_form_of_today_without_answers_is_not_read_as_one_from_before() -> Non
     assert form.payload == {}
 
 
-def test_plain_numbers_from_before_are_read_by_the_form() -> None:
-    """Reading them at once would take what is missing for nothing."""
+def test_plain_numbers_from_before_are_read() -> None:
+    """They are not taken for missing ones, which would count nothing."""
     each = Field("points", words("Points"), per="player", high=9, blank=0)
     old = QueryDict("points_0=1&points_1=2&points_2=3")
-    assert quick_payload((each,), ROSTER, old) is None
     form = ReportForm(old, fields=(each,), roster=ROSTER)
     assert form.is_valid(), form.errors
     assert form.payload == {"points": [1, 2, 3]}

@@ -20,6 +20,7 @@ from tests.tournaments.board_evening import (
 from tournaments.boards import books as book_pages
 from tournaments.boards.books import amount_words, books, reason_words, stakes_of
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 from tournaments.web.paging import PageRequest
 
 pytestmark = pytest.mark.django_db
@@ -106,8 +107,7 @@ def test_parts_of_the_books_are_the_whole_together(monkeypatch, slug, options):
     """Of everybody and of each account, whose balance goes on where the part before it ended; with
     a round in the middle that was taken back."""
     event = long_evening(slug, options, rounds=8)
-    told = {"reason": "misread", "seen": 1, "key": "b"}
-    services.withdraw(table=table(event), deal=4, actor=host(event), **told)
+    services.withdraw(table(event), 4, Submission(host(event), "b", seen=1, reason="misread"))
     found = read_board(event)
     monkeypatch.setattr(book_pages, "ROUNDS", 3)
     for chosen in (None, *(holder.index for holder in books(found).holders)):
@@ -124,7 +124,7 @@ def test_a_round_that_was_taken_back_moves_nothing():
     for number, points in enumerate(([1, 2, 9], [9, 1, 2], [1, 9, 2]), 1):
         say(table(event), number, {"points": points})
     at = table(event)
-    services.withdraw(table=at, deal=2, actor=host(event), reason="misread", seen=1, key="b")
+    services.withdraw(at, 2, Submission(host(event), "b", reason="misread", seen=1))
     found = books(read_board(event))
     assert [one.number for one in found.rounds] == [3, 1, 0]
     assert stakes_of(read_board(event), 2) == ()

@@ -16,6 +16,7 @@ from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes, services
+from tournaments.reports.submission import Submission
 
 pytestmark = pytest.mark.django_db
 
@@ -110,8 +111,8 @@ def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
     disputes.note_dispute(
         event=event, actor=host(event), objector="L1", text="Not so.", table=at, deal=1
     )
-    given = {"actor": host(event), "reason": "misread", "seen": 1, "key": uuid.uuid4().hex}
-    services.withdraw(table=evening.table(event), deal=1, **given)
+    withdrawal = Submission(host(event), uuid.uuid4().hex, seen=1, reason="misread")
+    services.withdraw(evening.table(event), 1, withdrawal)
     page = table_page(event, 1)
     assert page is not None
     assert page.hand is not None

@@ -1,14 +1,17 @@
 """The report form: built from the game, completed by totals, told what the engine found."""
 
+from typing import Any
+
 import pytest
 from django.http import QueryDict
-from hypothesis import given
-from hypothesis import strategies as st
+from django.template.loader import render_to_string
 
 from rulesets import games
 from rulesets.engine.problems import Problem
+from rulesets.engine.roster import Roster
 from rulesets.engine.text import Phrase
-from tournaments.boards.inputs import quick_payload
+from tests.rulesets.every_game import GAMES, HOUSE, every_field
+from tournaments.boards.bound_question import make_input
 from tournaments.boards.report_form import ReportForm
 from tournaments.models.event_games import format_of
 
@@ -24,10 +27,6 @@ def game():
 def make(game, stage, data=None, **kwargs):
     fields, roster = game.fields(stage), game.plays.roster(NAMES)
     return ReportForm(data, fields=fields, roster=roster, **kwargs)
-
-
-def plain_payload(game, stage, data):
-    return quick_payload(game.fields(stage), game.plays.roster(NAMES), data)
 
 
 def test_fields_follow_the_questions_of_every_set(game):
@@ -127,42 +126,43 @@ def test_a_problem_about_something_not_asked_is_told_over_the_form(game):
     assert form.overall == ["Set 2 is over."]
 
 
-NUMBERS = st.sampled_from(
-    ["", "0", "1", "6", "7", "13", "007", "999", "1000", "-1", " 7", "x", "٧"]
-)
+ANSWERS = ("", "7", "x", "QS, 10H")
 
 
-@given(
-    stage=st.integers(1, 7),
-    sent=st.dictionaries(
-        st.sampled_from(
-            [
-                "answer-tricks-0",
-                "answer-tricks-1",
-                "answer-tricks-2",
-                "answer-tricks-3",
-                "answer-spoke-1",
-                "answer-lady_tricks-0",
-            ]
-        ),
-        NUMBERS,
-    ),
-)
-def test_plain_numbers_are_read_as_the_form_reads_them(stage, sent):
-    game = format_of(games.load("court-whist"))
-    read = plain_payload(game, stage, sent)
-    form = make(game, stage, sent)
-    if read is not None:
-        assert form.is_valid()
-        assert form.payload == read
-    elif form.is_valid():  # only what is written in an unusual way is left to the form
-        assert any(
-            text and not (text.isascii() and text.isdigit() and len(text) <= 3)
-            for text in sent.values()
-        )
+def values_of(inputs: dict[str, Any]) -> dict[str, str]:
+    """Everything that the inputs of a form and their widgets hold, in words."""
+    return {
+        name: repr([{**vars(one), "widget": None}, vars(one.widget)])
+        for name, one in inputs.items()
+    }
 
 
-def test_an_unreadable_number_is_left_to_the_form(game):
-    assert plain_payload(game, 1, {"answer-tricks-0": "7"}) == {"tricks": [7, 6]}
-    assert plain_payload(game, 1, {"answer-tricks-0": "seven"}) is None
-    assert plain_payload(game, 1, {}) is None
+@pytest.mark.parametrize("game", [*GAMES, *HOUSE], ids=lambda game: game.slug)
+def test_all_forms_of_a_question_share_its_inputs_and_none_changes_them(game: Any) -> None:
+    fields = tuple(every_field(game))
+    roster = game.plays.roster(NAMES[: game.plays.players[0]])
+    if len(roster.names) < 2:
+        roster = Roster(NAMES[:2])
+    first = ReportForm(fields=fields, roster=roster)
+    inputs, before = dict(first.fields), values_of(first.fields)
+    for answer in ANSWERS:
+        sent = QueryDict(mutable=True)
+        for name in inputs:
+            sent.appendlist(name, answer)
+        form = ReportForm(sent, fields=fields, roster=roster)
+        form.is_valid()
+        form.add_problems([Problem("wrong", "error", Phrase("No."), (fields[0].key,))])
+        for bound in form:
+            bound.as_widget()
+        render_to_string("reports/_report_form.html", {"form": form})
+        assert all(form.fields[name] is inputs[name] for name in inputs)
+    assert values_of(inputs) == before
+
+
+def test_an_input_is_made_for_each_language() -> None:
+    """What it refuses is translated when it is made."""
+    field = format_of(games.load("court-whist")).fields(1)[0]
+    english = make_input(field, "Tricks", (), "en")
+    assert make_input(field, "Tricks", (), "en") is english
+    assert make_input(field, "Tricks", (), "de") is not english
+    assert make_input(field, "Stiche", (), "en") is not english

@@ -19,6 +19,7 @@ from tournaments.access.services import ensure_links
 from tournaments.db import rows
 from tournaments.models import Acceptance, Event, Link, Report, RivalReport
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -79,9 +80,7 @@ def write(event: Event, *, unflushed: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:
         if unflushed:
             patch.setattr(rows, "ALL_ON_DISK", "SELECT 1")
-        report = services.report(
-            table=at, deal=1, payload={"tricks": [7, 6]}, actor=actor, key=KEY, seen=0
-        )
+        report = services.save_report(at, 1, Submission(actor, KEY, {"tricks": [7, 6]}))
         acceptances.accept(report=report, actor=actor)
 
 

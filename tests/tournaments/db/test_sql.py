@@ -15,6 +15,7 @@ from tournaments.db import rows
 from tournaments.models import LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +84,7 @@ def test_a_result_holds_its_event_for_two_round_trips() -> None:
     event = drives.start(people=4)
     at, actor = drives.table(event), drives.at_table(event, 1)
     with round_trips() as found:
-        made = services.report(table=at, deal=1, payload=EVEN, actor=actor, key="one", seen=0)
+        made = services.save_report(at, 1, Submission(actor, "one", EVEN))
     assert begins(found, [HOLD, LOOK, RESERVE], [rows.NOT_ON_DISK_YET, REPORT, *LAST]), found
     line = LogEntry.objects.get(event=event, code="report.added")
     assert line.params["report"] == made.pk == Report.objects.get(key="one").pk
@@ -113,7 +114,7 @@ def test_what_is_answered_as_kept_lies_on_disk() -> None:
     event = drives.start(people=4)
     at, actor = drives.table(event), drives.at_table(event, 1)
     before = asked("SELECT pg_current_wal_insert_lsn()")
-    services.report(table=at, deal=1, payload=EVEN, actor=actor, key="one", seen=0)
+    services.save_report(at, 1, Submission(actor, "one", EVEN))
     assert asked(f"SELECT pg_current_wal_flush_lsn() > '{before}'")
     assert asked("SHOW synchronous_commit") == "on"
 
@@ -124,9 +125,9 @@ def test_a_connection_can_be_used_after_a_result_was_refused_at_the_end() -> Non
     drives.say(drives.table(first), 1, EVEN, drives.at_table(first, 1), key="taken")
     at, actor = drives.table(other), drives.at_table(other, 1)
     with round_trips() as found, pytest.raises(Refused):
-        services.report(table=at, deal=1, payload=EVEN, actor=actor, key="taken", seen=0)
+        services.save_report(at, 1, Submission(actor, "taken", EVEN))
     assert found[1][1].startswith(REPORT)
-    assert services.report(table=at, deal=1, payload=EVEN, actor=actor, key="free", seen=0).pk
+    assert services.save_report(at, 1, Submission(actor, "free", EVEN)).pk
     assert asked("SHOW synchronous_commit") == "on"
 
 

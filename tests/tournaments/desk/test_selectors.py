@@ -28,6 +28,7 @@ from tournaments.models import Report
 from tournaments.models.event_games import every_game, format_of
 from tournaments.people import names
 from tournaments.reports import acceptances, disputes, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roll_call, roster
 from tournaments.wall.selectors import wall
 
@@ -118,7 +119,7 @@ def test_a_result_costs_four_statements(django_assert_num_queries: Any) -> None:
     assert at is not None
     # Besides these the transaction itself: a savepoint here, begin and commit outside of tests.
     with django_assert_num_queries(4 + 2):
-        services.report(table=at, deal=1, payload={"tricks": [7, 6]}, actor=actor, key="k", seen=0)
+        services.save_report(at, 1, Submission(actor, "k", {"tricks": [7, 6]}))
 
 
 def test_the_table_page_tells_who_sits_where_and_what_is_next() -> None:

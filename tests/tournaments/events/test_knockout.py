@@ -33,6 +33,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roll_call, roster
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
@@ -72,9 +73,7 @@ def play(event: Event, chance: Random) -> None:
                 evening.say(table, deal, report, host(event))
             found = drive.result(event, table_row(table))
             if found.tied:
-                acceptances.report_cut(
-                    table=table, winners=found.cuts[0], actor=host(event), key="c", seen=0
-                )
+                acceptances.report_cut(table, found.cuts[0], Submission(host(event), "c"))
             continue
         while True:
             found = Hall.now(event).boards

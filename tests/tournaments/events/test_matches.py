@@ -22,6 +22,7 @@ from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import judging, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import roster
 from tournaments.standings.cross_table import brackets
 
@@ -110,7 +111,7 @@ def test_what_does_not_count_is_in_the_event_file_and_comes_back() -> None:
 def test_the_last_hand_of_a_match_can_be_taken_back() -> None:
     event, table = begun(deals=2)
     tell(event, table, MARCH, LOST, LOST)
-    services.withdraw(table=table, deal=3, actor=host(event), reason="Wrong", seen=1, key="w")
+    services.withdraw(table, 3, Submission(host(event), "w", reason="Wrong", seen=1))
     assert "Hand 3" in phone(event, table)
 
 

@@ -31,6 +31,7 @@ from tournaments.models import Event, Link, Table
 from tournaments.models.event_games import format_of
 from tournaments.papers.board_selectors import blank_sheets, books, sheets
 from tournaments.reports import judging, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws
 from tournaments.standings.cross_table import brackets, cross_table
 from tournaments.standings.finales import event_finale
@@ -251,10 +252,10 @@ def test_what_no_longer_counts_is_kept_and_said(client: Client) -> None:
 def test_a_round_of_the_next_game_can_be_taken_back() -> None:
     event, table = begun()
     tell(event, table, FIRST, FIRST, FIRST)
-    services.withdraw(table=table, deal=3, actor=host(event), reason="Wrong", seen=1, key="w")
+    services.withdraw(table, 3, Submission(host(event), "w", reason="Wrong", seen=1))
     event.refresh_from_db()
     assert "Game 2, round 1" in phone(event, table)
-    services.withdraw(table=table, deal=2, actor=host(event), reason="Wrong", seen=1, key="x")
+    services.withdraw(table, 2, Submission(host(event), "x", reason="Wrong", seen=1))
     event.refresh_from_db()
     assert "Game 1, round 2" in phone(event, table)
     tell(event, table, FIRST, FIRST)
@@ -266,14 +267,7 @@ def test_a_phone_that_sends_again_reports_once() -> None:
     tell(event, table, FIRST)
     told = {"pips": [0, 9], "blocked": False}
     for _ in range(2):
-        services.report(
-            table=table,
-            deal=2,
-            payload=told,
-            actor=evening.at_table(event, 1),
-            key="again",
-            seen=0,
-        )
+        services.save_report(table, 2, Submission(evening.at_table(event, 1), "again", told))
     event.refresh_from_db()
     assert len(board_of(event, table).rounds) == 2
 

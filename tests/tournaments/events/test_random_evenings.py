@@ -37,6 +37,7 @@ from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import services
 from tournaments.reports.judging import LATER
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roll_call, roster
 from tournaments.standings.selectors import computed, standings
 
@@ -209,7 +210,7 @@ class Playing:
                 "seen": seen,
                 "key": f"{at.pk}/{deal}/{seen}",
             }
-            services.withdraw(table=at, deal=deal, actor=host(self.event), **told)
+            services.withdraw(at, deal, Submission(host(self.event), **told))
         self.event.refresh_from_db()
 
 

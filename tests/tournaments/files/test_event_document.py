@@ -28,6 +28,7 @@ from tournaments.log.selectors import last_undoable, read_log
 from tournaments.models import Event, Person
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import roll_call, roster
 from tournaments.standings.selectors import standings
 
@@ -44,15 +45,8 @@ def a_rich_event() -> Event:
     next_set(event, seed=5)
     play(event, sets=2)
     at = table(event, 1)
-    services.report(
-        table=at,
-        deal=1,
-        payload={"tricks": [9, 4]},
-        actor=actor,
-        key="fix",
-        seen=1,
-        reason="misheard",
-        reseat=False,
+    services.save_report(
+        at, 1, Submission(actor, "fix", {"tricks": [9, 4]}, seen=1, reason="misheard", reseat=False)
     )
     out = event.seatings.get(set_number=2, state="published").sit_outs.first()
     assert out is not None
@@ -190,16 +184,18 @@ def test_what_is_no_document_is_refused(data: Any) -> None:
 def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     event = a_rich_event()
     at = table(event, 2)
-    services.report(
-        table=at,
-        deal=2,
-        payload={"tricks": [9, 9]},
-        actor=host(event),
-        key="odd",
-        seen=1,
-        override=True,
-        reason="found another deck",
-        confirmed=(),
+    services.save_report(
+        at,
+        2,
+        Submission(
+            host(event),
+            "odd",
+            {"tricks": [9, 9]},
+            seen=1,
+            override=True,
+            reason="found another deck",
+            confirmed=(),
+        ),
     )
     read = read_file(json.loads(json.dumps(score_file(event))))
     assert not read.broken, read.problems

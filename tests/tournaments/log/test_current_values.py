@@ -43,6 +43,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry, Report, Seating
 from tournaments.people.selectors import entries
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import roll_call, roster
 from tournaments.standings.players import player_page
 from tournaments.standings.selectors import computed, standings
@@ -201,7 +202,7 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
         at = tables[0]
         given = {"key": "again", "seen": table_row(at).deal(1).revision}
         payload = a_payload(stage, rng)
-        services.report(table=at, deal=1, payload=payload, actor=desk_actor, **given)
+        services.save_report(at, 1, Submission(desk_actor, payload=payload, **given))
 
     def accept() -> None:
         report = Report.objects.get(pk=table_row(tables[1]).deal(1).newest_id)

@@ -29,7 +29,8 @@ from tests.tournaments.board_evening import (
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event
-from tournaments.reports import acceptances, services
+from tournaments.reports import acceptances, dealers, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import redraws, roll_call, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -69,7 +70,7 @@ def test_reports_of_tables() -> None:
     several = start(RUMMOLI, 4, tables=2)
     say(table(several, 2), 1, {"rummoli": 0, "poker": [0]})
     assert newest(several) == ["Round 1, table 2: Rummoli: Cy 2, Poker: Cy 2."]
-    services.set_dealer(table=table(several, 1), chair=1, actor=host(several))
+    dealers.set_dealer(table=table(several, 1), chair=1, actor=host(several))
     assert newest(several) == ["Table 1: Bo deals first."]
     wall.nudge(event=several, actor=host(several), table_number=1)
     assert newest(several) == ["Table 1 was asked for its results."]
@@ -121,7 +122,7 @@ def test_what_never_counted_is_withdrawn() -> None:
     drives.say(at, 2, {"tricks": [5, 7]}, actor, override=True, reason="a card was lost")
     assert newest(event)[0].endswith("needs another player’s agreement.")
     given = {"key": "no", "seen": 1, "reason": "found it"}
-    services.withdraw(table=at, deal=2, actor=actor, **given)
+    services.withdraw(at, 2, Submission(actor, **given))
     assert newest(event) == ["Set 1, table 1, hand 2: something else. It was withdrawn."]
 
 

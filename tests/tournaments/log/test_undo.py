@@ -35,6 +35,7 @@ from tournaments.models.errors import Refused
 from tournaments.people import names
 from tournaments.people.selectors import entries, pairings
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.standings.selectors import computed
 
@@ -225,7 +226,7 @@ def test_undoing_a_cut_asks_for_it_again() -> None:
     at = table(event)
     for deal, first in enumerate((6, 7, 6, 7), 1):
         say(at, deal, {"tricks": [first, 13 - first]})
-    acceptances.draw_cut(table=at, actor=at_table(event, 1), key=uuid.uuid4().hex)
+    acceptances.draw_cut(at, Submission(at_table(event, 1), uuid.uuid4().hex))
     undo(event)
     assert table_row(at).deal(CUT).payload is None
 
@@ -266,12 +267,7 @@ def test_replaying_the_log_gives_the_same_standings(
             done.append((number, deal))
         elif verb == "withdraw" and history[-1] is not None:
             services.withdraw(
-                table=at,
-                deal=deal,
-                actor=at_table(event, number),
-                reason="",
-                seen=seen,
-                key=uuid.uuid4().hex,
+                at, deal, Submission(at_table(event, number), uuid.uuid4().hex, seen=seen)
             )
             history.append(None)
             done.append((number, deal))

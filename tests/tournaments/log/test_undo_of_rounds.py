@@ -43,8 +43,8 @@ from tournaments.log.selectors import last_undoable, read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
 from tournaments.models.errors import Refused
-from tournaments.reports import acceptances
-from tournaments.reports import services as scoring_dealers
+from tournaments.reports import acceptances, dealers, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, redraws, roll_call
 
 pytestmark = pytest.mark.django_db
@@ -112,11 +112,11 @@ STEPS: dict[str, tuple[str, Step]] = {
     "a board": (RUMMOLI, lambda e: say(table(e), 1, {"rummoli": 0, "poker": [0]})),
     "the dealer": (
         RUMMOLI,
-        lambda e: scoring_dealers.set_dealer(table=table(e), chair=3, actor=host(e)),
+        lambda e: dealers.set_dealer(table=table(e), chair=3, actor=host(e)),
     ),
     "the dealing team": (
         GIN,
-        lambda e: scoring_dealers.set_dealer(table=table(e), chair=1, actor=host(e)),
+        lambda e: dealers.set_dealer(table=table(e), chair=1, actor=host(e)),
     ),
     "a late guest": (
         GIN,
@@ -411,8 +411,7 @@ def _move(event: Event, verb: str, rng: Random) -> None:
     if verb == "unsay":  # at the table, what was saved last
         newest = Report.objects.filter(table=at).latest("pk")
         key, actor = f"un-{newest.pk}", at_table(event, at.number)
-        given = {"deal": newest.deal, "undone": newest.pk}
-        scoring_dealers.undo_report(table=at, actor=actor, key=key, **given)
+        services.undo_report(at, newest, Submission(actor, key))
         return
     told = a_report(_as_of(now, one), rng)
     say(at, line.deal, told, host(event), confirmed=("later.broken", "dealer.turn"))
@@ -513,7 +512,7 @@ def _come_and_go(event: Event, verb: str, rng: Random, name: str) -> None:
         redraws.reseat(event=event, actor=desk)
     elif verb == "dealer":
         at = table(event, now.rounds[-1].reports[0].table_number)
-        scoring_dealers.set_dealer(table=at, chair=rng.randrange(2), actor=desk)
+        dealers.set_dealer(table=at, chair=rng.randrange(2), actor=desk)
     elif verb == "play" and now.awaiting is not None:
         line = rng.choice([one for one in now.awaiting.reports if one.payload is None])
         at = table(event, line.table_number, line.set_number)

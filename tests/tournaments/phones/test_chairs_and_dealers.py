@@ -22,7 +22,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Entry, Seat, Table
 from tournaments.models.errors import Refused
 from tournaments.papers.selectors import seats_on_paper
-from tournaments.reports.services import draw_first_dealer, set_dealer
+from tournaments.reports.dealers import draw_first_dealer, set_dealer
 from tournaments.seating.roll_call import join_table, leave_table
 from tournaments.standings.players import player_page
 

@@ -29,7 +29,8 @@ from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.models.errors import Conflict
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.services import merge_people, rename_person
-from tournaments.reports import acceptances, bells, disputes, rivals, services
+from tournaments.reports import acceptances, bells, dealers, disputes, rivals, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, late_seats, redraws, roll_call, roster
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.deductions import deduct
@@ -111,7 +112,7 @@ def take_back(event: Event, deal: int, number: int = 1, actor: Actor | None = No
     at, actor = drives.table(event, number), actor or drives.at_table(event, number)
     seen = at.reports.filter(deal=deal).count()
     given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread" if actor.at_desk else ""}
-    services.withdraw(table=at, deal=deal, actor=actor, **given)
+    services.withdraw(at, deal, Submission(actor, **given))
 
 
 def led_by_a_leader(event: Event) -> None:
@@ -167,7 +168,7 @@ def correct(event: Event, tricks: list[int], *, reseat: bool) -> None:
     seen = at.reports.filter(deal=1).count()
     given = {"key": uuid.uuid4().hex, "seen": seen, "reason": "misread", "reseat": reseat}
     told = {"tricks": tricks}
-    services.report(table=at, deal=1, payload=told, actor=host(event), confirmed=warned, **given)
+    services.save_report(at, 1, Submission(host(event), payload=told, confirmed=warned, **given))
 
 
 def someone_new(event: Event, name: str = "Newcomer") -> None:
@@ -256,7 +257,7 @@ DRIVE: tuple[Happens, ...] = (
     ("drawn again", by_host(draws.draw, seed=1), set()),
     ("shown", lambda e: draws.publish(
         event=e, actor=host(e), seating=e.seatings.get(state="draft")), None),
-    ("dealer", lambda e: services.set_dealer(
+    ("dealer", lambda e: dealers.set_dealer(
         table=drives.table(e, 2), chair=2, actor=drives.at_table(e, 2)), {2}),
     ("report", lambda e: drives.say(drives.table(e), 1, EVEN), {1}),
     ("report there", lambda e: drives.say(drives.table(e, 2), 1, SLAM), {2}),
@@ -322,7 +323,7 @@ DRIVE: tuple[Happens, ...] = (
 
 BOARDS: tuple[Happens, ...] = (
     ("rules", lambda e: events.update_event(event=e, actor=host(e), options={"stake": 12}), None),
-    ("dealer", lambda e: services.set_dealer(
+    ("dealer", lambda e: dealers.set_dealer(
         table=boards.table(e), chair=2, actor=boards.at_table(e, 1)), {1}),
     ("report", lambda e: boards.say(boards.table(e), 1, POINTS), {1}),
     ("report there", lambda e: boards.say(boards.table(e, 2), 1, POINTS), {2}),
@@ -348,7 +349,7 @@ BOARDS: tuple[Happens, ...] = (
     ("again", by_host(play_again), None),
 )  # fmt: skip
 ROOM: tuple[Happens, ...] = (
-    ("dealer", lambda e: services.set_dealer(
+    ("dealer", lambda e: dealers.set_dealer(
         table=boards.table(e), chair=1, actor=boards.at_table(e, 1)), None),
     ("away", lambda e: roll_call.mark_away(
         event=e, actor=host(e), entry=entry(e, "G3"), from_set=2), None),

@@ -25,6 +25,7 @@ from tournaments.access.services import ensure_links, revoke_link
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Report
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 from tournaments.wall import services as wall
 
@@ -336,9 +337,7 @@ def test_a_key_that_was_used_elsewhere_takes_nothing_back(client):
 def test_a_round_in_the_middle_that_was_taken_back_can_be_entered_again(client):
     event = start(GOLF)
     play(event, most=3)
-    services.withdraw(
-        table=table(event), deal=2, actor=host(event), reason="misread", seen=1, key="away"
-    )
+    services.withdraw(table(event), 2, Submission(host(event), "away", reason="misread", seen=1))
     seen = shown(client, event)
     assert "Round 2 was withdrawn. Enter it again" in seen
     seen = shown(client, event, query="?round=2")

@@ -28,6 +28,7 @@ from tournaments.events import services as events
 from tournaments.models import Link, Report
 from tournaments.models.event_games import format_of
 from tournaments.reports import services
+from tournaments.reports.submission import Submission
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
@@ -433,9 +434,7 @@ def test_a_link_of_one_event_does_not_reach_another(client, event):
     response = client.post(address("table_accept", event), {"report": report.pk})
     assert response.status_code == 404
     foreign = entry(other, "G1")
-    own = services.report(
-        table=table(event), deal=1, payload=EVEN, actor=at_table(event, 1), key="own", seen=0
-    )
+    own = services.save_report(table(event), 1, Submission(at_table(event, 1), "own", EVEN))
     response = client.post(address("table_agree", event), {"report": own.pk, "entry": foreign.pk})
     assert response.status_code == 404
 

@@ -21,7 +21,7 @@ from tournaments.boards.table_page import table_page
 from tournaments.models import Dispute, Link
 from tournaments.referee import game_session, ruling
 from tournaments.referee.game_session import as_number
-from tournaments.reports import services
+from tournaments.reports import dealers
 from tournaments.reports.disputes import MOST_OPEN, note_dispute
 
 pytestmark = pytest.mark.django_db
@@ -461,7 +461,7 @@ def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     ensure_links(event)
     link = Link.objects.get(event=event, kind="table", table_number=1)
     at = table_page(event, 1)
-    services.set_dealer(table=at_number(event, 1), chair=0, actor=host(event))
+    dealers.set_dealer(table=at_number(event, 1), chair=0, actor=host(event))
     hand = table_page(event, 1).hand
     page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
     checked = re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page)

@@ -29,6 +29,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import bells, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -59,8 +60,9 @@ def table(event: Event, number: int, set_number: int = 1) -> Table:
 
 
 def say(event: Event, number: int, deal: int, payload: Any, *, seen: int = 0, **more: Any) -> None:
-    told = {"actor": at_table(event, number), "key": f"{event.version}-{number}-{deal}"} | more
-    services.report(table=table(event, number), deal=deal, payload=payload, seen=seen, **told)
+    given = {"actor": at_table(event, number), "key": f"{event.version}-{number}-{deal}"} | more
+    submission = Submission(payload=payload, seen=seen, **given)
+    services.save_report(table(event, number), deal, submission)
     event.refresh_from_db()
 
 
@@ -305,8 +307,8 @@ def test_sets_of_both_stages_end_with_a_bell() -> None:
 
 
 def say_at(event: Event, one: Table, deal: int, payload: Any) -> None:
-    told = {"actor": at_table(event, one.number), "key": f"{one.pk}-{deal}"}
-    services.report(table=one, deal=deal, payload=payload, seen=0, **told)
+    submission = Submission(at_table(event, one.number), f"{one.pk}-{deal}", payload)
+    services.save_report(one, deal, submission)
     event.refresh_from_db()
 
 

@@ -15,6 +15,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Event, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 
 pytestmark = pytest.mark.django_db
 
@@ -137,9 +138,7 @@ def test_undoing_the_hand_leaves_the_bids(event: Event) -> None:
 
 def test_bids_can_be_taken_back(event: Event) -> None:
     made = say(table(event), 1, BIDS)
-    services.withdraw(
-        table=table(event), deal=1, actor=at_table(event, 1), reason="", seen=made.revision, key="w"
-    )
+    services.withdraw(table(event), 1, Submission(at_table(event, 1), "w", seen=made.revision))
     assert read_board(event).rounds[0].reports[0].payload is None
     assert read_log(event).rows[0].sentence == (
         "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4. It was withdrawn."

@@ -17,6 +17,7 @@ from tournaments.boards.table_page import table_of
 from tournaments.models import Acceptance, Event, LogEntry, Report, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, redraws
 
 if TYPE_CHECKING:
@@ -154,9 +155,7 @@ def test_a_report_and_the_next_set_do_not_cross() -> None:
         mine = table_of(Event.objects.get(pk=event.pk), 1, 1)
         assert mine is not None
         payload = {"tricks": [12, 1]}
-        return services.report(
-            table=mine, deal=1, payload=payload, actor=actor, key="late", seen=seen
-        )
+        return services.save_report(mine, 1, Submission(actor, "late", payload, seen=seen))
 
     def show() -> Seating:
         mine = Event.objects.get(pk=event.pk)

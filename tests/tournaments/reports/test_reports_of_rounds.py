@@ -37,6 +37,7 @@ from tournaments.models import Balance, Event, Report, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
 from tournaments.reports.judging import preview
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws, redraws, roster
 
 pytestmark = pytest.mark.django_db
@@ -180,9 +181,7 @@ def test_a_report_reads_nothing_that_its_page_has_read() -> None:
         at, actor = table(event), at_table(event, 1)
         _ = Hall.of(at.seating.event).boards
         with CaptureQueriesContext(connection) as queries:
-            services.report(
-                table=at, deal=1, payload=gin(0, 20), actor=actor, key=f"k{couples}", seen=0
-            )
+            services.save_report(at, 1, Submission(actor, f"k{couples}", gin(0, 20)))
         costs.append(len(queries))
     assert costs[0] == costs[1] <= 6  # a savepoint and its release among them
 

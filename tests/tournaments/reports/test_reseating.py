@@ -26,6 +26,7 @@ from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import services
 from tournaments.reports.judging import Preview, preview
+from tournaments.reports.submission import Submission
 from tournaments.seating import draws
 from tournaments.standings.selectors import computed
 
@@ -50,15 +51,10 @@ def previewed(event: Event) -> Preview:
 
 
 def correct(event: Event, *, reseat: bool) -> Report:
-    return services.report(
-        table=table(event, 1, 1),
-        deal=1,
-        payload=TURNED,
-        actor=host(event),
-        key="correction",
-        seen=1,
-        reason="misheard",
-        reseat=reseat,
+    return services.save_report(
+        table(event, 1, 1),
+        1,
+        Submission(host(event), "correction", TURNED, seen=1, reason="misheard", reseat=reseat),
     )
 
 
@@ -167,11 +163,11 @@ def test_an_impossible_correction_is_previewed_and_needs_an_override(event: Even
 
 
 def test_only_the_desk_corrects_and_gives_a_reason(event: Event) -> None:
-    given = {"table": table(event, 1, 1), "deal": 1, "payload": TURNED, "key": "k", "seen": 1}
+    at, given = table(event, 1, 1), {"key": "k", "payload": TURNED, "seen": 1, "reseat": False}
     with pytest.raises(Refused):
-        services.report(**given, actor=at_table(event, 1), reason="so", reseat=False)
+        services.save_report(at, 1, Submission(at_table(event, 1), reason="so", **given))
     with pytest.raises(Refused) as refused:
-        services.report(**given, actor=host(event), reason=" ", reseat=False)
+        services.save_report(at, 1, Submission(host(event), reason=" ", **given))
     assert refused.value.problems[0].at == ("reason",)
 
 
@@ -224,9 +220,7 @@ def test_a_first_report_leaves_a_draw_of_another_event_alone(event: Event) -> No
 
 def test_a_withdrawal_puts_the_draw_away(event: Event) -> None:
     draws.draw(event=event, actor=host(event), seed=3)
-    services.withdraw(
-        table=table(event), deal=2, actor=host(event), reason="misheard", seen=1, key="back"
-    )
+    services.withdraw(table(event), 2, Submission(host(event), "back", reason="misheard", seen=1))
     assert not drafted(event)
 
 
@@ -251,15 +245,12 @@ def test_a_score_only_correction_keeps_the_draw(event: Event) -> None:
 def test_a_tie_that_moves_nobody_any_more_does_not_hold_up_the_end(event: Event) -> None:
     next_set(event, seed=4)
     play_set(event, Random(3))
-    services.report(
-        table=table(event, 1, 1),
-        deal=1,
-        payload={"tricks": [6, 7]},
-        actor=host(event),
-        key="tie",
-        seen=1,
-        reason="Counted again",
-        reseat=False,
+    services.save_report(
+        table(event, 1, 1),
+        1,
+        Submission(
+            host(event), "tie", {"tricks": [6, 7]}, seen=1, reason="Counted again", reseat=False
+        ),
     )
     hands = table_row(table(event, 1, 1))
     game = format_of(event)

@@ -15,6 +15,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Acceptance, RivalReport
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, rivals, services
+from tournaments.reports.submission import Submission
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
@@ -134,15 +135,12 @@ def test_a_contested_hand_counts_as_open_but_not_as_one_to_accept() -> None:
 
 def test_the_host_settles_it_by_correcting_and_undo_opens_it_again() -> None:
     event = contested()
-    services.report(
-        table=table(event),
-        deal=1,
-        payload={"tricks": [10, 3]},
-        actor=host(event),
-        key="host",
-        seen=1,
-        reason="counted again",
-        reseat=False,
+    services.save_report(
+        table(event),
+        1,
+        Submission(
+            host(event), "host", {"tricks": [10, 3]}, seen=1, reason="counted again", reseat=False
+        ),
     )
     assert (values(event), state(event)) == ([], "accepted")
     undo_last(event=event, actor=host(event))
@@ -189,3 +187,25 @@ def test_another_table_may_not_choose() -> None:
     report.table = table(event)
     with pytest.raises(Refused):
         rivals.keep_report(report=report, actor=at_table(event, 2))
+
+
+def test_a_lost_answer_that_is_sent_again_chooses_nothing() -> None:
+    """The phone repeats what it sent before another changed it: nobody has looked at both."""
+    event = start(people=4)
+    send(event, A, "a", key="lost", seen=0)
+    send(event, B, "b")
+    assert values(event) == [A]
+    send(event, A, "a", key="lost", seen=0)
+    assert (values(event), state(event)) == ([A], "contested")
+    assert not event.log.filter(code="report.settled").exists()
+
+
+def test_who_says_the_same_in_the_end_is_written_down_once() -> None:
+    event = contested()
+    event.refresh_from_db()
+    version = event.version
+    send(event, A, "b", seen=0)
+    assert values(event) == []
+    event.refresh_from_db()
+    assert event.version == version + 1
+    assert event.log.latest("version").code == "report.settled"

@@ -19,6 +19,7 @@ from tournaments.models import Event, Seat
 from tournaments.people.names import ParsedName
 from tournaments.reports import services
 from tournaments.reports.judging import preview
+from tournaments.reports.submission import Submission
 from tournaments.seating import roster
 
 pytestmark = pytest.mark.django_db
@@ -43,10 +44,9 @@ def seated(event: Event) -> list[set[int]]:
 
 
 def correct(event: Event, payload: Any, *, reseat: bool) -> None:
-    services.report(
-        table=table(event, 1, 1), deal=1, payload=payload, actor=host(event), key=f"again-{reseat}",
-        seen=1, reason="misheard", reseat=reseat,
-    )  # fmt: skip
+    given: dict[str, Any] = {"seen": 1, "reason": "misheard", "reseat": reseat}
+    submission = Submission(host(event), f"again-{reseat}", payload, **given)
+    services.save_report(table(event, 1, 1), 1, submission)
     event.refresh_from_db()
 
 

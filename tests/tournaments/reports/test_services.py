@@ -24,7 +24,8 @@ from tournaments.events import services as events
 from tournaments.models import Acceptance, Event, LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.models.event_games import format_of
-from tournaments.reports import acceptances, services
+from tournaments.reports import acceptances, judging, services
+from tournaments.reports.submission import Submission
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
@@ -65,10 +66,10 @@ def test_the_key_of_a_cut_names_one_answer(event: Event) -> None:
         say(at, deal, {"tricks": tricks})
     hands, game = table_row(at), format_of(event)
     one, other = game.result(1, hands.roles, hands.payloads(game), None).cuts[:2]
-    told: dict[str, Any] = {"table": at, "actor": at_table(event, 1), "key": "k", "seen": 0}
-    acceptances.report_cut(winners=one, **told)
+    submission = Submission(at_table(event, 1), "k")
+    acceptances.report_cut(at, one, submission)
     with pytest.raises(Conflict):
-        acceptances.report_cut(winners=other, **told)
+        acceptances.report_cut(at, other, submission)
     assert table_row(at).cut == one
 
 
@@ -241,17 +242,13 @@ def test_what_the_host_enters_counts_as_accepted(event: Event) -> None:
 def test_a_withdrawn_hand_is_missing_again(event: Event) -> None:
     at = table(event)
     say(at, 1, SEVEN)
-    withdrawn = services.withdraw(
-        table=at, deal=1, actor=at_table(event, 1), reason="", seen=1, key="w"
-    )
+    withdrawn = services.withdraw(at, 1, Submission(at_table(event, 1), "w", seen=1))
     assert (withdrawn.revision, withdrawn.payload) == (2, None)
     assert table_row(at).deal(1).payload is None
     assert not any(row.total for row in standings(event).rows)
     with pytest.raises(Refused):
-        services.withdraw(table=at, deal=1, actor=at_table(event, 1), reason="", seen=2, key="w2")
-    again = services.withdraw(
-        table=at, deal=1, actor=at_table(event, 1), reason="", seen=1, key="w"
-    )
+        services.withdraw(at, 1, Submission(at_table(event, 1), "w2", seen=2))
+    again = services.withdraw(at, 1, Submission(at_table(event, 1), "w", seen=1))
     assert again.pk == withdrawn.pk
 
 
@@ -292,7 +289,7 @@ def test_a_cut_is_asked_for_and_kept(event: Event) -> None:
     at = table(event)
     actor = at_table(event, 1)
     with pytest.raises(Refused):
-        acceptances.report_cut(table=at, winners=[0, 2], actor=actor, key="early", seen=0)
+        acceptances.report_cut(at, [0, 2], Submission(actor, "early"))
     for deal, first in enumerate((6, 7, 6, 7), 1):
         say(at, deal, {"tricks": [first, 13 - first]})
     page = table_page(event, 1)
@@ -301,11 +298,9 @@ def test_a_cut_is_asked_for_and_kept(event: Event) -> None:
     roles = table_row(at).roles
     same = [chair for chair in range(4) if roles[chair] == roles[0]]
     with pytest.raises(Refused) as refused:
-        acceptances.report_cut(table=at, winners=same, actor=actor, key="wrong", seen=0)
+        acceptances.report_cut(at, same, Submission(actor, "wrong"))
     assert refused.value.problems[0].code == "cut.wrong"
-    kept = acceptances.report_cut(
-        table=at, winners=page.cut.answers[0], actor=actor, key="right", seen=0
-    )
+    kept = acceptances.report_cut(at, page.cut.answers[0], Submission(actor, "right"))
     assert kept.payload == {"winners": list(page.cut.answers[0]), "drawn": False}
     after = table_page(event, 1)
     assert after is not None
@@ -318,16 +313,52 @@ def test_a_cut_can_be_drawn_and_is_the_same_when_asked_again(event: Event) -> No
     for deal, first in enumerate((6, 7, 6, 7), 1):
         say(at, deal, {"tricks": [first, 13 - first]})
     key = uuid.uuid4().hex
-    drawn = acceptances.draw_cut(table=at, actor=actor, key=key)
+    drawn = acceptances.draw_cut(at, Submission(actor, key))
     assert drawn.payload is not None
     assert drawn.payload["drawn"]
-    assert acceptances.draw_cut(table=at, actor=actor, key=key).pk == drawn.pk
+    assert acceptances.draw_cut(at, Submission(actor, key)).pk == drawn.pk
     page = table_page(event, 1)
     assert page is not None
     other = next(one for one in page.cut.answers if list(one) != drawn.payload["winners"])
     with pytest.raises(Conflict):
-        acceptances.report_cut(table=at, winners=other, actor=actor, key="late", seen=0)
+        acceptances.report_cut(at, other, Submission(actor, "late"))
 
 
 def event_version(event: Event) -> int:
     return Event.objects.values_list("version", flat=True).get(pk=event.pk)
+
+
+@pytest.mark.parametrize(("payload", "saved"), [(SEVEN, True), (TWELVE, False)])
+def test_a_hand_that_stands_by_itself_is_judged_once_before_the_lock(
+    event: Event, monkeypatch: pytest.MonkeyPatch, payload: dict[str, Any], saved: bool
+) -> None:
+    """Nobody waits for it; what is wrong with it is told at its place inside, after the same key
+    and the seats."""
+    steps: list[str] = []
+    look, read = judging.problems_of, services.locked_deal
+
+    def note(name: str, verb: Any) -> Any:
+        def noted(*args: Any) -> Any:
+            steps.append(name)
+            return verb(*args)
+
+        return noted
+
+    monkeypatch.setattr(judging, "problems_of", note("judged", look))
+    monkeypatch.setattr(services, "locked_deal", note("locked", read))
+    submission = Submission(at_table(event, 1), "k", payload)
+    if saved:
+        services.save_report(table(event), 1, submission)
+    else:
+        with pytest.raises(Refused):
+            services.save_report(table(event), 1, submission)
+    assert steps == ["judged", "locked"]
+
+
+def test_a_wrong_hand_of_a_finished_event_is_told_that_it_is_finished() -> None:
+    event = start(people=4)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=host(event), early=True)
+    with pytest.raises(Refused) as refused:
+        say(table(event), 1, {"tricks": [12, 3]}, host(event))
+    assert codes(refused) == ["event.not_playing"]

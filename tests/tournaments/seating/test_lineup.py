@@ -32,7 +32,7 @@ from tournaments.log.selectors import read_log
 from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused
 from tournaments.people import names as people_names
-from tournaments.reports import services
+from tournaments.reports import dealers
 from tournaments.seating import draws, redraws, roll_call, roster
 
 pytestmark = pytest.mark.django_db
@@ -215,28 +215,28 @@ def test_teams_are_drawn_each_by_itself() -> None:
 def test_the_first_dealer_can_be_named_until_a_result_is_in() -> None:
     event = start(RUMMOLI, 4)
     at = table(event)
-    services.set_dealer(table=at, chair=2, actor=at_table(event, 1))
+    dealers.set_dealer(table=at, chair=2, actor=at_table(event, 1))
     assert read_board(event).plays.next_dealer(read_board(event).state) == 2
     assert read_log(event).rows[0].sentence == "Cy deals first."
     say(at, 1, {"rummoli": 0, "poker": [1]})
     assert read_board(event).plays.next_dealer(read_board(event).state) == 3
     with pytest.raises(Refused) as refused:
-        services.set_dealer(table=at, chair=1, actor=host(event))
+        dealers.set_dealer(table=at, chair=1, actor=host(event))
     assert codes(refused) == ["dealer.late"]
     evening.take_back(at, 1)
-    services.set_dealer(table=at, chair=1, actor=host(event))
+    dealers.set_dealer(table=at, chair=1, actor=host(event))
     assert read_board(event).plays.next_dealer(read_board(event).state) == 1
 
 
 def test_a_team_deals_at_every_place() -> None:
     event = start(GIN, 6)
-    services.set_dealer(table=table(event, 2), chair=1, actor=host(event))
+    dealers.set_dealer(table=table(event, 2), chair=1, actor=host(event))
     assert set(Table.objects.values_list("first_dealer", flat=True)) == {1}
     assert read_log(event).rows[0].sentence == "Girls deal first."
     assert read_board(event).state.dealers == 1
     say(table(event, 1), 1, gin(0, 5))
     with pytest.raises(Refused) as refused:  # another place has reported
-        services.set_dealer(table=table(event, 2), chair=0, actor=host(event))
+        dealers.set_dealer(table=table(event, 2), chair=0, actor=host(event))
     assert codes(refused) == ["dealer.late"]
 
 
@@ -244,7 +244,7 @@ def test_the_deal_of_a_later_round_is_nobodys_to_say() -> None:
     event = start(GIN, 2)
     say(table(event), 1, gin(0, 5))
     with pytest.raises(Refused) as refused:
-        services.set_dealer(table=table(event), chair=1, actor=host(event))
+        dealers.set_dealer(table=table(event), chair=1, actor=host(event))
     assert codes(refused) == ["dealer.late"]
 
 
@@ -252,14 +252,14 @@ def test_the_deal_of_a_later_round_is_nobodys_to_say() -> None:
 def test_nobody_else_deals(slug: str, first: int) -> None:
     event = start(slug, 4)
     with pytest.raises(Refused) as refused:
-        services.set_dealer(table=table(event), chair=first, actor=host(event))
+        dealers.set_dealer(table=table(event), chair=first, actor=host(event))
     assert codes(refused) == ["dealer.chair"]
 
 
 def test_another_table_does_not_say_who_deals() -> None:
     event = start(RUMMOLI, 6, tables=2)
     with pytest.raises(Refused) as refused:
-        services.set_dealer(table=table(event, 1), chair=1, actor=at_table(event, 2))
+        dealers.set_dealer(table=table(event, 1), chair=1, actor=at_table(event, 2))
     assert codes(refused) == ["table.foreign"]
 
 
@@ -338,7 +338,7 @@ def test_a_late_guest_can_join_the_round_that_nobody_has_reported() -> None:
 def test_seating_anew_keeps_who_deals() -> None:
     event = start(GIN, 4)
     for first in (1, 0):
-        services.set_dealer(table=table(event), chair=first, actor=host(event))
+        dealers.set_dealer(table=table(event), chair=first, actor=host(event))
         redraws.reseat(event=event, actor=host(event))
         assert read_board(event).state.dealers == first
 

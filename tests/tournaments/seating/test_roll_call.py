@@ -27,7 +27,7 @@ from tournaments.events.services import create_event
 from tournaments.models import Event, Seat, Seating, SitOut
 from tournaments.models.errors import Refused
 from tournaments.people.selectors import entries
-from tournaments.reports import services
+from tournaments.reports import dealers
 from tournaments.seating import draws, roll_call
 from tournaments.seating.views import late_form
 from tournaments.standings.players import explanation, player_page
@@ -178,13 +178,13 @@ def test_the_first_dealer_is_noted_and_the_deal_passes_clockwise() -> None:
     assert page is not None
     assert page.hand is not None
     assert (page.first_dealer, page.hand.dealer) == (None, None)
-    services.set_dealer(table=table(event), chair=2, actor=at_table(event, 1))
+    dealers.set_dealer(table=table(event), chair=2, actor=at_table(event, 1))
     page = table_page(event, 1)
     assert page is not None
     assert [hand.dealer for hand in page.hands] == [2, 3, 0, 1]
     assert [hand.leader for hand in page.hands] == [3, 0, 1, 2]
     with pytest.raises(Refused):
-        services.set_dealer(table=table(event), chair=4, actor=at_table(event, 1))
+        dealers.set_dealer(table=table(event), chair=4, actor=at_table(event, 1))
 
 
 def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:

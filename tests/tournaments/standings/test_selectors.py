@@ -30,6 +30,7 @@ from tournaments.models import Event, Report
 from tournaments.models.errors import Refused
 from tournaments.papers.selectors import EventOrder
 from tournaments.reports import acceptances, services
+from tournaments.reports.submission import Submission
 from tournaments.standings import personal_points
 from tournaments.standings import selectors as module
 from tournaments.standings.players import player_page
@@ -194,7 +195,7 @@ def test_only_what_counts_and_is_not_accepted_is_provisional() -> None:
     assert not computed(event).provisional
     say(at, 1, {"tricks": [8, 5]}, host(event))
     assert not computed(event).provisional
-    services.withdraw(table=at, deal=1, actor=host(event), reason="misread", seen=2, key="w")
+    services.withdraw(at, 1, Submission(host(event), "w", reason="misread", seen=2))
     assert not computed(event).provisional
     assert unaccepted_deals(event) == set()
 
