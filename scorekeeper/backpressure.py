@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # --- what can be tuned ----------------------------------------------------------------------------
 
 AT_ONCE = 4  # entries that are worked on; more would only wait for Python or for the event
-WAITING = 24  # entries beside them: the last of these has its answer within a second or two
+WAITING = 16  # entries beside them: the last of these has its answer within a second or two
 LONGEST_WAIT = 5.0  # seconds for which an entry waits for its turn
 LOOKS_AT_ONCE = 4
 LOOKS = 128  # looks that wait or are worked on
@@ -41,6 +41,7 @@ SHORT_WAIT = 0.25  # seconds that a look may have waited before the next one is 
 STRETCH = 8.0  # seconds by which the next look comes later for each second that this one waited
 REFUSED_LOOK_SECONDS = 8  # at least, until a refused look comes again
 ENTRY_SECONDS = 2  # at least, until a refused entry comes again
+MOST_ENTRY_SECONDS = 10  # at most, for an entry: somebody waits for it
 MOST_SECONDS = 30  # at most, for anybody
 SPREAD = 1.5  # times as long, at most, by chance: not all come again at the same moment
 LATEST_SHARE = 0.1  # of the latest in how long one takes
@@ -79,10 +80,10 @@ def arrival(request_start: str) -> float:
 class Lane:
     """The requests of one kind that wait or are worked on in this process."""
 
-    def __init__(self, *, at_once: int, bound: int, seconds: int) -> None:
-        """`bound` is for all that are in flight; `seconds` pass at least until one that was refused
-        comes again."""
-        self.at_once, self.bound, self.seconds = at_once, bound, seconds
+    def __init__(self, *, at_once: int, bound: int, seconds: int, most: int) -> None:
+        """`bound` is for all that are in flight; `seconds` pass at least, `most` at most (but for
+        chance), until one that was refused comes again."""
+        self.at_once, self.bound, self.seconds, self.most = at_once, bound, seconds, most
         self.turns = BoundedSemaphore(at_once)
         self.in_flight = 0
         self.each = 0.0  # seconds that one takes
@@ -121,7 +122,7 @@ class Lane:
         with self.lock:
             now, share = time.monotonic(), self.each / self.at_once
             first = max(self.seconds, self.in_flight * share)
-            self.last_return = min(max(self.last_return, now + first) + share, now + MOST_SECONDS)
+            self.last_return = min(max(self.last_return, now + first) + share, now + self.most)
             return spread(self.last_return - now)
 
 
@@ -136,8 +137,18 @@ class Lanes:
     def of(cls, *, waiting: int) -> Lanes:
         """The lanes of a process in which so many entries may wait."""
         return cls(
-            looks=Lane(at_once=LOOKS_AT_ONCE, bound=LOOKS, seconds=REFUSED_LOOK_SECONDS),
-            entries=Lane(at_once=AT_ONCE, bound=AT_ONCE + waiting, seconds=ENTRY_SECONDS),
+            looks=Lane(
+                at_once=LOOKS_AT_ONCE,
+                bound=LOOKS,
+                seconds=REFUSED_LOOK_SECONDS,
+                most=MOST_SECONDS,
+            ),
+            entries=Lane(
+                at_once=AT_ONCE,
+                bound=AT_ONCE + waiting,
+                seconds=ENTRY_SECONDS,
+                most=MOST_ENTRY_SECONDS,
+            ),
         )
 
     def lane(self, method: str, path: str) -> Lane | None:

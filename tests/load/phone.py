@@ -183,15 +183,13 @@ class Phone:
 
     async def answered(self, kind: str, action: str, key: str, body: str) -> Answer:
         """Send until the server itself has said something about this entry."""
-        clock, ledger, asks = asyncio.get_running_loop().time, self.browser.ledger, "state"
+        clock, ledger = asyncio.get_running_loop().time, self.browser.ledger
         wait, begun = FIRST_WAIT, clock()
         while True:
             try:
-                # The first try brings back what the table looks like now; others need only arrive.
-                outbox, asks = self.outbox(asks), "1"
-                answer = await self.browser.ask(kind, action, outbox, body)
+                answer = await self.browser.ask(kind, action, self.outbox(), body)
                 if self.is_put_off(kind, answer):
-                    await asyncio.sleep(retry_after(answer) * (1 + self.rng.random()))
+                    await asyncio.sleep(retry_after(answer) + self.rng.random())
                     continue
                 if answer.status == 403:
                     await self.browser.ask("page", self.page)
@@ -204,9 +202,10 @@ class Phone:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    def outbox(self, asks: str) -> dict[str, str]:
+    def outbox(self) -> dict[str, str]:
+        """The headers of the only entry that waits: its answer shows what the table looks like."""
         token = self.browser.cookies.get("csrftoken", "")
-        return {"X-Outbox": asks, "X-CSRFToken": token, "Accept": "application/json"}
+        return {"X-Outbox": "state", "X-CSRFToken": token, "Accept": "application/json"}
 
     async def renew(self) -> None:
         """Fetch what the entry has changed, where its answer did not bring it."""

@@ -109,8 +109,8 @@ def test_a_phone_comes_again_when_it_is_told() -> None:
         patch.setattr("tests.load.phone.asyncio.sleep", sleep)
         answer = asyncio.run(phone.answered("result", "/report/", "one", "key=one"))
     assert answer.status == 200
-    assert sent == [("/report/", "state", "key=one"), ("/report/", "1", "key=one")]
-    assert [2 <= seconds <= 4 for seconds in slept] == [True]
+    assert sent == [("/report/", "state", "key=one"), ("/report/", "state", "key=one")]
+    assert [2 <= seconds <= 3 for seconds in slept] == [True]
     assert dict(ledger.again) == {"result": 1}
     assert not ledger.wrong
 

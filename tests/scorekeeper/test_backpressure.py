@@ -358,7 +358,7 @@ def test_not_all_come_again_at_the_same_moment() -> None:
 
 
 def test_the_longer_the_queue_the_later_who_is_refused_comes_again() -> None:
-    lane = Lane(at_once=4, bound=28, seconds=2)
+    lane = Lane(at_once=4, bound=28, seconds=2, most=30)
     assert lane.pause() in (2, 3)
     lane.in_flight, lane.each = 28, 1.0
     assert 7 <= lane.pause() <= 11
@@ -368,9 +368,18 @@ def test_the_longer_the_queue_the_later_who_is_refused_comes_again() -> None:
 
 def test_those_who_are_refused_come_again_one_after_the_other() -> None:
     """As fast as they can be served, which is four a second."""
-    lane = Lane(at_once=4, bound=28, seconds=2)
+    lane = Lane(at_once=4, bound=28, seconds=2, most=30)
     lane.each = 1.0
     pauses = [lane.pause() for _time in range(60)]
     assert sum(pauses[:20]) / 20 < 7
     assert sum(pauses[-20:]) / 20 > 14
     assert max(lane.pause() for _time in range(400)) <= 45
+
+
+def test_who_waits_for_an_entry_is_not_sent_away_for_as_long_as_a_look() -> None:
+    lanes = Lanes.of(waiting=backpressure.WAITING)
+    for lane in (lanes.entries, lanes.looks):
+        lane.each = 100.0
+    longest = backpressure.MOST_ENTRY_SECONDS * backpressure.SPREAD
+    assert max(lanes.entries.pause() for _time in range(300)) <= longest
+    assert max(lanes.looks.pause() for _time in range(300)) > longest

@@ -43,9 +43,8 @@
       : "";
   }
 
-  // The last entry brings back what the table looks like now, if its page is the one that is open;
-  // one that is sent again only has to arrive.
-  const asks = (item) => (item.page === location.pathname && !item.tries && load().length === 1 ? "state" : "1");
+  // The last entry brings back what the table looks like now, if its page is the one that is open.
+  const asks = (item) => (item.page === location.pathname && load().length === 1 ? "state" : "1");
 
   async function post(item) {
     const answer = await fetch(item.url, {
@@ -58,9 +57,9 @@
       await fetch(item.page, { cache: "no-store" }); // brings a fresh CSRF cookie
       throw new Error("forbidden for now");
     }
-    // A server that has too much to do says in how many seconds to come again; not all phones at once.
+    // A server that has too much to do says in how many seconds to come again: not all phones at once.
     const again = answer.status === 503 && Number(answer.headers.get("Retry-After"));
-    if (again > 0) throw Object.assign(new Error("too much at once"), { pause: Math.min(again, 60) * (1 + Math.random()) * 1000 });
+    if (again > 0) throw Object.assign(new Error("too much at once"), { pause: (Math.min(again, 60) + Math.random()) * 1000 });
     // Only the server's own word on this very entry counts: log-in pages of a Wi-Fi answer as well.
     const data = await answer.json();
     if (data?.key !== item.key || typeof data.saved !== "boolean") throw new Error("somebody else answered");
