@@ -9,7 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlencode
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Error, Page, Route, expect
 
 from rulesets.engine.addends import addends_of
 from tests.browser.evening import (
@@ -90,6 +91,11 @@ def deals_waiting(page: Page) -> list[str]:
     """The deals of the entries that wait, in the order in which they are sent."""
     items = json.loads(page.evaluate("localStorage.outbox"))
     return [deal for item in items for deal in parse_qs(item["body"])["deal"]]
+
+
+def wait_until_sent(page: Page) -> None:
+    """Wait until nothing waits; the heading is ahead of that."""
+    page.wait_for_function("() => window.outbox.waiting().length === 0")
 
 
 def go_online(page: Page) -> None:
@@ -220,8 +226,8 @@ def test_what_only_the_rules_can_count(server: Family, watch: Watch) -> None:
     expect_totals(page, [2, 3, 2, 3])
 
 
-def test_rummoli_goes_on_and_is_closed(server: Family, watch: Watch) -> None:
-    """A board to tap, and the report that closes the game behind the rounds that wait."""
+def test_rummoli_goes_on(server: Family, watch: Watch) -> None:
+    """A board to tap, and what only the rules can count."""
     watch.expect_error(*OFFLINE)
     phone, desk, event = a_pad(server, watch, "rummoli")
     page = phone.page
@@ -232,13 +238,42 @@ def test_rummoli_goes_on_and_is_closed(server: Family, watch: Watch) -> None:
     phone.report(2, {"widow": "kept", "claims": {"A♠": 2}, "rummoli": 0, "poker": [1]})
     expect(row).to_have_count(2)
     expect(page.locator("#entry > summary")).to_contain_text("Enter round 3")
-    closing = page.locator("form:has([name=final]) [name=deal]")
-    if closing.count():
-        expect(closing).to_have_value("3")
     watch.axe_finds_nothing(page)
     go_online(page)
     expect(page.locator(".saved")).to_contain_text("Undo")
     expect(page.locator(".now h1")).to_contain_text("Round 3")
+    expect_saved(desk, event, server)
+
+
+def test_a_game_of_rummoli_is_closed(server: Family, watch: Watch) -> None:
+    """The last deals come after the round that waits: taken, called by their own number, and
+    counted once the network is back."""
+    watch.expect_error(*OFFLINE)
+    phone, desk, event = a_pad(server, watch, "rummoli")
+    page = phone.page
+    phone.report(1, {"widow": "kept", "claims": {"J♦": 0, "K♥": 1}, "rummoli": 1, "poker": [2]})
+    expect(page.locator(".now h1")).to_contain_text("Round 2")
+    wait_for_later(page)
+    page.context.set_offline(True)
+    phone.report(2, {"widow": "kept", "claims": {"A♠": 2}, "rummoli": 0, "poker": [1]})
+    rows = page.locator(".waiting-rounds li")
+    expect(rows).to_have_count(1)
+    page.locator("details.sheet > summary", has_text="Deals for what is left").click()
+    form = page.locator("details.sheet[open] form")
+    for place, space in enumerate(form.locator("fieldset.claim").all()):
+        space.locator(f"label.pick:has(input[value='{place % len(NAMES)}'])").click()
+    form.locator("[data-submit]").click()
+    expect(rows).to_contain_text(["Round 2", "Round 3"])
+    expect(rows.last).to_contain_text("counted once the network is back")
+    expect(page.locator("#outbox")).to_contain_text("(Round 2, Round 3)")
+    expect(page.locator("#entry")).to_have_count(0)
+    watch.axe_finds_nothing(page)
+    deals = sent_deals(page)
+    go_online(page)
+    wait_until_sent(page)
+    expect(page.locator(".saved")).to_contain_text("Undo")
+    expect(page.locator(".saved")).to_contain_text("10♠: Cy 8")
+    assert deals == ["2", "3"]
     expect_saved(desk, event, server)
 
 
@@ -291,6 +326,120 @@ def test_a_change_takes_the_place_of_what_would_be_refused(server: Family, watch
     expect_saved(desk, event, server)
 
 
+def test_a_refused_round_is_discarded_and_entered_again(server: Family, watch: Watch) -> None:
+    """Those behind it come after its round, whenever that is entered."""
+    watch.expect_error(*OFFLINE, "422")
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    page.context.set_offline(True)
+    phone.report(1, {"hearts": [13, 0, 0, 0], "queen": "0"})
+    phone.report(2, HANDS[1])
+    phone.report(3, HANDS[2])
+    go_online(page)
+    expect(page.locator("#entry .problem").first).to_contain_text("took every heart")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Discard Round 1").click()
+    expect(page.locator("#main")).to_contain_text("There is no round 2 to report yet")
+    expect(page.locator(".waiting-rounds li")).to_contain_text(["Round 2", "Round 3"])
+    assert deals_waiting(page) == ["2", "3"]
+    watch.axe_finds_nothing(page)
+    phone.report(1, HANDS[0])
+    wait_until_sent(page)
+    expect(page.locator(".now h1")).to_have_text("Round 4")
+    expect_totals(page, [18, 30, 10, 20])
+    expect_saved(desk, event, server)
+
+
+def test_a_saved_round_is_undone_before_one_that_waits(server: Family, watch: Watch) -> None:
+    """The one behind it waits until the undone one has been entered again."""
+    watch.expect_error(*OFFLINE, "422")
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    phone.report(1, HANDS[2])
+    expect(page.locator(".now h1")).to_have_text("Round 2")
+    wait_for_later(page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Undo Round 1").click()
+    expect(page.locator(".saved")).to_contain_text("undone once the network is back")
+    watch.axe_finds_nothing(page)
+    phone.report(2, HANDS[1])
+    expect(page.locator(".waiting-rounds li")).to_contain_text("counted once the network is back")
+    go_online(page)
+    expect(page.locator("#main")).to_contain_text("There is no round 2 to report yet")
+    assert deals_waiting(page) == ["2"]
+    phone.report(1, HANDS[0])
+    wait_until_sent(page)
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    expect_totals(page, [16, 24, 9, 3])
+    expect_saved(desk, event, server)
+
+
+def test_rounds_that_wait_are_undone_from_the_last(server: Family, watch: Watch) -> None:
+    watch.expect_error(*OFFLINE)
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    phone.report(1, HANDS[0])
+    expect(page.locator(".now h1")).to_have_text("Round 2")
+    wait_for_later(page)
+    page.context.set_offline(True)
+    phone.report(2, HANDS[1])
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    phone.report(3, HANDS[2])
+    expect_totals(page, [18, 30, 10, 20])
+    rows = page.locator(".waiting-rounds li")
+    undo = page.locator(".waiting-rounds button", has_text="Undo")
+    expect(undo).to_have_text(["Undo Round 3"])
+    expect(page.locator(".saved button")).to_have_count(0)
+    undo.click()
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    expect(rows).to_have_count(1)
+    expect_totals(page, [16, 24, 9, 3])
+    undo.click()
+    expect(rows).to_have_count(0)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".now h1")).to_have_text("Round 2")
+    expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
+    expect(page.get_by_role("button", name="Undo Round 1")).to_be_visible()
+    expect_totals(page, [16, 5, 5, 0])
+    watch.axe_finds_nothing(page)
+    phone.report(2, HANDS[2])
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    go_online(page)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".waits")).to_have_count(0)
+    expect_totals(page, [18, 11, 6, 17])
+    expect_saved(desk, event, server)
+
+
+def test_what_waits_and_what_is_typed_outlives_a_reload(server: Family, watch: Watch) -> None:
+    """Even one without a network, which shows the browser's own page until that is back."""
+    watch.expect_error(*OFFLINE)
+    phone, desk, event = a_pad(server, watch, "hearts")
+    page = phone.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.context.set_offline(True)
+    phone.report(1, HANDS[0])
+    expect(page.locator("#entry > summary")).to_contain_text("Enter round 2")
+    phone.report(2, HANDS[1])
+    expect(page.locator("#entry > summary")).to_contain_text("Enter round 3")
+    page.locator("#entry > summary").click()
+    answer(phone.form.first, HANDS[2])
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        page.reload()
+    page.context.set_offline(False)
+    page.goto(phone.path)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".now h1")).to_have_text("Round 3")
+    expect_totals(page, [16, 24, 9, 3])
+    expect(page.locator("#entry > summary")).to_contain_text("Go on with round 3")
+    page.locator("#entry > summary").click()
+    expect(phone.form.locator("input[name=answer-hearts-1]")).to_have_value("6")
+    phone.form.locator("[data-submit]").click()
+    expect(page.locator(".now h1")).to_have_text("Round 4")
+    expect_totals(page, [18, 30, 10, 20])
+    expect_saved(desk, event, server)
+
+
 def test_another_phone_enters_the_same_round_meanwhile(server: Family, watch: Watch) -> None:
     """Both answers are shown to choose from; the later round waits until somebody has."""
     watch.expect_error(*OFFLINE, "409")
@@ -312,9 +461,7 @@ def test_another_phone_enters_the_same_round_meanwhile(server: Family, watch: Wa
         page.get_by_role("button", name="Keep mine")
     ).click()
     expect(page.locator("#outbox")).to_be_hidden()
-    page.wait_for_function(
-        "() => window.outbox.waiting().length === 0"
-    )  # the heading is ahead of that
+    wait_until_sent(page)
     expect(page.locator(".now h1")).to_have_text("Round 3")
     expect_totals(page, [16, 24, 9, 3])
     desk.goto(f"{event}standings/")

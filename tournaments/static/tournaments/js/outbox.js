@@ -95,10 +95,13 @@
   function settle(item, status, data) {
     const behind = load().filter((other) => other.page === item.page && other.key !== item.key);
     const isMended = !data.saved && behind.some((other) => other.mends === item.key);
-    const isHeld = !data.saved && item.chained && behind.length && ![404, 410].includes(status);
+    const isEarly = !data.saved && data.problems?.some(({ code }) => code === "round.unknown");
+    const isHeld = !data.saved && item.chained && (behind.length || isEarly) && ![404, 410].includes(status);
     if (isMended) return save(load().filter((other) => other.key !== item.key).map((other) => (other.mends === item.key ? asFirst(other, item) : other)));
-    if (isHeld) save(load().map((other) => (other.key === item.key ? { ...other, held: true } : other)));
+    if (isHeld) save(load().map((other) => (other.key === item.key ? { ...other, held: true, early: isEarly } : other)));
     else drop(item.key);
+    // What came before its round (that was undone, or discarded) is sent again after it.
+    if (data.saved) save(load().map((other) => (other.early && other.page === item.page ? { ...other, held: false, early: false } : other)));
     tell(data.saved ? "saved" : "refused", { item, status, data });
   }
 

@@ -107,6 +107,7 @@
   let drawn = ""; // what is shown, by its keys
   let undo = []; // how the page was before
   let slot = ""; // which form stands in the place of the page's own
+  let own = null; // the page's own one
   let isOwn = false; // the news is of this file
 
   const erase = () => {
@@ -130,11 +131,14 @@
     const waiting = window.outbox.waiting().filter((item) => item.page === location.pathname);
     if (!state || !later || (!drawn && !waiting.some((item) => item.tries || item.held))) return;
     const list = rounds();
-    const sign = JSON.stringify(list.map(({ key, held, isSent }) => [key, held, isSent]));
-    if (!list.length || sign === drawn) return;
+    const undone = waiting.some(({ url }) => url.endsWith("/undo/"));
+    const sign = JSON.stringify([undone, list.map(({ key, held, isSent }) => [key, held, isSent])]);
+    if (sign === drawn || (!drawn && !list.length && !undone)) return;
     document.dispatchEvent(new Event("phone:leaving"));
     erase();
     drawn = sign;
+    if (undone) for (const form of state.querySelectorAll(".saved form")) write(form, words.undone);
+    if (!list.length) return putBack();
     const isHeld = list.some(({ held }) => held);
     if (!isHeld) showTotals(state, list);
     showList(state, list, isHeld);
@@ -180,29 +184,36 @@
     write(heading, next.title);
     if (beside) write(beside, [...(next.summary ? [make("b", {}, next.summary)] : []), ` ${next.note}`]);
     // What closes the game comes after what waits.
-    for (const input of state.querySelectorAll("form[data-entry]:has([name=final]) [name=deal]")) {
-      const { value } = input;
-      undo.push(() => (input.value = value));
-      input.value = next.deal;
+    for (const form of state.querySelectorAll("form[data-entry]:has([name=final])")) {
+      const [{ deal }, { label }] = [form.elements, form.dataset];
+      const { value } = deal;
+      undo.push(() => {
+        deal.value = value;
+        form.dataset.label = label;
+      });
+      deal.value = next.deal;
+      form.dataset.label = next.label;
     }
   }
 
   function showList(state, list, isHeld) {
-    const rows = list.filter(({ isSent }) => !isSent).map((round) => row(round, isHeld));
+    const rows = list.filter(({ isSent }) => !isSent).map((round) => row(round, isHeld, round === list.at(-1)));
     if (!rows.length) return;
     const box = make("section", { class: "waiting-rounds", role: "status", "aria-label": words.here }, make("ul", { role: "list" }, ...rows));
     const place = state.querySelector("ol.lines")?.closest("section") ?? state.querySelector("main").firstElementChild;
     place.after(box);
     undo.push(() => box.remove());
-    for (const form of state.querySelectorAll(".saved form")) remove(form); // nothing is undone behind what waits
+    // Nothing is undone behind what waits.
+    for (const form of state.querySelectorAll(".saved form:has(button)")) remove(form);
   }
-  function row(round, isHeld) {
+  function row(round, isHeld, isLast) {
     const { label } = dealOf(round.deal) ?? round;
     const is = round.held ? words.refusedHere : round.gains || round.isEarly || isHeld ? words.mark : words.unknown;
     const line = make("li", {}, make("span", { class: "grow" }, make("b", {}, label), ` · ${is}`));
     const button = (name, text) => make("button", { type: "button", class: "link", [name]: round.key }, text);
     if (round.held) line.append(button("data-discard", words.discard.replace("{deal}", label)));
-    else if (!isHeld && !round.isEarly && dealOf(round.deal)) line.append(button("data-change-waiting", dealOf(round.deal).change));
+    else if (!isHeld && !round.isEarly && !round.isLast && dealOf(round.deal)) line.append(button("data-change-waiting", dealOf(round.deal).change));
+    if (isLast && !isHeld) line.append(button("data-discard", words.undo.replace("{deal}", label)));
     return line;
   }
 
@@ -233,12 +244,27 @@
     if (fields) fill(form, fields);
     if (change) change(fresh, form);
     old.querySelector("dialog[open]")?.close();
+    if (!slot) own = old;
     old.replaceWith(fresh.matches("details") ? make("div", { class: "bar" }, fresh) : fresh);
     slot = name;
     tellPlaced();
     const opens = fresh.querySelector("summary");
     if (hadFocus && opens && !fresh.open) opens.focus({ preventScroll: true });
     return fresh;
+  }
+  // The page's own form again, as it came: all that waited has been undone.
+  function putBack() {
+    if (!slot) return;
+    slotNow()?.replaceWith(own);
+    slot = "";
+    const sheet = own.querySelector("[data-sheet]");
+    if (sheet) sheet.open = false;
+    if (sheet) delete sheet.dataset.sentOff;
+    for (const form of own.querySelectorAll("form[data-entry]")) {
+      form.reset();
+      for (const button of form.querySelectorAll("button")) button.disabled = false;
+    }
+    tellPlaced();
   }
   function tellPlaced() {
     isOwn = true;
@@ -270,10 +296,12 @@
   document.addEventListener("click", ({ target }) => {
     const changes = target.closest?.("[data-change-waiting]");
     if (changes) change(changes.dataset.changeWaiting);
-    const discards = target.closest?.("[data-discard]");
+    const discards = target.closest?.(".waiting-rounds [data-discard]");
     if (!discards) return;
+    const isHeld = window.outbox.waiting().some(({ key, held }) => held && key === discards.dataset.discard);
     window.outbox.discard(discards.dataset.discard);
-    if (!window.outbox.waiting().length) location.assign(location.pathname);
+    // The page's form is of what was refused.
+    if (isHeld && !window.outbox.waiting().length && navigator.onLine) location.assign(location.pathname);
   });
   // Left as it is.
   document.addEventListener(
