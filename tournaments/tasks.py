@@ -7,6 +7,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
+from tournaments.events import rehearsals  # noqa: F401 - one of the looks of a search
 from tournaments.papers import jobs
 from tournaments.seating import searches
 
@@ -33,5 +34,5 @@ def look_after_the_dead(**_of_worker: Any) -> None:
 
 @shared_task(ignore_result=True)
 def search_seats(search_id: int) -> None:
-    """Search the seats of a set."""
+    """Find the seats of a set, or look ahead."""
     searches.make(search_id)

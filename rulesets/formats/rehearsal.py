@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats.format import Format
     from rulesets.movements.bracket import Level
+    from rulesets.movements.exchanges import Progress
     from rulesets.movements.movement import SeatingRequest
 
 
@@ -64,12 +65,13 @@ def rehearse(
     seed: int,
     late: Sequence[Guest] = (),
     after: int = 0,
+    progress: Progress | None = None,
 ) -> Rehearsal:
     """Seat all rounds of a format in which people move, one after the other.
 
     In: a request for the first round (of which the chance is not used); the seed of all draws; who
     comes `late`, after how many rounds. Out: the rounds up to the last, or up to the first in which
-    nobody can be seated.
+    nobody can be seated. `progress` is told how many rounds are seated.
     """
     guests = request.guests
     form = form.for_people(len(guests))
@@ -103,6 +105,8 @@ def rehearse(
         if not seated.tables:
             break
         rounds.append(as_past(seated))
+        if progress is not None:
+            progress(number + 1, len(sets))
         tables = seated.tables
         winners = [_make_up_winners(table, chance, sides=form.partners) for table in tables]
         if keeps_results:

@@ -67,7 +67,8 @@ NOT_TYPED = frozenset(
         person.usual_role evening.way evening.token event.game event.format event.state
         event.options snapshot.standings snapshot.players entry.role entry.asked_role
         pairing.kind rulebookedition.changes rulebookedition.since rulebookedition.language
-        rulebookedition.told seatsearch.problems joinattempt.device rivalreport.author
+        rulebookedition.told seatsearch.problems seatsearch.kind
+        seatsearch.language joinattempt.device rivalreport.author
         rivalreport.device rivalreport.key rivalreport.payload seat.pauses
         table.dealers""",
     )
@@ -75,6 +76,7 @@ NOT_TYPED = frozenset(
 # Copies of what was typed elsewhere: a game, its rules' name, a label.
 COPIED = {
     "seatsearch.actor",
+    "seatsearch.results",
     "entry.seating_team",
     "event.declared",
     "event.house_rules",

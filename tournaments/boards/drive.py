@@ -109,13 +109,24 @@ def seat(
     the seats of all sets are known beforehand, they follow from the seed of the first. `progress`
     is told how far a search is.
     """
+    return movement_of(event).next_seats(read_request(event, set_number, seed, like, progress))
+
+
+def read_request(
+    event: Event, set_number: int, seed: int, like: int = 0, progress: Progress | None = None
+) -> SeatingRequest:
+    """What the movement is asked with for the seats of a set, as `seat` draws them."""
     past, winners = past_sets(event, set_number - 1)
-    request = replace(
+    return replace(
         _request(event, past, like or set_number, _chance(event, set_number, seed)),
         winners=winners,
         progress=progress,
     )
-    return movement_of(event).next_seats(request)
+
+
+def is_ahead(event: Event, set_number: int) -> bool:
+    """Whether the seats of a set are planned together with those of others."""
+    return format_of(event).is_ahead(set_number)
 
 
 def needs_search(event: Event, set_number: int, seed: int) -> bool:
@@ -299,15 +310,17 @@ def read_places(event: Event, set_number: int, draft: Past | None = None) -> dic
     return {rows.entry_ids[who]: group for group in groups for who in group.people}
 
 
-def rehearse_event(event: Event, *, late: int = 0, after: int = 0) -> Rehearsal:
+def rehearse_event(
+    event: Event, *, late: int = 0, after: int = 0, progress: Progress | None = None
+) -> Rehearsal:
     """The whole evening as it could go with those who are here, from the drawn seats if there are
-    any; with `late` guests who come after `after` sets."""
+    any; with `late` guests who come after `after` sets. `progress` is told how many are seated."""
     form, guests = format_of(event), _guests(event, 1)
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
     more = late_guests(form, guests, late)
     request = _request(event, (), 1, Random(seed))  # noqa: S311 - it is to be repeated
-    return rehearse(form, request, seed=seed, late=more, after=after)
+    return rehearse(form, request, seed=seed, late=more, after=after, progress=progress)
 
 
 def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = None) -> list[Past]:

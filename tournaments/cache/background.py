@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
+from contextlib import contextmanager
+from threading import Event as Flag
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,7 @@ from django.db import connections
 from tournaments.cache import redis_client
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterator
 
 # A connection of its own: those of the worker wait longer.
 QUICK = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2, "max_retries": 0}
@@ -65,3 +67,36 @@ def _work(key: Hashable, work: Callable[[], object], lane: Lock) -> None:
         with _GIVING:
             _GIVEN.discard(key)
         connections.close_all()
+
+
+@contextmanager
+def heartbeat(beat: Callable[[], bool], *, seconds: float, times: int) -> Iterator[Flag]:
+    """Call `beat` meanwhile every so many seconds, so many times at most; the flag is set once it
+    answers that nobody wants the work any more. Should the database be away for a moment, the next
+    one may get through."""
+    over, gone = Flag(), Flag()
+
+    def run() -> None:
+        try:
+            for _time in range(times):
+                if over.wait(seconds):
+                    return
+                if not _beats(beat):
+                    gone.set()
+                    return
+        finally:
+            connections.close_all()
+
+    Thread(target=run, name="heartbeat", daemon=True).start()
+    try:
+        yield gone
+    finally:
+        over.set()
+
+
+def _beats(beat: Callable[[], bool]) -> bool:
+    try:
+        return beat()
+    except Exception:
+        log.exception("Work beside the pages could give no sign of life")
+        return True

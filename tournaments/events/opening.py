@@ -29,7 +29,7 @@ from tournaments.models.event_games import (
 )
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.selectors import people_by_id, persons
-from tournaments.seating import draws, roster
+from tournaments.seating import draws, roster, searches
 from tournaments.web.paging import plain
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def seat_people(*, event: Event, actor: Actor) -> str:
     if not people or unmarked or roster.propose_balance(event):
         return reverse("event_people", args=[event.pk])
     if form.redraws:
-        draws.draw(event=event, actor=actor)
+        searches.draw(event=event, actor=actor)
     else:
         draws.draw_seats(event=event, actor=actor, tables=form.tables_for(people))
     return reverse("event_draw", args=[event.pk])

@@ -3,19 +3,20 @@ seats are, what to print, and what late arrivals would change. Nothing is saved.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.boards.drive import divisions_of_tables, rehearse_event
 from tournaments.events.arrangement import arrange
-from tournaments.models import Entry
+from tournaments.models import Entry, SeatSearch
 from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import Pages, PrintOptions
 from tournaments.papers.pack import entries_for_tonight
 from tournaments.papers.selectors import EventOrder, papers_of
+from tournaments.seating import searches
 from tournaments.web.labels import division_name
 from tournaments.web.wording import and_list, translate
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.formats.rehearsal import Rehearsal
+    from rulesets.movements.exchanges import Progress
     from rulesets.movements.seating import Past
     from tournaments.models import Event
 
@@ -63,26 +65,34 @@ class EventRehearsal:
     papers: tuple[PaperCount, ...]
     waits: tuple[str, ...]
 
+    @classmethod
+    def of(cls, fields: Mapping[str, Any]) -> EventRehearsal:
+        """The rehearsal that was stored as plain values."""
+        rounds = tuple(RehearsedRound(**one) for one in fields["rounds"])
+        papers = tuple(PaperCount(**one) for one in fields["papers"])
+        return cls(**{**fields, "rounds": rounds, "papers": papers})
+
     @property
     def pages(self) -> int:
         """How many pages all countable papers have together."""
         return sum(one.pages for one in self.papers)
 
 
-def read_rehearsal(event: Event) -> EventRehearsal:
-    """Rehearse the whole evening with those who are here; there must be enough of them."""
+def read_rehearsal(event: Event, progress: Progress | None = None) -> EventRehearsal:
+    """Rehearse the whole evening with those who are here; there must be enough of them. `progress`
+    is told how far this is."""
     form, names = (
         format_of(event),
         dict(Entry.objects.filter(event=event).values_list("pk", "name")),
     )
-    found = rehearse_event(event)
+    found = rehearse_event(event, progress=_part(progress, 0))
     papers, waits = _count_papers(event)
     return EventRehearsal(
         words=arrange(form, len(found.sit_outs)).words,
         sit_outs=_sit_out_words(found.sit_outs, names),
         quality=translate(found.quality.sentence),
         figures=tuple(map(translate, found.quality.figures)),
-        late=_late_words(event, found),
+        late=_late_words(event, found, _part(progress, 1)),
         rounds=_tell_rounds(form, found.rounds, names),
         papers=papers,
         waits=waits,
@@ -122,12 +132,19 @@ def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:
     return ""
 
 
-def _late_words(event: Event, before: Rehearsal) -> str:
+def _part(progress: Progress | None, number: int) -> Progress | None:
+    """What is told how far the first or the second of two rehearsals is."""
+    if progress is None:
+        return None
+    return lambda done, total: progress(number * total + done, 2 * total)
+
+
+def _late_words(event: Event, before: Rehearsal, progress: Progress | None) -> str:
     """What some late arrivals would change."""
     form, people = format_of(event), len(before.sit_outs)
     if len(before.rounds) <= AFTER or form.check_people(people + LATE):
         return ""
-    after = rehearse_event(event, late=LATE, after=AFTER)
+    after = rehearse_event(event, late=LATE, after=AFTER, progress=progress)
     then = after.rounds[AFTER]  # the first in which they play
     here = {who for table in then.tables for who in table} | {*then.sitting_out}
     if here <= before.sit_outs.keys():
@@ -155,3 +172,10 @@ def _count_papers(event: Event) -> tuple[tuple[PaperCount, ...], tuple[str, ...]
     found = (PaperCount(title, len(one.pages)) for title, one in made if isinstance(one, Pages))
     waits = (str(kind.title) for kind in papers_of(event) if kind.tonight and kind.missing(order))
     return tuple(found), tuple(waits)
+
+
+def _look(event: Event, _seed: int, progress: Progress) -> dict[str, Any]:
+    return asdict(read_rehearsal(event, progress))
+
+
+searches.LOOKS[SeatSearch.Kind.REHEARSE] = _look

@@ -28,13 +28,14 @@ from tournaments.events import selectors
 from tournaments.events import services as writing
 from tournaments.events.forms import DeleteForm, EventForm, FormatForm, RolesForm
 from tournaments.events.opening import recent_choices
-from tournaments.events.rehearsals import LATE, read_rehearsal
+from tournaments.events.rehearsals import LATE, EventRehearsal, read_rehearsal
 from tournaments.log.selectors import undo_sentence
-from tournaments.models import Event, family_of
+from tournaments.models import Event, SeatSearch, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, formats_of, game_of
 from tournaments.people.selectors import count_people, recent_people
 from tournaments.rules.forms import OptionsForm, put_options
+from tournaments.seating import searches
 from tournaments.seating.draws import why_not
 from tournaments.web.collation import initials
 from tournaments.web.forms import message, put_beside_fields
@@ -227,10 +228,18 @@ def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
     if event.state != Event.State.SETUP:
         return HttpResponseRedirect(reverse("event_draw", args=[event_id]))
 
+    told: EventRehearsal | None = None
+    if searches.is_large_evening(event) and not why_not(event):
+        found = searches.look(event=event, actor=request.actor, kind=SeatSearch.Kind.REHEARSE)
+        if found.result is None:
+            wait = {"search": found.search, "reasons": found.problems, "tab": "draw"}
+            return page(request, "events/rehearsal.html", wait)
+        told = EventRehearsal.of(found.result)
+
     def context() -> dict[str, Any]:
         reasons = [message(one) for one in why_not(event)]
-        told = None if reasons else read_rehearsal(event)
-        return {"reasons": reasons, "rehearsal": told, "late": LATE, "tab": "draw"}
+        rehearsal = None if reasons else told or read_rehearsal(event)
+        return {"reasons": reasons, "rehearsal": rehearsal, "late": LATE, "tab": "draw"}
 
     return page_alike(request, "events/rehearsal.html", context)
 

@@ -75,17 +75,28 @@ class PrintJob(models.Model):
 
 
 class SeatSearch(models.Model):
-    """Seats of an event that are being searched in this process or by a worker; gone once they are
-    drawn.
+    """Seats of an event that are being found in this process or by a worker. One that draws seats
+    is gone once they are drawn; one that only looks ahead is done, and its results stay.
 
-    `actor` asked for them; `heard`: when that was, or when the search last told how far it is.
+    `actor` asked for them, in that `language`; `heard`: when that was, or when the search last gave
+    a sign of life. `results`: by language, what somebody who looks ahead is shown.
     """
 
+    class Kind(models.TextChoices):
+        DRAW = "draw"  # the next seats, as a draft
+        RESEAT = "reseat"  # those in play, anew
+        FORESEE = "foresee"  # what that would change
+        REHEARSE = "rehearse"  # the whole evening
+
     event = models.OneToOneField("Event", on_delete=models.CASCADE, related_name="seat_search")
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.DRAW)
     seed = models.BigIntegerField()
     actor = models.JSONField()
+    language = models.CharField(max_length=10, default="en")
     is_taken = models.BooleanField(default=False)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
+    is_done = models.BooleanField(default=False)
     problems = models.JSONField(default=list)  # why the seats could not be drawn, in sentences
+    results = models.JSONField(default=dict)  # {language: {"version", "told"}}
     heard = models.DateTimeField(default=timezone.now)

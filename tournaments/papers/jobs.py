@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import io
 import logging
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from functools import partial
 from hashlib import sha256
-from threading import Event as Flag
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pypdfium2
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connections, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
@@ -38,7 +35,8 @@ from tournaments.papers.typefaces import PDFIUM
 from tournaments.papers.writer import first_page_alone, render_paper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
+    from threading import Event as Flag
 
     from django.db.models import QuerySet
 
@@ -207,7 +205,8 @@ def run_job(job: PrintJob, *, here: bool = False) -> None:
         _fail(job, f"whoever made it was gone {TRIES} times")
         return
     try:
-        with _held(mine) as gone, override(language):
+        alive = background.heartbeat(partial(_beat, mine), seconds=BEAT_SECONDS, times=BEATS)
+        with alive as gone, override(language):
             printed = _printed(job, params, _notes(mine, gone))
         _keep(job, printed)
     except Gone:
@@ -241,36 +240,9 @@ def _taken(job: PrintJob, notes: dict[str, Any]) -> bool:
     return bool(as_read.update(**taken))
 
 
-@contextmanager
-def _held(mine: QuerySet[PrintJob]) -> Iterator[Flag]:
-    """Send heartbeats meanwhile; the flag is set if the job was deleted."""
-    over, gone = Flag(), Flag()
-
-    def beat() -> None:
-        try:
-            for _time in range(BEATS):
-                if over.wait(BEAT_SECONDS):
-                    return
-                if not _heard(mine):
-                    gone.set()
-                    return
-        finally:
-            connections.close_all()
-
-    Thread(target=beat, name="print job", daemon=True).start()
-    try:
-        yield gone
-    finally:
-        over.set()
-
-
-def _heard(mine: QuerySet[PrintJob]) -> bool:
-    """Send a heartbeat; return whether the job still exists."""
-    try:
-        return bool(mine.update(heard=timezone.now()))
-    except Exception:  # the database may be away for a moment; the next heartbeat may get through
-        log.exception("a print job could give no sign of life")
-        return True
+def _beat(mine: QuerySet[PrintJob]) -> bool:
+    """Give a sign of life; return whether the job still exists."""
+    return bool(mine.update(heard=timezone.now()))
 
 
 def _keep(job: PrintJob, printed: Printed) -> None:

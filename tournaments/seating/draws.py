@@ -37,6 +37,8 @@ from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
+from tournaments.seating import early_seats
+from tournaments.seating.early_seats import find_early
 from tournaments.seating.roster import admitted, people_words
 from tournaments.web.wording import translate
 
@@ -63,14 +65,14 @@ def draw(
 ) -> Seating:
     """Draw the seats of the next set as a draft; a draft drawn before gives way.
 
-    Without a seed a random one is taken; `progress` is told how far a search is, and `end` ends it
-    in the same transaction: if it raises, nothing is kept. Raises Refused
-    with every table whose hands or cut are missing, and where too few people are here or somebody
-    has no role.
+    Without a seed a random one is taken. Beside a page `progress` is told how far it is, and `end`
+    ends the search in the same transaction: if it raises, nothing is kept. Raises Refused with
+    every table whose hands or cut are missing, where too few people are here or somebody has no
+    role, and beside a page if something has happened meanwhile from which the seats follow.
     """
-    chosen = secrets.randbits(53) if seed is None else seed
-    if format_of(event).ahead:  # a search may take seconds: nobody's report is to wait for it
-        drive.seat(event, check_next(event), chosen, progress=progress)
+    chosen, early = secrets.randbits(53) if seed is None else seed, None
+    if format_of(event).ahead or end is not None:
+        early = find_early(event, check_next(event), chosen, progress=progress)
     with event_transaction(event, actor) as step:
         if end is not None:
             end()
@@ -79,7 +81,8 @@ def draw(
         if before is not None:
             before.state = Seating.State.REPLACED
             before.save(update_fields=["state"])
-        seating = store(event, number, chosen, drive.seat(event, number, chosen))
+        found = early_seats.seat(event, number, chosen, early, late=end is None)
+        seating = store(event, number, chosen, found)
         replaced = before.pk if before else None
         told = {"set": number, "seating": seating.pk, "replaced": replaced}
         step.log("seating.drawn", only_table=NO_TABLE, **told)

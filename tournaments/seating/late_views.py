@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access.decorators import desk_access, offers
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.seating import late_seats, redraws
+from tournaments.seating import late_seats, redraws, searches
 from tournaments.web.labels import set_words
 from tournaments.web.responses import back, page, sentences, whole_number
 from tournaments.web.wording import and_list, translate
@@ -62,10 +62,12 @@ def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
     if request.method == "POST":
         seed = whole_number(request.POST.get("mark"))
         try:
-            seating = redraws.reseat(event=request.event, actor=request.actor, seed=seed)
+            seating = searches.reseat(event=request.event, actor=request.actor, seed=seed)
         except Refused as refused:
             problems = sentences(refused)
         else:
+            if seating is None:
+                return back(request, "event_draw", event_id)
             words = translate(format_of(request.event).seating_words(seating.set_number))
             said = _("%(seating)s has been reseated.") % {"seating": capfirst(words)}
             return back(request, "event_draw", event_id, message=said)
@@ -74,11 +76,17 @@ def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
             raise Http404
         return consequences_page(request, "", (), problems)
     try:
-        found = redraws.foresee_reseat(request.event)
+        found = searches.foresee_reseat(event=request.event, actor=request.actor)
     except Refused as refused:
         return consequences_page(request, "", (), [*problems, *sentences(refused)])
-    confirm = {"mark": found.seed, "button": _("Reseat and show")}
-    return consequences_page(request, _("Reseat everybody"), found.sentences, problems, **confirm)
+    if found.search is not None:
+        context = {"title": _("Reseat everybody"), "search": found.search, "tab": "roll"}
+        return page(request, "seating/preview.html", context, problems=problems)
+    if found.result is None:
+        return consequences_page(request, "", (), [*problems, *found.problems])
+    confirm = {"mark": found.result["seed"], "button": _("Reseat and show")}
+    told = found.result["sentences"]
+    return consequences_page(request, _("Reseat everybody"), told, problems, **confirm)
 
 
 def consequences_page(

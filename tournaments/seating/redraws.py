@@ -30,10 +30,15 @@ from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Report, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of, game_of
+from tournaments.seating import early_seats
 from tournaments.seating.draws import has_draft, refuse_guests, refuse_tables, seat_words
+from tournaments.seating.early_seats import EarlySeats, find_early
 from tournaments.web.wording import and_list, translate_reason
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulesets.movements.exchanges import Progress
     from tournaments.access.permissions import Actor
     from tournaments.log.steps import Params
 
@@ -54,31 +59,49 @@ def may_reseat(event: Event) -> bool:
     return form.opens or bool(_changes(event, running.set_number))
 
 
-def reseat(*, event: Event, actor: Actor, seed: int | None = None) -> Seating:
+def reseat(
+    *,
+    event: Event,
+    actor: Actor,
+    seed: int | None = None,
+    progress: Progress | None = None,
+    end: Callable[[], None] | None = None,
+) -> Seating:
     """Draw the running round or set again for those who are here now; return the new seating.
 
-    People who are marked as here or away from the next set on, are so from this one. Raises Refused
-    once something has been reported (then they are seated from the next one on), and if those who
-    are here cannot be seated.
+    People who are marked as here or away from the next set on, are so from this one. Beside a page
+    `progress` is told how far it is, and `end` ends it in the same transaction: if it raises,
+    nothing is kept. Raises Refused once something has been reported (then they are seated from the
+    next one on), if those who are here cannot be seated, and beside a page if something has
+    happened meanwhile from which the seats follow.
     """
     chosen = secrets.randbits(53) if seed is None else seed
-    _search(event, chosen)
+    early = _find_early(event, chosen, progress, beside=end is not None)
     with event_transaction(event, actor) as step:
-        running = current_seating(event)
-        if running is None or not (format_of(event).opens or format_of(event).redraws):
-            raise refusal("seats.none", "No round is being played.")
-        if not _is_untouched(event, running):
-            text = "Round {round} already has results. Only the next round can be reseated."
-            if format_of(event).redraws:
-                text = "Set {round} has begun. Late arrivals are seated from the next set on."
-            raise refusal("round.begun", text, round=running.set_number)
+        if end is not None:
+            end()
+        running = check_reseat(event)
         starters = event.starters
-        draft, (seating, brought) = discard(event), _seat_anew(event, running, chosen)
+        draft = discard(event)
+        seating, brought = _seat_anew(event, running, chosen, early, late=end is None)
         ensure_links(event)
         told: dict[str, Any] = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
         told |= {"presences": brought, "starters": starters, "discarded": draft}
         step.log("seating.anew", **told)
     return seating
+
+
+def check_reseat(event: Event) -> Seating:
+    """The seats in play, if they can be drawn again. Raises Refused otherwise."""
+    running = current_seating(event)
+    if running is None or not (format_of(event).opens or format_of(event).redraws):
+        raise refusal("seats.none", "No round is being played.")
+    if not _is_untouched(event, running):
+        text = "Round {round} already has results. Only the next round can be reseated."
+        if format_of(event).redraws:
+            text = "Set {round} has begun. Late arrivals are seated from the next set on."
+        raise refusal("round.begun", text, round=running.set_number)
+    return running
 
 
 def _is_untouched(event: Event, running: Seating) -> bool:
@@ -87,15 +110,21 @@ def _is_untouched(event: Event, running: Seating) -> bool:
     return not standing(Report.objects.filter(table__seating=running)).exists()
 
 
-def _search(event: Event, seed: int) -> None:
-    """Find the seats before the transaction: a search for all sets may take seconds, and reports
-    should not wait for it."""
-    if format_of(event).ahead and may_reseat(event):
-        number = drive.next_set(event) - 1
-        drive.seat(event, number, seed, like=number + 1)
+def _find_early(
+    event: Event, seed: int, progress: Progress | None, *, beside: bool
+) -> EarlySeats | None:
+    """Find the seats before the transaction, if they take long: those of all sets, and those that
+    are drawn beside a page."""
+    form = format_of(event)
+    if not form.redraws or not (form.ahead or beside) or not may_reseat(event):
+        return None
+    number = drive.next_set(event) - 1
+    return find_early(event, number, seed, like=number + 1, progress=progress)
 
 
-def _seat_anew(event: Event, running: Seating, seed: int) -> tuple[Seating, list[int]]:
+def _seat_anew(
+    event: Event, running: Seating, seed: int, early: EarlySeats | None, *, late: bool
+) -> tuple[Seating, list[int]]:
     """The part inside the transaction: the new seats, and the ids of the changed rows of the roll
     call."""
     form, number = format_of(event), running.set_number
@@ -103,7 +132,8 @@ def _seat_anew(event: Event, running: Seating, seed: int) -> tuple[Seating, list
     if form.redraws:
         refuse_guests(event, number)
         hide(event, running, Seating.State.REPLACED)
-        seating = store(event, number, seed, drive.seat(event, number, seed))
+        found = early_seats.seat(event, number, seed, early, late=late)
+        seating = store(event, number, seed, found)
         if not form.width:
             refuse_tables(event, seating.tables.all())
     else:
@@ -141,11 +171,14 @@ class Foresight:
     sentences: tuple[str, ...]
 
 
-def foresee_reseat(event: Event, seed: int | None = None) -> Foresight:
-    """The consequences of drawing the seats again. Raises Refused as `reseat` would."""
+def foresee_reseat(
+    event: Event, seed: int | None = None, progress: Progress | None = None
+) -> Foresight:
+    """The consequences of drawing the seats again; beside a page `progress` is told how far it is.
+    Raises Refused as `reseat` would."""
     chosen = secrets.randbits(SEED_BITS) if seed is None else seed
-    starters = event.starters
-    _search(event, chosen)
+    starters, beside = event.starters, progress is not None
+    early = _find_early(event, chosen, progress, beside=beside)
     try:
         with event_transaction(event, None):  # writes no log entry, and so is rolled back
             running = current_seating(event)
@@ -153,7 +186,7 @@ def foresee_reseat(event: Event, seed: int | None = None) -> Foresight:
                 raise refusal("seats.none", "No round is being played.")
             sets, drafted = format_of(event).seatings, has_draft(event)
             changes, before = _changes(event, running.set_number), _places(running)
-            seating, _brought = _seat_anew(event, running, chosen)
+            seating, _brought = _seat_anew(event, running, chosen, early, late=not beside)
             sentences = _compare(event, changes, before, seating)
             now = format_of(event).seatings
             if now != sets:

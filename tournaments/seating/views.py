@@ -151,7 +151,7 @@ def seats_page(
     further: FurtherTableForm | None = None,
 ) -> HttpResponse:
     """The seats, and what can be done about them now."""
-    event, search = request.event, searches.find_search(request.event)
+    event, search = request.event, searches.find_draw(request.event)
     if search is not None and search.problems:
         searches.stop(event)
         problems, search = [*(problems or ()), *search.problems], None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from threading import Barrier
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +12,15 @@ from django.core.cache import cache
 from django.db import connection, connections
 
 from tests.tournaments import board_evening as boards
-from tests.tournaments.evening import at_table, host, play, say, start, table
+from tests.tournaments.evening import at_table, host, play, play_set, say, start, table
 from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
 from tournaments.boards.table_page import table_of
-from tournaments.models import Acceptance, Event, LogEntry, Report, Seating
+from tournaments.cache import background
+from tournaments.models import Acceptance, Event, LogEntry, Report, Seating, SeatSearch
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, redraws
+from tournaments.seating import draws, redraws, searches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -286,3 +288,31 @@ def test_the_game_begins_once() -> None:
     found = at_once(*[show] * 3)
     assert sum(isinstance(one, Seating) for one in found) == 1
     assert event.log.filter(code="seating.published").count() == 1
+
+
+def test_two_hosts_draw_large_seats_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One search, one draft, and nobody sits twice; a third host stops it or comes too late."""
+    monkeypatch.setattr(searches, "LARGE", 4)
+    monkeypatch.setattr(background, "queue", lambda *_task: True)  # nobody takes it yet
+    event = start(people=9)
+    play_set(event, Random(1))
+    event = Event.objects.get(pk=event.pk)
+
+    def draw() -> None:
+        searches.draw(event=Event.objects.get(pk=event.pk), actor=host(event))
+
+    assert at_once(draw, draw) == [None, None]
+    [search] = SeatSearch.objects.all()
+    _first, _second, stopped = at_once(
+        lambda: searches.make(search.pk),
+        lambda: searches.make(search.pk),
+        lambda: searches.stop(event),
+    )
+    drafts = Seating.objects.filter(event=event, set_number=2)
+    assert drafts.count() == (0 if stopped else 1)
+    assert not SeatSearch.objects.exists()
+    if not stopped:
+        [draft] = drafts
+        places = [*draft.seats.values_list("entry_id", flat=True)]
+        places += draft.sit_outs.values_list("entry_id", flat=True)
+        assert sorted(places) == sorted(event.entries.values_list("pk", flat=True))

@@ -1,0 +1,490 @@
+"""Seats of very many people: drawn, drawn anew and rehearsed beside the page, and kept in one step
+or not at all. A few people are many here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import evening
+from tests.tournaments.evening import host
+from tests.tournaments.events.test_drives_without_roles import an_event
+from tests.tournaments.events.test_fixed_pairs import words
+from tournaments import tasks
+from tournaments.boards import drive
+from tournaments.cache import background
+from tournaments.events.rehearsals import read_rehearsal
+from tournaments.log.services import undo_last
+from tournaments.models import Event, Report, Seating, SeatSearch
+from tournaments.models.errors import Refused
+from tournaments.reports import acceptances
+from tournaments.seating import draws, early_seats, redraws, roll_call, searches
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = 9
+Waiting = list[Callable[[], object]]
+
+
+@pytest.fixture(autouse=True)
+def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searches, "LARGE", PEOPLE - 1)
+    monkeypatch.setattr(searches, "LARGE_EVENING", PEOPLE - 1)
+    monkeypatch.setattr(searches, "NOTE_SECONDS", 0)
+
+
+@pytest.fixture
+def waiting(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Waiting:
+    """What was handed over where there is no queue, and nobody has done yet."""
+    settings.REDIS_URL = ""
+    found: Waiting = []
+    monkeypatch.setattr(background, "hand_over", lambda _key, work, **_lane: found.append(work))
+    monkeypatch.setattr(searches, "on_commit", lambda work: work())
+    return found
+
+
+def begun(client: Client, form: str = "progressive", people: int = PEOPLE) -> Event:
+    """An evening whose first set is played."""
+    event = an_event(form, people)
+    evening.next_set(event, seed=3)
+    evening.play_set(event, Random(5), evening.sampled_reports(event))
+    client.force_login(event.owner)
+    return Event.objects.get(pk=event.pk)
+
+
+def untouched(client: Client) -> Event:
+    """An evening whose first set is in play, without a report; somebody has left since."""
+    event = an_event("progressive", PEOPLE)
+    evening.next_set(event, seed=3)
+    leave(event)
+    client.force_login(event.owner)
+    return Event.objects.get(pk=event.pk)
+
+
+def leave(event: Event, number: int = 2) -> None:
+    gone = event.entries.order_by("-pk")[0]
+    roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=number)
+
+
+def address(event: Event, name: str = "event_draw") -> str:
+    return reverse(name, args=[event.pk])
+
+
+def ask_again(client: Client, event: Event) -> Any:
+    return client.get(address(event, "event_search"), headers={"HX-Request": "true"})
+
+
+def sitters(seating: Seating) -> list[tuple[int, ...]]:
+    return [
+        tuple(table.seats.order_by("chair").values_list("entry_id", flat=True))
+        for table in seating.tables.order_by("number")
+    ]
+
+
+def assert_nobody_twice(event: Event, state: str) -> None:
+    seating = event.seatings.get(state=state, set_number=event.seatings.latest("pk").set_number)
+    places = Counter(seating.seats.values_list("entry_id", flat=True))
+    places.update(seating.sit_outs.values_list("entry_id", flat=True))
+    assert set(places.values()) == {1}
+    assert set(places) == {one.pk for one in drive.people_here(event, seating.set_number)}
+
+
+@pytest.mark.parametrize("form", ["progressive", "swiss", "individual"])
+def test_the_next_seats_are_drawn_beside_the_page(
+    client: Client, waiting: Waiting, form: str
+) -> None:
+    event = begun(client, form)
+    assert client.post(address(event), {"act": "draw"}).status_code == 303
+    assert not event.seatings.filter(state="draft").exists()
+    assert "Looking for the best seats" in words(client.get(address(event)))
+    assert "<progress" in ask_again(client, event).content.decode()
+    [work] = waiting
+    seed = SeatSearch.objects.get().seed
+    work()
+    assert ask_again(client, event).headers["HX-Refresh"] == "true"
+    assert "Start set 2 with these seats" in words(client.get(address(event)))
+    assert_nobody_twice(event, "draft")
+    draft = event.seatings.get(state="draft")
+    event.refresh_from_db()
+    again = draws.draw(event=event, actor=host(event), seed=seed)  # as it was always drawn
+    assert sitters(again) == sitters(draft)
+    undo_last(event=event, actor=host(event))
+    undo_last(event=event, actor=host(event))
+    assert not event.seatings.filter(state="draft").exists()
+
+
+def test_fewer_people_are_seated_at_once(client: Client, waiting: Waiting) -> None:
+    event = begun(client, people=PEOPLE - 1)
+    client.post(address(event), {"act": "draw"})
+    assert event.seatings.filter(state="draft").exists()
+    assert not waiting
+    assert not SeatSearch.objects.exists()
+
+
+def test_the_bar_moves_while_seats_are_drawn(
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, seen = begun(client), []
+    real = searches._note
+
+    def noting(search: SeatSearch, *more: Any) -> Any:
+        note = real(search, *more)
+
+        def listen(done: int, total: int) -> None:
+            note(done, total)
+            seen.append(SeatSearch.objects.values_list("done", "total").get())
+
+        return listen
+
+    monkeypatch.setattr(searches, "_note", noting)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    assert seen == [(1, 3), (2, 3)]
+
+
+def test_two_hosts_begin_one_search(client: Client, waiting: Waiting) -> None:
+    event = begun(client)
+    for _host in range(2):
+        assert client.post(address(event), {"act": "draw"}).status_code == 303
+    [work] = waiting
+    work()
+    work()
+    assert event.seatings.filter(set_number=2).count() == 1
+    assert event.log.filter(code="seating.drawn").count() == 2  # of set 1, and of set 2
+
+
+def test_stop(client: Client, waiting: Waiting) -> None:
+    event = begun(client)
+    client.post(address(event), {"act": "draw"})
+    page = client.post(address(event), {"act": "discard"}, follow=True)
+    assert "The search was stopped." in words(page)
+    waiting.pop()()
+    assert not event.seatings.filter(set_number=2).exists()
+    assert "Draw the next set" in words(client.get(address(event)))
+
+
+def test_stop_between_the_seats_and_their_step(
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, real = begun(client), draws.find_early
+
+    def stopping(event: Event, *more: Any, **given: Any) -> Any:
+        found = real(event, *more, **given)
+        assert searches.stop(event)
+        return found
+
+    monkeypatch.setattr(draws, "find_early", stopping)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    assert not event.seatings.filter(set_number=2).exists()
+
+
+def change_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, where: Any, change: Callable[[Event], object]
+) -> None:
+    """Have something happen after the seats are found, and before they are stored."""
+    real = where.find_early
+
+    def find(event: Event, *more: Any, **given: Any) -> Any:
+        found = real(event, *more, **given)
+        change(Event.objects.get(pk=event.pk))
+        return found
+
+    monkeypatch.setattr(where, "find_early", find)
+
+
+def test_what_has_changed_meanwhile_refuses_the_seats(
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = begun(client)
+    change_meanwhile(monkeypatch, draws, leave)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    page = client.get(address(event))
+    assert page.status_code == 422
+    assert "Something has changed while the seats were drawn. Draw them again." in words(page)
+    assert not event.seatings.filter(set_number=2).exists()
+    assert not SeatSearch.objects.exists()
+    assert event.log.filter(code="seating.drawn").count() == 1
+    monkeypatch.undo()
+
+
+def test_accepting_a_report_changes_no_seats(
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = begun(client)
+
+    def accept(event: Event) -> None:
+        report = Report.objects.filter(table__seating__event=event).latest("pk")
+        acceptances.accept(report=report, actor=host(event))
+
+    before = event.version
+    change_meanwhile(monkeypatch, draws, accept)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    assert Event.objects.get(pk=event.pk).version > before + 1
+    assert_nobody_twice(event, "draft")
+
+
+def test_a_draw_whose_maker_is_gone_is_made_again_by_the_page(
+    client: Client, waiting: Waiting
+) -> None:
+    event = begun(client)
+    client.post(address(event), {"act": "draw"})
+    waiting.clear()  # the server was restarted in the middle of it
+    SeatSearch.objects.update(is_taken=True, heard=timezone.now() - timedelta(seconds=20))
+    client.get(address(event))
+    waiting.pop()()
+    assert_nobody_twice(event, "draft")
+
+
+def test_signs_of_life_come_while_seats_are_found(
+    transactional_db: None, client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long that takes, nobody else begins it a second time."""
+    from time import monotonic, sleep
+
+    monkeypatch.setattr(searches, "BEAT_SECONDS", 0.02)
+    event, real, seen = begun(client), draws.find_early, set[Any]()
+
+    def slow(*of_event: Any, **given: Any) -> Any:
+        until = monotonic() + 20
+        while len(seen) < 4 and monotonic() < until:
+            seen.add(SeatSearch.objects.get().heard)
+            sleep(0.01)
+        return real(*of_event, **given)
+
+    monkeypatch.setattr(draws, "find_early", slow)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    assert len(seen) == 4
+    assert event.seatings.filter(state="draft").exists()
+
+
+def test_a_fault_is_told_and_ends_the_search(
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = begun(client)
+
+    def break_down(*_of_event: Any, **_given: Any) -> Any:
+        raise MemoryError
+
+    monkeypatch.setattr(draws, "find_early", break_down)
+    client.post(address(event), {"act": "draw"})
+    waiting.pop()()
+    assert "The seats could not be drawn. Please try again." in words(client.get(address(event)))
+    assert not SeatSearch.objects.exists()
+
+
+def test_a_worker_draws(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    event, sent = begun(client), list[Any]()
+    monkeypatch.setattr(background, "queue", lambda *told: bool(sent.append(told)) or True)
+    monkeypatch.setattr(searches, "on_commit", lambda work: work())
+    client.post(address(event), {"act": "draw"})
+    assert sent == [(tasks.search_seats.name, SeatSearch.objects.get().pk)]
+    tasks.search_seats(sent[0][1])
+    assert_nobody_twice(event, "draft")
+
+
+# --- the seats in play, drawn again ---------------------------------------------------------------
+
+
+def test_reseating_is_foreseen_and_done_beside_the_page(client: Client, waiting: Waiting) -> None:
+    event = untouched(client)
+    anew = address(event, "event_redraw")
+    assert "Looking at what would change" in client.get(anew).content.decode()
+    client.get(anew)  # looked at twice: one search
+    before = sitters(evening.newest(event))
+    waiting.pop()()
+    assert not waiting
+    assert sitters(evening.newest(event)) == before
+    page = client.get(anew)
+    assert "does not play set 1." in words(page)
+    assert list(page.context["consequences"]) == list(
+        redraws.foresee_reseat(event, page.context["mark"]).sentences
+    )
+    assert not waiting
+    for _click in range(2):
+        assert client.post(anew, {"mark": page.context["mark"]}).status_code == 303
+    [work] = waiting
+    assert "Looking for the best seats" in words(client.get(address(event)))
+    assert sitters(evening.newest(event)) == before
+    work()
+    assert not SeatSearch.objects.exists()
+    newest = evening.newest(event)
+    assert (newest.set_number, newest.seed) == (1, page.context["mark"])
+    assert_nobody_twice(event, "published")
+    event.refresh_from_db()
+    undo_last(event=event, actor=host(event))
+    assert sitters(evening.newest(event)) == before
+
+
+def test_what_was_foreseen_is_looked_at_again_once_it_is_old(
+    client: Client, waiting: Waiting
+) -> None:
+    event = untouched(client)
+    anew = address(event, "event_redraw")
+    client.get(anew)
+    waiting.pop()()
+    leave_also = event.entries.order_by("pk")[0]
+    event.refresh_from_db()
+    roll_call.mark_away(event=event, actor=host(event), entry=leave_also, from_set=2)
+    assert "<progress" in client.get(anew).content.decode()
+    waiting.pop()()
+    assert leave_also.name in words(client.get(anew))
+
+
+def test_reseating_is_refused_once_a_table_has_reported(client: Client, waiting: Waiting) -> None:
+    event = untouched(client)
+    client.post(address(event, "event_redraw"), {"mark": "5"})
+    report = evening.sampled_reports(event)(1, Random(1))
+    evening.say(evening.table(event), 1, report)
+    before = sitters(evening.newest(event))
+    waiting.pop()()
+    page = client.get(address(event))
+    assert "Set 1 has begun. Late arrivals are seated from the next set on." in words(page)
+    assert sitters(evening.newest(event)) == before
+
+
+def test_what_changes_meanwhile_refuses_to_reseat(
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = untouched(client)
+    change_meanwhile(
+        monkeypatch,
+        redraws,
+        lambda event: roll_call.mark_away(
+            event=event, actor=host(event), entry=event.entries.order_by("pk")[0], from_set=2
+        ),
+    )
+    client.post(address(event, "event_redraw"), {"mark": "5"})
+    before = sitters(evening.newest(event))
+    waiting.pop()()
+    assert "Something has changed while" in words(client.get(address(event)))
+    assert sitters(evening.newest(event)) == before
+    assert event.seatings.count() == 1
+
+
+def test_nobody_looks_ahead_of_seats_that_are_being_drawn(client: Client, waiting: Waiting) -> None:
+    event = untouched(client)
+    anew = address(event, "event_redraw")
+    client.post(anew, {"mark": "5"})
+    assert "<progress" in client.get(anew).content.decode()
+    assert len(waiting) == 1
+    assert SeatSearch.objects.get().kind == SeatSearch.Kind.RESEAT
+
+
+# --- the rehearsal --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["progressive", "swiss", "individual"])
+def test_the_rehearsal_is_made_beside_the_page(client: Client, waiting: Waiting, form: str) -> None:
+    event = an_event(form, PEOPLE)
+    client.force_login(event.owner)
+    rehearse = address(event, "event_rehearse")
+    for _look in range(2):
+        assert "Seating the whole evening" in client.get(rehearse).content.decode()
+    [work] = waiting
+    waiting.clear()
+    work()
+    assert ask_again(client, event).headers["HX-Refresh"] == "true"
+    page = client.get(rehearse)
+    assert page.context["rehearsal"].rounds
+    told, expected = page.context["rehearsal"], read_rehearsal(event)
+    assert told.pages == expected.pages
+    assert [list(one.tables) for one in told.rounds] == [
+        list(one.tables) for one in expected.rounds
+    ]
+    assert (told.words, told.quality, told.late) == (
+        expected.words,
+        expected.quality,
+        expected.late,
+    )
+    assert not waiting
+    assert not event.seatings.exists()
+    assert "Draw the seats" in words(client.get(address(event)))  # a look ahead hinders nobody
+
+    leave(event, 1)
+    assert "<progress" in client.get(rehearse).content.decode()
+    assert len(waiting) == 1
+
+
+def test_each_language_has_a_rehearsal_of_its_own(client: Client, waiting: Waiting) -> None:
+    event = an_event("progressive", PEOPLE)
+    client.force_login(event.owner)
+    rehearse = address(event, "event_rehearse")
+    client.get(rehearse)
+    waiting.pop()()
+    SeatSearch.objects.update(results={"de": SeatSearch.objects.get().results["en"]})
+    assert "<progress" in client.get(rehearse).content.decode()
+    waiting.pop()()
+    assert set(SeatSearch.objects.get().results) == {"de", "en"}
+
+
+def test_drawing_ends_a_rehearsal(client: Client, waiting: Waiting) -> None:
+    event = an_event("progressive", PEOPLE)
+    client.force_login(event.owner)
+    client.get(address(event, "event_rehearse"))
+    client.post(address(event), {"act": "draw"})
+    rehearsal, draw = waiting
+    assert SeatSearch.objects.get().kind == SeatSearch.Kind.DRAW
+    rehearsal()  # whichever of them comes first does what is asked for
+    draw()
+    assert event.seatings.filter(state="draft").count() == 1
+    assert not SeatSearch.objects.exists()
+
+
+def test_the_rehearsal_can_be_stopped(client: Client, waiting: Waiting) -> None:
+    event = an_event("progressive", PEOPLE)
+    client.force_login(event.owner)
+    client.get(address(event, "event_rehearse"))
+    page = client.post(address(event), {"act": "discard"}, follow=True)
+    assert "The search was stopped." in words(page)
+    waiting.pop()()
+    assert not SeatSearch.objects.exists()
+
+
+def test_a_finished_look_is_no_search_that_was_stopped(client: Client, waiting: Waiting) -> None:
+    event = an_event("progressive", PEOPLE)
+    client.force_login(event.owner)
+    client.get(address(event, "event_rehearse"))
+    waiting.pop()()
+    assert not searches.stop(event)
+    assert not SeatSearch.objects.exists()
+
+
+def test_an_evening_starts_with_the_search_of_its_seats(client: Client, waiting: Waiting) -> None:
+    from tournaments.events import opening
+
+    event = an_event("progressive", PEOPLE)
+    client.force_login(event.owner)
+    assert opening.seat_people(event=event, actor=host(event)) == address(event)
+    waiting.pop()()
+    assert_nobody_twice(event, "draft")
+
+
+def test_seats_found_early_do_not_outlive_a_log_that_was_not_written() -> None:
+    event = an_event("progressive", PEOPLE)
+    reading = early_seats.Reading.of(event)
+    assert reading.holds(event, event.version)
+    assert not reading.holds(event, event.version + 1)
+    assert not early_seats.Reading(event.version, None).holds(event, event.version + 1)
+
+
+def test_who_cannot_be_seated_is_told_at_once(client: Client, waiting: Waiting) -> None:
+    event = an_event("progressive", PEOPLE)
+    client.force_login(event.owner)
+    evening.next_set(event)
+    with pytest.raises(Refused):
+        searches.draw(event=event, actor=host(event))
+    page = client.post(address(event), {"act": "draw"})
+    assert page.status_code == 422
+    assert not waiting
