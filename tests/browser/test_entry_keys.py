@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Family, Watch
+from tests.browser.controls import COVERED, LARGE, resize
 from tests.browser.evening import Phone, link_paths, table_of
 
 NAMES = ["Rosa", "Hilde", "Emil", "Bartholomew Fotheringay-Smythe"]
@@ -49,6 +50,19 @@ def test_all_keys_are_on_the_first_screen(server: Family, watch: Watch, game: st
     expect(page.locator("[data-submit]").first).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") == SMALLEST
     watch.axe_finds_nothing(page)
+
+
+@pytest.mark.parametrize("game", ["mexican-train", "hearts"])
+def test_no_key_lies_over_another_with_large_letters(
+    server: Family, watch: Watch, game: str
+) -> None:
+    page = a_phone(server, watch, game)
+    page.locator("[data-submit].wanting").click()
+    resize(page, LARGE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    expect(page.locator("dialog.entry-sheet.cramped")).to_be_visible()
+    assert page.evaluate(COVERED) == []
 
 
 def test_what_follows_is_filled_in_and_what_cannot_be_is_grey(server: Family, watch: Watch) -> None:
