@@ -3,6 +3,7 @@ are counted from the boards, and explained round by round."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -211,7 +212,7 @@ def team_rows(board: EventBoard) -> tuple[StandingRow, ...]:
 def table_rows(boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
     seats = seats_of(boards)
     now = _ranks(seats, lambda board: board.state)
-    ranks = list(now.values())
+    level = Counter(now.values())
     before = _ranks_before(boards, seats)
     rows = []
     for entry_id, seat in seats.items():
@@ -223,7 +224,7 @@ def table_rows(boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
             role_name="",
             total=progress[-1],
             rank=now[entry_id],
-            shared=ranks.count(now[entry_id]) > 1,
+            shared=level[now[entry_id]] > 1,
             sets=sets,
             sit_outs=0,
             moved=before[entry_id] - now[entry_id] if before and len(progress) > 1 else 0,

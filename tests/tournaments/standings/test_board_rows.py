@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +16,7 @@ from rulesets.engine.plays import POT
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Roster, Setup
 from rulesets.formats import format_of
-from rulesets.standings.placings import placings
+from rulesets.standings.placings import Placing, placings
 from tests.rulesets.evenings import histories, plays_of
 from tests.tournaments.board_evening import (
     GIN,
@@ -37,9 +39,11 @@ from tests.tournaments.evening import at_table, host
 from tournaments.boards import hall as board_module
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import BoardRound, EventBoard
+from tournaments.boards.hall import Hall
 from tournaments.models import Event
 from tournaments.reports.acceptances import accept
 from tournaments.seating import draws, roll_call
+from tournaments.standings import board_points
 from tournaments.standings import selectors as module
 from tournaments.standings.board_points import BoardPoints, TeamPoints, course
 from tournaments.standings.selectors import computed, standings
@@ -349,3 +353,32 @@ def test_a_pot_belongs_to_nobody() -> None:
     event = start(GOLF, 4)
     assert sum(row.total for row in computed(event).rows) == 12
     assert plays_of(GOLF).holdings(read_board(event).state)["quarters"][POT] == 4
+
+
+class Rank(int):
+    """A rank that counts how often it is compared."""
+
+    compared = 0
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        Rank.compared += 1
+        return int(self) == other
+
+
+@pytest.mark.django_db
+def test_whether_a_rank_is_shared_is_not_asked_of_everybody_for_everybody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody is compared with all others, of whom there may be thousands."""
+    event = start("golf", 40, tables=10)
+
+    def ranked(keys: Sequence[int]) -> list[Placing]:
+        return [replace(place, rank=Rank(place.rank)) for place in placings(keys)]
+
+    monkeypatch.setattr(board_points, "placings", ranked)
+    Rank.compared = 0
+    rows = board_points.table_rows(Hall.of(event).boards)
+    assert len(rows) == 40
+    assert all(row.shared for row in rows)
+    assert Rank.compared < 20 * len(rows)  # some, as they are sorted by it
