@@ -77,11 +77,12 @@ def write_file(*, people: int, path: str) -> None:
 
 def settle(event: Event, seating: Seating) -> None:
     """The cuts of tied tables, without which the next seats cannot be drawn."""
-    from tournaments.boards import drive
+    from tournaments.boards.hall import Hall
     from tournaments.boards.table_rows import set_tables
     from tournaments.models import CUT, Report
 
-    results = ((row, drive.result(event, row)) for row in set_tables(seating))
+    hall = Hall.now(event)
+    results = ((row, hall.result(row)) for row in set_tables(seating))
     Report.objects.bulk_create(
         Report(
             table_id=row.table_id,

@@ -434,7 +434,7 @@ def test_seats_follow_from_how_everybody_stands(client: Client, form: str) -> No
     rows = Hall.now(event).drive
     for number in (1, 2):
         if form == "echelon":
-            stood = order_of(Hall.now(event, through=number).drive.drive)
+            stood = order_of(rows.through(number).drive)
             best = [rows.drive.players[who].name for level in stood for who in level][:4]
         else:
             best = [name for table in winners(event, number) for name in table]

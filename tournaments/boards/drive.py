@@ -19,9 +19,9 @@ from rulesets.movements.movement import PlannedMovement, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
-from tournaments.boards.drive_rows import DriveRows
+from tournaments.boards.drive_rows import NO_ROLES, DriveRows
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import TableRow, set_tables, unfinished
+from tournaments.boards.table_rows import set_tables, unfinished
 from tournaments.cache.shared_cache import SharedMemo
 from tournaments.models import Entry, Event, Pairing, Presence, Seating, SitOut
 from tournaments.models.event_games import format_of
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from rulesets.formats import Format
-    from rulesets.formats.cuts import TableResult
     from rulesets.formats.sets import SetFormat
     from rulesets.movements.bracket import Level, PlaceGroup, Section
     from rulesets.movements.divisions import Divisions
@@ -100,25 +99,43 @@ def people_here(event: Event, set_number: int) -> list[Entry]:
 
 
 def seat(
-    event: Event, set_number: int, seed: int, like: int = 0, progress: Progress | None = None
+    event: Event,
+    set_number: int,
+    seed: int,
+    like: int = 0,
+    progress: Progress | None = None,
+    *,
+    hall: Hall | None = None,
+    roles: Mapping[int, str] = NO_ROLES,
 ) -> Drawn:
-    """Draw the seats of a set from what the database holds about the sets before it; for those who
-    are here for it, or for the set `like`.
+    """Draw the seats of a set from the results of the sets before it, as they are in `hall` (None:
+    as the database holds them); for those who are here for it, or for the set `like`. `roles` (by
+    entry) replace those that people have now.
 
     Every set before must have been played to its end. The same seed gives the same seats; where
     the seats of all sets are known beforehand, they follow from the seed of the first. `progress`
     is told how far a search is.
     """
-    return movement_of(event).next_seats(read_request(event, set_number, seed, like, progress))
+    request = read_request(event, set_number, seed, like, progress, hall=hall, roles=roles)
+    return movement_of(event).next_seats(request)
 
 
 def read_request(
-    event: Event, set_number: int, seed: int, like: int = 0, progress: Progress | None = None
+    event: Event,
+    set_number: int,
+    seed: int,
+    like: int = 0,
+    progress: Progress | None = None,
+    *,
+    hall: Hall | None = None,
+    roles: Mapping[int, str] = NO_ROLES,
 ) -> SeatingRequest:
     """What the movement is asked with for the seats of a set, as `seat` draws them."""
-    past, winners = past_sets(event, set_number - 1)
+    hall = hall or Hall.now(event)
+    past, winners = past_sets(event, set_number - 1, hall, roles)
+    chance = _chance(event, set_number, seed)
     return replace(
-        _request(event, past, like or set_number, _chance(event, set_number, seed)),
+        _request(event, past, like or set_number, chance, hall, roles),
         winners=winners,
         progress=progress,
     )
@@ -140,8 +157,9 @@ def needs_search(event: Event, set_number: int, seed: int) -> bool:
     )
 
 
-def _guests(event: Event, set_number: int) -> list[Guest]:
-    return [Guest(e.pk, e.role, e.keeps_chair) for e in people_here(event, set_number)]
+def _guests(event: Event, set_number: int, roles: Mapping[int, str] = NO_ROLES) -> list[Guest]:
+    here = people_here(event, set_number)
+    return [Guest(e.pk, roles.get(e.pk, e.role), e.keeps_chair) for e in here]
 
 
 def _chance(event: Event, set_number: int, seed: int) -> Random:
@@ -152,25 +170,33 @@ def _chance(event: Event, set_number: int, seed: int) -> Random:
     return Random(seed)  # noqa: S311 - it is to be repeated
 
 
-def _request(event: Event, past: Sequence[Past], people_of: int, rng: Random) -> SeatingRequest:
+def _request(
+    event: Event,
+    past: Sequence[Past],
+    people_of: int,
+    rng: Random,
+    hall: Hall | None = None,
+    roles: Mapping[int, str] = NO_ROLES,
+) -> SeatingRequest:
     """What a movement is asked with for those who are here for set `people_of`: wishes, sit-outs of
-    late guests and, if it needs them, the order of people by score and the results."""
+    late guests and, if it needs them, the order of people by score and the results. `hall` and
+    `roles` are as for `seat`."""
     form, pairs, kind = format_of(event), _read_pairings(event), Pairing.Kind
     together, partners = pairs[kind.TOGETHER], _read_partners(form, pairs)
     if not form.fixed_pairs and kind.PAIRED not in form.pair_requests:
         together, partners = [*together, *pairs[kind.PAIRED]], []
     needs = movement_of(event).needs(len(past) + 1)
-    through = needs.order_after
+    through, hall = needs.order_after, hall or Hall.now(event)
     return SeatingRequest(
-        guests=_guests(event, people_of),
+        guests=_guests(event, people_of, roles),
         past=past,
         rng=rng,
         sets=form.seatings,
         requests=SeatRequests((*pairs[kind.APART],), (*together,), (*partners,)),
         teams=_read_teams(event, form),
         credit=_late_credit(event, past),
-        order=() if through is None else _read_order(event, through),
-        results=_read_results(event, len(past)) if needs.results else (),
+        order=() if through is None else _order(hall.drive.through(through, roles)),
+        results=_results(hall.drive.through(len(past), roles)) if needs.results else (),
     )
 
 
@@ -204,15 +230,13 @@ def wished_partners(event: Event) -> list[tuple[int, int]]:
     return [*pairs[Pairing.Kind.TOGETHER], *_read_partners(format_of(event), pairs)]
 
 
-def _read_order(event: Event, through: int) -> list[list[int]]:
-    """The entries by score after that many sets, in groups of those who are level."""
-    rows = Hall.now(event, through=through).drive
+def _order(rows: DriveRows) -> list[list[int]]:
+    """The entries by score, in groups of those who are level."""
     return [[rows.entry_ids[who] for who in level] for level in order_of(rows.drive)]
 
 
-def _read_results(event: Event, through: int) -> list[list[Level]]:
-    """The results of the tables of the first sets, with entries for people."""
-    rows = Hall.now(event, through=through).drive
+def _results(rows: DriveRows) -> list[list[Level]]:
+    """The results of the tables, with entries for people."""
     return [
         [tuple(tuple(rows.entry_ids[who] for who in group) for group in level) for level in levels]
         for levels in read_results(rows.drive)
@@ -363,11 +387,13 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     return _plans.get(event.pk, request.key, lambda: (*movement.plan(request).rounds,))
 
 
-def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, ...]]]:
+def past_sets(
+    event: Event, through: int, hall: Hall | None = None, changed: Mapping[int, str] = NO_ROLES
+) -> tuple[list[Past], list[tuple[int, ...]]]:
     """The published sets up to `through`, and who moves on from the last of them, table by
-    table."""
-    form = format_of(event)
-    out_roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
+    table. `hall` and `changed` (roles) are as for `seat`."""
+    form, hall = format_of(event), hall or Hall.now(event)
+    out_roles = {**dict(Entry.objects.filter(event=event).values_list("pk", "role")), **changed}
     past: list[Past] = []
     winners: list[tuple[int, ...]] = []
     seatings = Seating.objects.filter(
@@ -387,14 +413,8 @@ def past_sets(event: Event, through: int) -> tuple[list[Past], list[tuple[int, .
         late = tuple(at for at, one in enumerate(hands) if one.late)
         past.append(Past.of(first, ended, outs, roles, late, pairs))
         if tells:
-            winners = [tuple(t.sitters_at_end[c] for c in result(event, t).winners) for t in hands]
+            winners = [tuple(t.sitters_at_end[c] for c in hall.result(t).winners) for t in hands]
     return past, winners
-
-
-def result(event: Event, table: TableRow) -> TableResult:
-    """Who moves on from a table, by what it has reported so far."""
-    game = format_of(event)
-    return game.result(table.set_number, table.roles, table.payloads(game), table.cut)
 
 
 def _late_credit(event: Event, past: Sequence[Past]) -> Mapping[int, int]:

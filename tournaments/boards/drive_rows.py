@@ -40,7 +40,6 @@ from tournaments.models.event_games import format_of
 if TYPE_CHECKING:
     from rulesets.formats.sets import SetFormat
 
-ALL_SETS = 32_000
 Boards = Callable[[], tuple[EventBoard, ...]]  # reads the boards, if deals depend on each other
 
 
@@ -49,7 +48,7 @@ SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal, t.late
 FROM tournaments_seat s
 JOIN tournaments_table t ON t.id = s.table_id
 JOIN tournaments_seating g ON g.id = s.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+WHERE g.event_id = %s AND g.state = 'published'
 ORDER BY g.set_number, t.number, s.chair
 """
 # Ordered by revision: the last row of a deal is the one that counts. An override that waits for
@@ -62,7 +61,7 @@ SELECT r.table_id, r.deal, r.payload
 FROM tournaments_report r
 JOIN tournaments_table t ON t.id = r.table_id
 JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND {COUNTING}
+WHERE g.event_id = %s AND g.state = 'published' AND {COUNTING}
 """  # noqa: S608  constants
 REPORTS_OF = f"""
 SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
@@ -71,13 +70,13 @@ WHERE r.table_id IN ({{ids}}) AND {COUNTING}
 OTHERS = """
 SELECT g.set_number, o.entry_id, 0, 0, 0, o.id, o.partner_id
 FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s AND NOT o.watches
+WHERE g.event_id = %s AND g.state = 'published' AND NOT o.watches
 UNION ALL
 SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id, NULL
 FROM tournaments_substitution u
 JOIN tournaments_table t ON t.id = u.table_id
 JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND g.set_number <= %s
+WHERE g.event_id = %s AND g.state = 'published'
 ORDER BY 1, 4, 6
 """
 
@@ -87,6 +86,7 @@ HERE = Subquery(
     Presence.objects.filter(entry=OuterRef("pk")).order_by("-from_set", "-pk").values("here")[:1]
 )
 
+NO_ROLES: Mapping[int, str] = {}
 TableReports = dict[str, Any]  # the reports of a table, as fields of `TableSet`
 
 
@@ -124,6 +124,17 @@ class DriveRows:
     def index(self, entry_id: int) -> int:
         """The player index of an entry. Raises ValueError if there is none."""
         return self.entry_ids.index(entry_id)
+
+    def through(self, number: int, roles: Mapping[int, str] = NO_ROLES) -> DriveRows:
+        """The drive as it was after that many sets, with these `roles` (by entry) in place of those
+        that people have now."""
+        players = tuple(
+            replace(one, role=roles.get(pk, one.role))
+            for pk, one in zip(self.entry_ids, self.drive.players, strict=True)
+        )
+        sets = tuple(one for one in self.drive.sets if one.number <= number)
+        drive = replace(self.drive, players=players, sets=sets)
+        return replace(self, drive=drive, memory={}, lines={})
 
     def with_tables(self, reports: Mapping[Place, TableReports]) -> DriveRows:
         """A copy with the `reports` of some tables; all other tables stay."""
@@ -209,17 +220,17 @@ def _table_reports(
     return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
 
 
-def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRows:
-    """The whole drive from the database (published sets up to `through`)."""
+def read_drive(event: Event, boards: Boards) -> DriveRows:
+    """The whole drive from the database."""
     game = cast("SetFormat", format_of(event))
     people = Entry.objects.filter(event_id=event.pk).order_by("pk")
     entries = list(
         people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team", HERE)
     )
     with connection.cursor() as cursor:
-        cursor.execute(SEATS, [event.pk, through])
+        cursor.execute(SEATS, [event.pk])
         seats = cursor.fetchall()
-        cursor.execute(OTHERS, [event.pk, through, event.pk, through])
+        cursor.execute(OTHERS, [event.pk, event.pk])
         others = cursor.fetchall()
     index = {row[0]: number for number, row in enumerate(entries)}
     players = tuple(
@@ -231,7 +242,7 @@ def read_drive(event: Event, boards: Boards, through: int = ALL_SETS) -> DriveRo
 
     def reports() -> Rows:
         with connection.cursor() as cursor:
-            cursor.execute(REPORTS, [event.pk, through])
+            cursor.execute(REPORTS, [event.pk])
             return cursor.fetchall()
 
     told = _reports_at(game, table_ids, last_deals, reports, boards)

@@ -25,7 +25,6 @@ from tournaments.boards.board_reading import (
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.drive_rows import (
-    ALL_SETS,
     DriveRows,
     board_reports,
     current_drive,
@@ -61,6 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulesets.formats import Format
+    from rulesets.formats.cuts import TableResult
 
 
 class Hall:
@@ -87,19 +87,18 @@ class Hall:
         return cls(event, lambda: _current_boards(event, event.version, event.changed))
 
     @classmethod
-    def now(cls, event: Event, *, drafts: bool = False, through: int = ALL_SETS) -> Hall:
+    def now(cls, event: Event, *, drafts: bool = False) -> Hall:
         """The hall read from the database, for use inside a transaction, where the version does not
         tell what has changed yet.
 
-        `drafts`: with the seats that are drawn and not shown yet, so that papers are at hand;
-        `through`: as it was after that many sets.
+        `drafts`: with the seats that are drawn and not shown yet, so that papers are at hand.
         """
 
-        def boards() -> tuple[EventBoard, ...]:
-            found = boards_of(event, board_rows(event, drafts=drafts))
-            return tuple(board for board in found if board.set_number <= through)
-
-        hall = cls(event, boards, lambda: read_drive(event, lambda: hall.boards, through))
+        hall = cls(
+            event,
+            lambda: boards_of(event, board_rows(event, drafts=drafts)),
+            lambda: read_drive(event, lambda: hall.boards),
+        )
         return hall
 
     @classmethod
@@ -134,6 +133,14 @@ class Hall:
     def drive(self) -> DriveRows:
         """The drive: the scores that people carry from set to set, as reported so far."""
         return self._drive()
+
+    def result(self, row: TableRow) -> TableResult:
+        """Who moves on from a table, by what it has reported so far."""
+        form, changed = format_of(self.event), self._changed
+        payloads = row.payloads(form)
+        if changed is not None and changed.at == (row.set_number, row.number):
+            payloads = changed.values
+        return form.result(row.set_number, row.roles, payloads, row.cut)
 
     def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
         """The board for a table's phone: the newest of that table, or the whole room's; None if

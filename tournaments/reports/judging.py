@@ -4,11 +4,9 @@ as it would be."""
 from __future__ import annotations
 
 import itertools
-import secrets
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,7 +18,7 @@ from tournaments.boards.drive import seat
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.lines import match_words
 from tournaments.boards.table_rows import table_row
-from tournaments.models import Report, Seat, Seating
+from tournaments.models import Seat, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.table_rows import TableRow
-    from tournaments.models import Event, Table
+    from tournaments.models import Table
     from tournaments.reports.submission import Submission
 
 
@@ -335,7 +333,7 @@ def preview(
         shifted_rounds(one.board, after.board, one.number),
         moves=hands is not None,
     )
-    return _with_seats(found, table, deal, given, seen)
+    return _with_seats(found, table, hall, then)
 
 
 def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
@@ -372,53 +370,33 @@ def _board_totals(board: EventBoard) -> tuple[Total, ...]:
     return tuple(itertools.starmap(Total, zip(board.scorers, points, ranks, strict=True)))
 
 
-def _with_seats(
-    result: Preview, table: Table, deal: int, payload: dict[str, Any] | None, revision: int
-) -> Preview:
-    """The preview with the seats of the next set, if others would sit there."""
-    event, form = table.seating.event, format_of(table.seating.event)
-    if not report_effects.seats_follow(form, table.seating.set_number):
+def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview:
+    """The preview with the seats of the next set, if others would sit there `then`."""
+    event, set_number = now.event, table.seating.set_number
+    form = format_of(event)
+    if not report_effects.seats_follow(form, set_number):
         return result
-    following = report_effects.following(event, table.seating.set_number)
-    drawn = _redraw(table, deal, payload, revision) if following else None
-    if following is None or drawn is None:
+    following = report_effects.following(event, set_number)
+    if following is None:
+        return result
+    moving: Sequence[Any]
+    if report_effects.compares_seats(form, set_number):
+        roles = report_effects.roles_before(following)
+        moving = seat(event, following.set_number, following.seed, hall=now, roles=roles).tables
+    else:
+        moving = now.result(table_row(table)).winners
+    drawn = report_effects.redraw(table, following, then, moving)
+    if drawn is None:
         return result
     names = dict(event.entries.values_list("pk", "name"))
-    told = {number: tuple(names[pk] for pk in chairs) for number, chairs in enumerate(drawn, 1)}
+    seats = {number: tuple(names[pk] for pk in row) for number, row in enumerate(drawn.tables, 1)}
     return replace(
         result,
         now=replace(result.now, seats=_seats_of(following, names)),
-        then=replace(result.then, seats=told),
+        then=replace(result.then, seats=seats),
         next_set=following.set_number,
         draws_again=form.is_knockout(following.set_number),
     )
-
-
-def _redraw(
-    table: Table, deal: int, payload: dict[str, Any] | None, revision: int
-) -> Sequence[Sequence[int]] | None:
-    """The next set's tables as they would be drawn: the report is really saved, read and rolled
-    back, so that what is shown is what would happen."""
-    event: Event = table.seating.event
-    form = format_of(event)
-    following = report_effects.following(event, table.seating.set_number)
-    then: Sequence[Any] = ()
-    if not report_effects.compares_seats(form, table.seating.set_number):
-        then = report_effects.chairs_moving_on(form, table_row(table))
-    elif following is not None:
-        then = seat(event, following.set_number, following.seed).tables
-    with transaction.atomic():
-        Report.objects.create(
-            table=table,
-            deal=deal,
-            revision=revision + 1,
-            payload=payload,
-            author="",
-            key=secrets.token_hex(16),
-        )
-        drawn = report_effects.redraw(table, then)
-        transaction.set_rollback(True)
-    return None if drawn is None else drawn.tables
 
 
 def _seats_of(following: Any, names: Mapping[int, str]) -> Seats:

@@ -19,7 +19,7 @@ from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
 from tournaments.boards.table_rows import board_rows, table_row
-from tournaments.models import Acceptance, Balance, Entry, Event, Report, Seating, Substitution
+from tournaments.models import Acceptance, Balance, Event, Report, Seating, Substitution
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 
@@ -177,12 +177,10 @@ def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[st
     old = following(event, number) if seats_follow(form, number) else None
     if old is None:
         raise refused()
-    then = (
-        ()
-        if compares_seats(form, number)
-        else chairs_moving_on(form, table_row(table), {deal: before})
-    )
-    drawn = redraw(table, then, keep=True)
+    then: Sequence[Any] = ()
+    if not compares_seats(form, number):
+        then = chairs_moving_on(form, table_row(table), {deal: before})
+    drawn = redraw(table, old, Hall.now(event), then)
     if drawn is None:
         raise refused()
     state = old.state
@@ -218,43 +216,36 @@ def following(event: Event, set_number: int) -> Seating | None:
 
 
 def chairs_moving_on(
-    form: Format,
-    hands: TableRow,
-    instead: Mapping[int, Mapping[str, Any] | None] | None = None,
+    form: Format, hands: TableRow, instead: Mapping[int, Mapping[str, Any] | None]
 ) -> tuple[int, ...]:
     """The chairs that move on from a table, with other reports `instead` of some deals'."""
     reports = hands.payloads(form, instead)
     return form.result(hands.set_number, hands.roles, reports, hands.cut).winners
 
 
-def redraw(table: Table, then: Sequence[Any], *, keep: bool = False) -> Drawn | None:
-    """The next set's seats from the results as they are now, or None where they must stay: from
-    the table the same move on as `then`, or nobody yet, or somebody has played from them. Where
-    seats follow from the order of all, `then` are the tables as they were drawn from it before.
-
-    Rewinds the roles that those seats had changed; with `keep` false the caller rolls back.
-    """
-    event, number = table.seating.event, table.seating.set_number
-    old = following(event, number)
-    if old is None or _has_begun(old):
+def redraw(table: Table, old: Seating, hall: Hall, then: Sequence[Any]) -> Drawn | None:
+    """The next set's seats (`old`) from the results as they are in `hall`, or None where they must
+    stay: from the table the same move on as `then`, or nobody yet, or somebody has played from
+    them. Where seats follow from the order of all, `then` are the tables as they were drawn."""
+    if _has_begun(old):
         return None
-    form = format_of(event)
-    compares = compares_seats(form, number)
+    event, number, roles = hall.event, table.seating.set_number, roles_before(old)
+    compares = compares_seats(format_of(event), number)
     if compares:
-        if set_in_play(Hall.now(event, through=number).drive.drive):
+        if set_in_play(hall.drive.through(number, roles).drive):
             return None
     else:
-        now = chairs_moving_on(form, table_row(table))
+        now = hall.result(table_row(table)).winners
         if not now or now == then:
             return None
-    rewound = old.flips if old.state == Seating.State.PUBLISHED else []
-    for entry_id, role_before, _role in rewound:
-        Entry.objects.filter(pk=entry_id).update(role=role_before)
-    drawn = drive.seat(event, old.set_number, old.seed)
-    if keep:
-        for entry_id, _role_before, role in rewound:
-            Entry.objects.filter(pk=entry_id).update(role=role)
+    drawn = drive.seat(event, old.set_number, old.seed, hall=hall, roles=roles)
     return None if compares and drawn.tables == then else drawn
+
+
+def roles_before(seating: Seating) -> dict[int, str]:
+    """The roles, by entry, that people had before these seats were shown and changed them."""
+    is_shown = seating.state == Seating.State.PUBLISHED
+    return {entry_id: before for entry_id, before, _role in seating.flips} if is_shown else {}
 
 
 def _has_begun(seating: Seating) -> bool:

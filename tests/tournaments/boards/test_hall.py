@@ -95,8 +95,17 @@ def test_what_would_be_is_what_comes(kind: str, *, withdrawn: bool) -> None:
 
 def test_after_so_many_sets() -> None:
     event = of_sets("oh-hell", "meetings")
-    whole, first = Hall.now(event), Hall.now(event, through=1)
-    assert [one.number for one in whole.drive.drive.sets] == [1, 2]
-    assert first.drive.drive.sets == whole.drive.drive.sets[:1]
-    assert {board.set_number for board in whole.boards} == {1, 2}
-    assert {board.set_number for board in first.boards} == {1}
+    whole = Hall.now(event).drive
+    first = whole.through(1)
+    assert [one.number for one in whole.drive.sets] == [1, 2]
+    assert first.drive.sets == whole.drive.sets[:1]
+    assert first.drive.players == whole.drive.players
+
+
+def test_with_the_roles_of_another_moment() -> None:
+    event = evening.start(people=4)
+    rows = Hall.now(event).drive
+    who = rows.entry_ids[1]
+    other = rows.through(1, {who: "gentleman"}).drive.players
+    assert [player.role for player in rows.drive.players] == ["gentleman", "lady"] * 2
+    assert [player.role for player in other] == ["gentleman", "gentleman", "gentleman", "lady"]

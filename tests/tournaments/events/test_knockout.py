@@ -19,7 +19,6 @@ from rulesets.formats.knockout import KnockoutTablesFormat
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
-from tournaments.boards import drive
 from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.boards.seats import seats
@@ -71,7 +70,7 @@ def play(event: Event, chance: Random) -> None:
                 deal = told.index(None) + 1
                 report = sample_report(form.game.plays, form.table(number, deal), chance)
                 evening.say(table, deal, report, host(event))
-            found = drive.result(event, table_row(table))
+            found = Hall.now(event).result(table_row(table))
             if found.tied:
                 acceptances.report_cut(table, found.cuts[0], Submission(host(event), "c"))
             continue
@@ -259,10 +258,10 @@ def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None
     table = Table.objects.get(seating__set_number=1, seating__event=event, number=1)
     event_form, chance = format_of(event), Random(9)
     while True:  # until the others win
-        was = drive.result(event, table_row(table)).winners
+        was = Hall.now(event).result(table_row(table)).winners
         report = sample_report(event_form.game.plays, event_form.table(1, 1), chance)
         evening.say(table, 1, report, host(event), reason="Called out wrongly.")
-        now = drive.result(event, table_row(table)).winners
+        now = Hall.now(event).result(table_row(table)).winners
         if now and now != was:
             break
     event.refresh_from_db()

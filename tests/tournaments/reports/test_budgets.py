@@ -169,7 +169,7 @@ def other_winners(event: Event) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("begin", "shown", "saved"),
-    [(a_set_of_a_drive, 40, (42, 42)), (a_set_of_a_swiss, 58, (42, 42))],
+    [(a_set_of_a_drive, 37, (41, 41)), (a_set_of_a_swiss, 40, (36, 36))],
 )
 def test_a_correction_with_seats(
     begin: Callable[[], Event], shown: int, saved: tuple[int, int]

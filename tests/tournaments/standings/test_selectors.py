@@ -226,7 +226,7 @@ def test_a_drive_can_be_read_up_to_a_set() -> None:
     event = start(people=8)
     play(event, sets=3)
     assert len(Hall.of(event).drive.drive.sets) == 3
-    assert len(Hall.now(event, through=2).drive.drive.sets) == 2
+    assert len(Hall.now(event).drive.through(2).drive.sets) == 2
 
 
 def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:
