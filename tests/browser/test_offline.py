@@ -389,6 +389,11 @@ def test_rounds_that_wait_are_undone_from_the_last(server: Family, watch: Watch)
     rows = page.locator(".waiting-rounds li")
     undo = page.locator(".waiting-rounds button", has_text="Undo")
     expect(undo).to_have_text(["Undo Round 3"])
+    change = page.get_by_role("button", name="Change round 3").bounding_box()
+    beside = undo.bounding_box()
+    assert change
+    assert beside
+    assert abs(beside["y"] - change["y"]) < change["height"] / 2  # on one line of the row
     expect(page.locator(".saved button")).to_have_count(0)
     undo.click()
     expect(page.locator(".now h1")).to_have_text("Round 3")

@@ -210,10 +210,10 @@
     const { label } = dealOf(round.deal) ?? round;
     const is = round.held ? words.refusedHere : round.gains || round.isEarly || isHeld ? words.mark : words.unknown;
     const line = make("li", {}, make("span", { class: "grow" }, make("b", {}, label), ` · ${is}`));
-    const button = (name, text) => make("button", { type: "button", class: "link", [name]: round.key }, text);
+    const button = (name, text) => make("button", { type: "button", class: "link", [name]: round.key }, ...[text].flat());
     if (round.held) line.append(button("data-discard", words.discard.replace("{deal}", label)));
     else if (!isHeld && !round.isEarly && !round.isLast && dealOf(round.deal)) line.append(button("data-change-waiting", dealOf(round.deal).change));
-    if (isLast && !isHeld) line.append(button("data-discard", words.undo.replace("{deal}", label)));
+    if (isLast && !isHeld) line.append(button("data-discard", [words.undo, make("span", { class: "visually-hidden" }, ` ${label}`)]));
     return line;
   }
 
