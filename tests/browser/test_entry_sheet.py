@@ -130,3 +130,20 @@ def test_only_a_whole_number_is_taken_and_no_wheel_turns_it(server: Family, watc
     expect(field).to_have_value("15")
     page.locator("#entry [data-submit]").tap()
     expect(page.locator("#main")).to_contain_text(re.compile("20"))
+
+
+def test_the_question_stays_in_sight_on_a_screen_that_becomes_lower(
+    server: Family, watch: Watch
+) -> None:
+    people = [*NAMES, "Dee", "Eve", "Flo", "Gus"]
+    desk, _event = table_of(server, watch, game="hearts", lines=people)
+    page = watch.open({"width": 320, "height": 568}, touch=True)
+    phone = Phone(page, link_paths(desk)["t"][0])
+    phone.open()
+    page.locator(OPENS).tap()
+    asked = page.locator("#entry [data-answer].on")
+    expect(asked).to_contain_text("Ann")
+    page.locator("#entry .e-body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+    expect(asked).not_to_be_in_viewport()
+    page.set_viewport_size({"width": 320, "height": 550})
+    expect(asked).to_be_in_viewport(ratio=0.9)

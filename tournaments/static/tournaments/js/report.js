@@ -407,7 +407,13 @@
     const row = form.active ? rowOf(form.active) : body.querySelector("[data-answer], .chosen");
     sheet.classList.toggle("cramped", body.clientHeight < Math.min(body.scrollHeight, row?.offsetHeight ?? 0));
   }
-  addEventListener("resize", () => document.querySelectorAll("dialog[open] form[data-entry]").forEach(fit));
+  addEventListener("resize", () => {
+    for (const form of document.querySelectorAll("dialog[open] form[data-entry]")) {
+      fit(form);
+      // What is asked stays in sight on a screen that has become lower.
+      if (form.active) rowOf(form.active).scrollIntoView({ block: "nearest" });
+    }
+  });
 
   function answerKey(radio) {
     const element = make("button", { type: "button", "data-value": radio.value, "aria-pressed": String(radio.checked) }, wordsOf(radio));
