@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import io
 import json
@@ -55,8 +56,8 @@ def text_of(response: Any) -> str:
         with zipfile.ZipFile(io.BytesIO(body)) as book:
             names = [name for name in book.namelist() if name.startswith("xl/")]
             return "\n".join(book.read(name).decode() for name in sorted(names))
-    text = body.decode()
-    if "json" in kind and '"exported"' in text:
+    text = (gzip.decompress(body) if "gzip" in kind else body).decode()
+    if ("json" in kind or "gzip" in kind) and '"exported"' in text:
         document = json.loads(text)
         document.pop("exported")
         return json.dumps(document, sort_keys=True)
