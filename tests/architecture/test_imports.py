@@ -15,13 +15,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.drawing.vectors",
         "rulesets.engine.clean_text",
         "rulesets.engine.problems",
-        "rulesets.engine.problems",
         "rulesets.engine.text",
         "rulesets.files.reader",
         "rulesets.files.shapes",
     ),
     (
-        "rulesets.cards.deck",
         "rulesets.cards.deck",
         "rulesets.engine.roster",
         "rulesets.standings",
@@ -37,7 +35,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rulesets.cards",
         "rulesets.drawing",
         "rulesets.engine.game",
-        "rulesets.engine.game",
         "rulesets.movements",
         "rulesets.referee",
     ),
@@ -45,8 +42,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "rulesets.drawing.board_pictures",
         "rulesets.drawing.card_pictures",
-        "rulesets.drawing.card_pictures",
-        "rulesets.rule_texts",
         "rulesets.drawing.seat_pictures",
         "rulesets.families",
         "rulesets.folded",
@@ -63,7 +58,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.papers",  # what draws; those of its modules that read stand further up
         "tournaments.rules.rule_text",
         "tournaments.web.collation",
-        "tournaments.web.network",
         "tournaments.web.network",
         "tournaments.web.qr_codes",
         "tournaments.web.svg",
@@ -86,7 +80,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.house_games",
         "tournaments.papers.board_selectors",
         "tournaments.papers.editions",
-        "tournaments.papers.jobs",
         "tournaments.papers.selectors",
         "tournaments.papers.jobs",
         "tournaments.papers.urls",
@@ -165,6 +158,12 @@ def modules(sources: list[Any]) -> set[str]:
 
 def test_every_module_has_its_layer(modules: set[str]) -> None:
     assert all(level(module) >= 0 for module in modules)
+
+
+def test_every_name_in_the_layers_exists_and_stands_there_once(modules: set[str]) -> None:
+    names = [name for layer in LAYERS for name in layer]
+    assert len(names) == len(set(names))
+    assert [name for name in names if name not in modules] == []
 
 
 def test_nobody_imports_from_above(sources: list[Any], modules: set[str]) -> None:
