@@ -138,10 +138,11 @@ def books(
 
 
 def stakes_of(board: EventBoard, number: int) -> tuple[Stake, ...]:
-    """The transfers of one round, including those that closed the game after it."""
+    """The transfers of one round, including those that closed the game after it; 0: what was paid
+    in before the first."""
     part = board.part_of(number)
     one = part.round(number)
-    return in_words(part, _movements(part, one)) if one is not None else ()
+    return in_words(part, _transfers_in(part, one)) if one is not None or not number else ()
 
 
 def in_words(board: EventBoard, transfers: Iterable[Transfer]) -> tuple[Stake, ...]:
@@ -220,7 +221,7 @@ def _rounds(board: EventBoard, part: ListPage[int]) -> Iterator[StakeRound]:
     """The rounds at these places with all that moved in them."""
     for place in part.lines:
         one = board.rounds[place - 1] if place else None
-        yield StakeRound(one.number if one else 0, in_words(board, _movements(board, one)))
+        yield StakeRound(one.number if one else 0, in_words(board, _transfers_in(board, one)))
 
 
 def _rounds_of_account(
@@ -236,14 +237,14 @@ def _rounds_of_account(
     found = []
     for place in reversed(places):
         one = board.rounds[place - 1] if place else None
-        transfers = _movements(board, one)
+        transfers = _transfers_in(board, one)
         mine = [m for m in transfers if account in (m.source, m.target)]
         stakes = tuple(_stake(board, line, account, held) for line in _lines(board, mine))
         found.append(StakeRound(one.number if one else 0, stakes))
     return found[::-1]
 
 
-def _movements(board: EventBoard, board_round: BoardRound | None) -> tuple[Transfer, ...]:
+def _transfers_in(board: EventBoard, board_round: BoardRound | None) -> tuple[Transfer, ...]:
     """What moved in a round; in the last that counts also what closed the game. None for what came
     before the first."""
     if board_round is None:

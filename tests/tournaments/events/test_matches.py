@@ -23,7 +23,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import judging, services
 from tournaments.reports.submission import Submission
-from tournaments.seating import roster
+from tournaments.seating import roster, searches
 from tournaments.standings.cross_table import brackets
 
 pytestmark = pytest.mark.django_db
@@ -174,7 +174,9 @@ def test_the_largest_bracket_on_all_pages(
     people: int,
     game: str,
     options: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(searches, "LARGE", people)  # else it is drawn beside the page
     event = an_event(people, game, **options)
     client.force_login(event.owner)
     draw = reverse("event_draw", args=[event.pk])

@@ -227,7 +227,7 @@ def test_slips_ask_what_the_game_asks(client: Client) -> None:
     assert "Place2" in text
 
 
-def test_the_ledger_tells_every_movement_and_adds_up(client: Client) -> None:
+def test_the_ledger_tells_every_transfer_and_adds_up(client: Client) -> None:
     event = boards.start(RUMMOLI, NAMES[:4])
     boards.play(event, 2)
     text = text_of(signed_in(client, event), event, "book")
