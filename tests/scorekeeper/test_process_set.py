@@ -27,7 +27,7 @@ import pytest
 from psycopg import sql
 
 from tests.load.cpu import family
-from tests.process_set import NAME, PATIENCE, WEB, Installation, nginx, running
+from tests.process_set import NAME, PATIENCE, ROOT, WEB, Installation, nginx, running
 
 pytestmark = pytest.mark.services
 
@@ -206,7 +206,10 @@ def test_the_proxy_refuses_looks_beyond_its_bound(
     installation: Installation, evening: dict[str, str]
 ) -> None:
     """While the processes stand still, so many looks wait for them; the next is refused."""
-    path, bound = f"/t/{evening['table']}/state/", 64
+    path = f"/t/{evening['table']}/state/"
+    limit = re.search(r"limit_conn looks (\d+);", (ROOT / "docker/nginx.conf").read_text())
+    assert limit is not None
+    bound = int(limit[1])
     stopped = sorted(family(installation.processes["looks"].pid))
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)
