@@ -268,7 +268,7 @@ def round_numbers(event: Event) -> tuple[int, ...]:
 
 
 def books(event: Event) -> list[data.Book]:
-    """The book of every board, or of every game of a match: all movements, and what every account
+    """The book of every board, or of every game of a match: all transfers, and what every account
     received and paid."""
     return [
         data.Book(with_title(_("Ledger"), board.title), _book_rounds(board), _balances(board))
@@ -295,9 +295,9 @@ def _book_rounds(board: EventBoard) -> tuple[data.BookRound, ...]:
 def _balances(board: EventBoard) -> tuple[data.Balance, ...]:
     taken: Counter[tuple[str, object]] = Counter()
     given: Counter[tuple[str, object]] = Counter()
-    for _number, movement in board.replay.ledger():
-        taken[movement.unit, movement.target] += movement.amount
-        given[movement.unit, movement.source] += movement.amount
+    for _number, transfer in board.replay.ledger():
+        taken[transfer.unit, transfer.target] += transfer.amount
+        given[transfer.unit, transfer.source] += transfer.amount
     return tuple(
         data.Balance(
             account_words(board, account),

@@ -1,4 +1,4 @@
-"""The book of a game with stakes: every movement and why, and the balances."""
+"""The book of a game with stakes: every transfer and why, and the balances."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ AMOUNT, ACCOUNT = 78.0, 118.0
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One strip of the list: a round's heading, or one movement; `again` repeats a heading on a new
+    """One strip of the list: a round's heading, or one transfer; `again` repeats a heading on a new
     page."""
 
     height: float
@@ -56,7 +56,7 @@ class Item:
     position=10,
 )
 def ledger(order: Order) -> Pages:
-    """The books one after the other: movements round by round, then the balances."""
+    """The books one after the other: transfers round by round, then the balances."""
     pages = [page for book in order.books for page in book_pages(order.heading, book, order.style)]
     return Pages(_("Ledger"), pages)
 

@@ -228,7 +228,7 @@ class Order:
 
     @cached_property
     def books(self) -> Sequence[Book]:
-        """Every movement of the stakes."""
+        """Every transfer of the stakes."""
         return ()
 
     @cached_property

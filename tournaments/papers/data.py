@@ -309,7 +309,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Every movement of a game's stakes, round by round, and the balances."""
+    """Every transfer of a game's stakes, round by round, and the balances."""
 
     title: str
     rounds: tuple[BookRound, ...]

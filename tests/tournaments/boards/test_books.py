@@ -1,4 +1,4 @@
-"""The books of a board: every movement in words, running balances, and the sums that must agree."""
+"""The books of a board: every transfer in words, running balances, and the sums that must agree."""
 
 import pytest
 

@@ -126,9 +126,9 @@ def check_tally(board: EventBoard) -> None:
     for place, one in enumerate(found.newest):
         assert one is max(rounds[: place + 1], key=lambda each: each.newest_id)
     bought: dict[str, int] = {}
-    for _number, movement in board.replay.ledger():
-        if movement.source.kind == "bank" and movement.rule in board.plays.buying:
-            bought[movement.unit] = bought.get(movement.unit, 0) + movement.amount
+    for _number, transfer in board.replay.ledger():
+        if transfer.source.kind == "bank" and transfer.rule in board.plays.buying:
+            bought[transfer.unit] = bought.get(transfer.unit, 0) + transfer.amount
     assert board.replay.bought[-1] == bought
 
 

@@ -150,9 +150,9 @@ def test_what_people_have_and_what_lies_in_pots_is_what_they_brought(data: st.Da
         held = plays_of(slug).holdings(one.state)[unit]
         pooled += sum(amount for account, amount in held.items() if account.kind != "player")
         bought += sum(
-            movement.amount
-            for _round, movement in one.replay.ledger()
-            if movement.source.kind == "bank"
+            transfer.amount
+            for _round, transfer in one.replay.ledger()
+            if transfer.source.kind == "bank"
         )
     everything = sum(row.total for row in rows) + pooled
     # Golf's totals are what people hold, Rummoli's what they hold beyond what they bought.
