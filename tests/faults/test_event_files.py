@@ -1,4 +1,5 @@
-"""Mutated event files are refused whole, or every page and paper of the event can be shown."""
+"""Mutated event files are refused whole, or every page and paper of the event can be shown: looked
+at in one of ten that are taken."""
 
 from functools import partial
 from random import Random

@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.evening import a_user, start
-from tournaments.files import smoke_check
 from tournaments.models import Event
 
 
@@ -19,14 +18,6 @@ def desk(client: Client, event: Event) -> Client:
     """The browser of its host."""
     client.force_login(event.owner)
     return client
-
-
-@pytest.fixture
-def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each kind are looked at before a file is kept. That usually all are is told by the tests
-    of event files."""
-    monkeypatch.setattr(smoke_check, "MOST", 2)
-    monkeypatch.setattr(smoke_check, "FEWEST", 2)
 
 
 @pytest.fixture

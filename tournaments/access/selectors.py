@@ -15,7 +15,6 @@ from tournaments.access.devices import COUNTED, here
 from tournaments.db.rows import LAST_SET, TABLE_COLUMNS, Columns, first_row, table_in, within
 from tournaments.models import Event, JoinCode, Link
 from tournaments.models.event_games import format_of
-from tournaments.models.families import acting_family
 from tournaments.web.labels import table_title
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ _HOSTED = (
     f"JOIN {get_user_model()._meta.db_table} u ON u.id = %(user)s "
     "LEFT JOIN tournaments_host h ON h.user_id = u.id "
     "WHERE e.id = %(event)s AND e.family_id = "
-    "COALESCE(%(acting)s, h.family_id, (SELECT MIN(id) FROM tournaments_family))"
+    "COALESCE(h.family_id, (SELECT MIN(id) FROM tournaments_family))"
 )
 LARGEST = 2**63 - 1  # of an id; an address can hold any number
 
@@ -129,7 +128,7 @@ def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:
     """The event and the user, if it belongs to the user's family. One query."""
     if event_id > LARGEST or user_id > LARGEST:
         return None
-    row = first_row(_HOSTED, {"event": event_id, "user": user_id, "acting": acting_family()})
+    row = first_row(_HOSTED, {"event": event_id, "user": user_id})
     return None if row is None else (_EVENT.read(row), _HOST.read(row))
 
 

@@ -26,6 +26,7 @@ from rulesets.files.shapes import ANYTHING, ByName, Shape
 from rulesets.house_games import PREFIX, canonical, house_game, slug_of
 from tournaments.access.permissions import host_actor
 from tournaments.access.services import missing_links
+from tournaments.boards.hall import Hall
 from tournaments.cache.gc_control import pause_gc
 from tournaments.db.import_staging import Staging, remove_broken, short_turns
 from tournaments.db.sql import count_anew
@@ -51,20 +52,17 @@ from tournaments.models import (
 )
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import declaration_of, format_of, game_called
-from tournaments.models.families import acting_for
 from tournaments.people.names import MAX_PEOPLE
+from tournaments.standings.selectors import computed
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator
 
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
     from rulesets.formats import Format
     from rulesets.house_games import Declaration
-
-    # Checks what was imported; shows in between that it is alive.
-    Look = Callable[[Evening | None, Sequence[Event], Callable[[], None]], None]
 
 Fields = dict[str, Any]
 FORMAT = "scorekeeper-event"
@@ -75,20 +73,20 @@ KNOWN = "file.known"  # the code of the problem that an event is here already
 OWN_SLUG = re.compile(rf"{PREFIX}[a-z0-9-]{{1,44}}")
 
 
-def import_event(*, owner: Any, data: Any, look: Look | None = None) -> Event:
+def import_event(*, owner: Any, data: Any) -> Event:
     """Create an event of `owner` from a document of `export_event`.
 
     People are found by name and note, or added. Links are new. Earlier steps cannot be undone any
-    more. `look` is called with the event before anybody sees it, and may refuse it. Raises Refused,
-    with the place in the document, if it is not as documented; nothing is saved then.
+    more. Raises Refused, with the place in the document, if it is not as documented, or if its
+    boards and standings cannot be counted; nothing is saved then.
     """
-    [event] = _Document(owner, look).bring_in(data, (FORMAT,)).events
+    [event] = _Document(owner).bring_in(data, (FORMAT,)).events
     return event
 
 
-def import_document(*, owner: Any, data: Any, look: Look | None = None) -> Event | Evening:
+def import_document(*, owner: Any, data: Any) -> Event | Evening:
     """The same for a document of either kind: an event, or an evening of several games."""
-    document = _Document(owner, look).bring_in(data, (FORMAT, EVENING_FORMAT))
+    document = _Document(owner).bring_in(data, (FORMAT, EVENING_FORMAT))
     return document.evening or document.events[0]
 
 
@@ -151,10 +149,10 @@ def _refusing() -> Iterator[None]:
 
 
 class _Document:
-    """A document during its import: it is read, staged row by row, checked, and handed over."""
+    """A document during its import: it is read, staged row by row, counted, and handed over."""
 
-    def __init__(self, owner: Any, look: Look | None) -> None:
-        self.owner, self.look = owner, look
+    def __init__(self, owner: Any) -> None:
+        self.owner = owner
         self.evening: Evening | None = None
         self.events: list[Event] = []
         self.people: dict[tuple[str, str], Person] = {}  # by name and note
@@ -176,22 +174,15 @@ class _Document:
         del data
         self.staging = Staging.begin(family_of(self.owner))
         try:
-            with short_turns():
-                self._take_in(fields)
+            # The whole document stays until it is read: the garbage collector need not search it.
+            with short_turns(), pause_gc(), _refusing():
+                self._read(fields)
             self._publish()
         except BaseException:
             self.staging.give_up()
             raise
         self.staging.finish()
         return self
-
-    def _take_in(self, fields: Fields) -> None:
-        # The whole document stays until it is read, so the garbage collector need not search it.
-        with pause_gc(), _refusing():
-            self._read(fields)
-        if self.look is not None:
-            with acting_for(self.staging.family.pk):
-                self.look(self.evening, self.events, self.staging.beat)
 
     def _read(self, fields: Fields) -> None:
         if fields["format"] == FORMAT:
@@ -257,7 +248,14 @@ class _Import:
             self.rows.add(link)
         self.rows.keep()
         count_anew(Person, Entry, Table, Seat, Report, Acceptance, LogEntry)
+        self._count()
         return self.event
+
+    def _count(self) -> None:
+        """Count the boards and the standings once: a contradiction shows there at the latest."""
+        hall = Hall.now(self.event)
+        _ = hall.boards
+        computed(self.event, hall)
 
     def _listed(self, key: str, most: int = shapes.MOST_ROWS) -> list[tuple[At, Any]]:
         """The values of a list of the document, each with its place."""

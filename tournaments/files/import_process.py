@@ -11,8 +11,6 @@ import os
 import subprocess
 import sys
 from contextlib import contextmanager
-from functools import partial
-from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from threading import Event as Flag
@@ -20,9 +18,7 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.core.handlers.base import BaseHandler
-from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from rulesets.engine.problems import Problem, Unusable
@@ -31,13 +27,12 @@ from tournaments.db.file_locks import lock_file
 from tournaments.db.outages import WHY, code_of, outage
 from tournaments.files import event_import
 from tournaments.files.event_import import import_document, refuse_known
-from tournaments.files.smoke_check import check_pages
 from tournaments.models import Evening, Event, family_of
 from tournaments.models.errors import Refused, refusal
 from tournaments.web.forms import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 SHORT = 16 * 1024  # bytes; shorter files are read by the server itself
 LONGEST = 8 * 60.0  # seconds for one import; the proxy waits for ten minutes
@@ -54,12 +49,15 @@ def bring_in_file(request: HttpRequest, file: Any, *, second: bool = False) -> E
     if file.size > event_import.LARGEST_FILE:
         raise refusal("file.large", TOO_LARGE, "file")
     if file.size <= SHORT or not settings.IMPORTS_APART:
-        look = partial(check_pages, request)
-        data = document_in(file)
-        if not second:
-            refuse_known(family_of(request.user), data)
-        return import_document(owner=request.user, data=data, look=look)
+        return _bring_in(file, request.user, second=second)
     return _apart(request, file, second=second)
+
+
+def _bring_in(file: IO[bytes], user: Any, *, second: bool) -> Event | Evening:
+    data = document_in(file)
+    if not second:
+        refuse_known(family_of(user), data)
+    return import_document(owner=user, data=data)
 
 
 def document_in(file: IO[bytes]) -> dict[str, Any]:
@@ -84,8 +82,8 @@ def _apart(request: HttpRequest, file: Any, *, second: bool) -> Event | Evening:
             copy.flush()
             manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
             host = f"--host={request.user.get_username()}"  # a name may begin with a hyphen
-            at = ["--at", request.build_absolute_uri("/"), "--language", get_language() or "en"]
-            words = ["import_event", copy.name, host, *at, "--json", "--attended"]
+            words = ["import_event", copy.name, host, "--language", get_language() or "en"]
+            words += ["--json", "--attended"]
             words += ["--second"] if second else []
             done = run_attended([*manage, *words], getattr(request, "gone", Flag()))
     except OSError as error:
@@ -164,35 +162,11 @@ def answer(came: Event | Evening | None, refused: Refused | None) -> str:
     return json.dumps({"is": "event" if isinstance(came, Event) else "evening", "number": came.pk})
 
 
-def bring_in_path(path: Path, *, user: Any, at: str, second: bool = False) -> Event | Evening:
-    """Import a file for a host; its pages are checked as at the address `at`. Raises Refused; also,
-    unless it is to be a `second` one, if its event is here already."""
+def bring_in_path(path: Path, *, user: Any, second: bool = False) -> Event | Evening:
+    """Import a file for a host. Raises Refused; also, unless it is to be a `second` one, if its
+    event is here already."""
     with path.open("rb") as file:
-        data = document_in(file)
-    if not second:
-        refuse_known(family_of(user), data)
-    imported: list[Event | Evening] = []
-    errors: list[Exception] = []
-
-    def work(request: HttpRequest) -> HttpResponse:
-        request.user = user
-        look = partial(check_pages, request)
-        try:
-            imported.append(import_document(owner=user, data=data, look=look))
-        except Exception as error:  # noqa: BLE001  the middleware would answer it with a page
-            errors.append(error)
-        return HttpResponse()
-
-    scheme, _colon, host = at.rstrip("/").partition("://")
-    environ: dict[str, Any] = {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "SERVER_PORT": "80"}
-    environ |= {"HTTP_HOST": host, "SERVER_NAME": host}
-    environ |= {"wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
-    _Middleware(work).get_response(WSGIRequest(environ))
-    if errors:
-        raise errors[0]
-    if not imported:
-        raise LookupError("nothing came of the file")
-    return imported[0]
+        return _bring_in(file, user, second=second)
 
 
 @contextmanager
@@ -208,15 +182,3 @@ def import_place() -> Iterator[None]:
                 return
     text = "{most} other files are being imported just now. Try again in a few minutes."
     raise refusal("file.busy", text, "file", most=AT_ONCE)
-
-
-class _Middleware(BaseHandler):
-    """Requests as pages get them, with a function behind the middleware instead of a page."""
-
-    def __init__(self, work: Callable[[HttpRequest], HttpResponse]) -> None:
-        super().__init__()
-        self._work = work
-        self.load_middleware()
-
-    def _get_response(self, request: HttpRequest) -> HttpResponse:
-        return self._work(request)

@@ -3,21 +3,14 @@ the people in the book."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
 USUAL = "Family"  # what the first one is called, until somebody calls it otherwise
-_acting: ContextVar[int | None] = ContextVar("acting_family", default=None)
 
 
 class Family(models.Model):
@@ -62,26 +55,8 @@ def usual_family() -> int:
 
 def family_of(user: Any) -> int:
     """The number of the family that an account belongs to."""
-    if (acting := acting_family()) is not None:
-        return acting
     found = Host.objects.filter(user_id=user.pk).values_list("family_id", flat=True).first()
     return found if found is not None else usual_family()
-
-
-def acting_family() -> int | None:
-    """The family that accounts act for in place of their own; None where it is their own."""
-    return _acting.get()
-
-
-@contextmanager
-def acting_for(family: int) -> Iterator[None]:
-    """Let every account act for a family, in this thread alone: what an import has brought is
-    looked at so before its host's own family gets it."""
-    token = _acting.set(family)
-    try:
-        yield
-    finally:
-        _acting.reset(token)
 
 
 def family_alone(user: Any) -> None:

@@ -8,6 +8,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,14 +25,13 @@ from tournaments.db import import_staging
 from tournaments.db.import_staging import ROWS, Staging, remove_broken
 from tournaments.events import services as events
 from tournaments.events.selectors import all_events
-from tournaments.files import event_import, import_rows, smoke_check
+from tournaments.files import event_import, import_rows
 from tournaments.files.backup import read_manifest, write_backup
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.management.commands.up import Command
 from tournaments.models import Event, Family, Host, Person, Report, family_of
 from tournaments.models.errors import Refused
-from tournaments.models.families import acting_for
 from tournaments.people import people_file
 from tournaments.people.names import ParsedName
 from tournaments.people.selectors import people_list, recent_people
@@ -46,7 +46,7 @@ AGO = timedelta(hours=1)
 
 
 @pytest.fixture(autouse=True)
-def small_batches(few_pages: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_rows, "BATCH", 7)
     monkeypatch.setattr(import_staging, "LONGEST_REST", 0.0)
 
@@ -95,6 +95,17 @@ def counts() -> dict[str, int]:
     return {one.__name__: one._base_manager.count() for one in (*ROWS, Family, models.HouseGame)}
 
 
+def when_counted(monkeypatch: pytest.MonkeyPatch, work: Callable[[], Any]) -> None:
+    """Do something once all rows of the next import are there, before anybody sees them."""
+    count, turns = event_import.computed, iter([work])
+
+    def counted(*args: Any) -> Any:
+        next(turns, lambda: None)()
+        return count(*args)
+
+    monkeypatch.setattr(event_import, "computed", counted)
+
+
 class Transactions:
     """What is done in each outermost transaction."""
 
@@ -118,40 +129,13 @@ class Transactions:
 # --- nobody waits ---------------------------------------------------------------------------------
 
 
-def test_pages_and_papers_are_tried_while_no_transaction_is_open(
+def test_standings_are_counted_while_no_transaction_is_open(
     told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, looked = smoke_check._get_page, []
-
-    def noted(request: Any, address: str) -> Any:
-        looked.append((address, connection.in_atomic_block))
-        return asked(request, address)
-
-    monkeypatch.setattr(smoke_check, "_get_page", noted)
+    held: list[bool] = []
+    when_counted(monkeypatch, lambda: held.append(connection.in_atomic_block))
     assert sent(told).status_code == 303
-    assert {held for _address, held in looked} == {False}
-    assert any(address.endswith("/pdf/") or ".pdf" in address for address, _held in looked)
-    assert len(looked) > 40
-
-
-def test_the_pages_are_tried_as_the_host_will_see_them(
-    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = smoke_check._get_page
-    tried: dict[str, int] = {}
-
-    def noted(request: Any, address: str) -> Any:
-        answer = asked(request, address)
-        tried[address] = getattr(answer, "status_code", 404)
-        return answer
-
-    monkeypatch.setattr(smoke_check, "_get_page", noted)
-    assert sent(told).status_code == 303
-    desk = Client()
-    desk.force_login(a_user())
-    pages = {address: code for address, code in tried.items() if "/events/" in address}
-    assert {address: desk.get(address).status_code for address in pages} == pages
-    assert list(pages.values()).count(200) > 20
+    assert held == [False]
 
 
 def test_rows_come_a_few_at_a_time(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,38 +156,25 @@ def test_a_long_list_of_people_comes_a_few_at_a_time(monkeypatch: pytest.MonkeyP
     assert Family.objects.count() == 1
 
 
-def test_results_come_in_between_any_two_batches_and_any_two_pages(
+def test_results_come_in_between_any_two_batches(
     told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = start(people=16, name="The one that is played")
-    places = iter([(at, deal) for at in range(1, 5) for deal in range(1, 5)])
-    kept: list[str] = []
-
-    def report(where: str) -> None:
-        at, deal = next(places)
-        actor, payload = at_table(other, at), {"tricks": [7, 6]}
-        elsewhere(lambda: say(table(other, at), deal, payload, actor, key=f"{at}-{deal}"))
-        kept.append(where)
-
-    batch, asked = Staging.batch, smoke_check._get_page
+    places = iter([(at, deal) for at in range(1, 5) for deal in range(1, 3)])
+    batch = Staging.batch
 
     @contextmanager
     def batched(one: Staging) -> Iterator[None]:
         with batch(one):
             yield
-        if len(kept) < 8:
-            report("rows")
-
-    def looked(request: Any, address: str) -> Any:
-        if len(kept) < 15:
-            report("pages")
-        return asked(request, address)
+        if (place := next(places, None)) is not None:
+            at, deal = place
+            actor, payload = at_table(other, at), {"tricks": [7, 6]}
+            elsewhere(lambda: say(table(other, at), deal, payload, actor, key=f"{at}-{deal}"))
 
     monkeypatch.setattr(Staging, "batch", batched)
-    monkeypatch.setattr(smoke_check, "_get_page", looked)
     assert sent(told).status_code == 303
-    assert kept == ["rows"] * 8 + ["pages"] * 7
-    assert Report.objects.filter(table__seating__event=other).count() == 15
+    assert Report.objects.filter(table__seating__event=other).count() == 8
 
 
 @pytest.mark.skipif("connection.vendor != 'sqlite'", reason="others have many writers")
@@ -230,7 +201,9 @@ def test_a_backup_is_not_in_the_way_of_results(
 # --- nobody sees it -------------------------------------------------------------------------------
 
 
-def test_nobody_sees_it_before_it_is_whole(told: dict[str, Any], tmp_path: Path) -> None:
+def test_nobody_sees_it_before_it_is_whole(
+    told: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     owner = a_user()
     an_event(4, name="Ours")
     family, there = family_of(owner), counts()
@@ -248,12 +221,13 @@ def test_nobody_sees_it_before_it_is_whole(told: dict[str, Any], tmp_path: Path)
         rows = read_manifest(tmp_path / "b.zip").rows
         found["backup"] = {name: rows.get(f"tournaments.{name.lower()}", 0) for name in there}
 
-    def look(_evening: Any, came: Any, _beat: Any) -> None:
+    def look() -> None:
         assert Person.objects.count() == 4 + 8
-        assert Event.objects.get(name="The one that comes").pk == came[0].pk
+        assert Event.objects.filter(name="The one that comes").exists()
         elsewhere(seen)
 
-    import_event(owner=owner, data=told, look=look)
+    when_counted(monkeypatch, look)
+    import_event(owner=owner, data=told)
     assert found == {
         "event": 404,
         "home": False,
@@ -265,15 +239,6 @@ def test_nobody_sees_it_before_it_is_whole(told: dict[str, Any], tmp_path: Path)
     # Those four are of the same names.
     assert len(people_list(family)) == len(recent_people(family, limit=99)) == 8
     assert Family.objects.count() == 1
-
-
-def test_only_the_thread_that_looks_acts_for_the_other_family() -> None:
-    owner = a_user()
-    own = family_of(owner)
-    with acting_for(own + 7):
-        assert family_of(owner) == own + 7
-        assert elsewhere(lambda: family_of(owner)) == own
-    assert family_of(owner) == own
 
 
 def test_whatever_hangs_on_an_event_is_known_to_imports() -> None:
@@ -303,31 +268,28 @@ def test_whatever_hangs_on_an_event_is_known_to_imports() -> None:
 
 
 def test_who_was_known_before_or_became_known_meanwhile_is_there_once(
-    told: dict[str, Any],
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner = a_user()
     family = family_of(owner)
     first, second, *_others = [one["name"] for one in told["people"]]
     known = add_person(family=family, name=first)
     found: list[Person] = []
-
-    def look(*_told: Any) -> None:
-        found.append(elsewhere(lambda: add_person(family=family, name=second)))
-
-    event = import_event(owner=owner, data=told, look=look)
+    meanwhile = partial(add_person, family=family, name=second)
+    when_counted(monkeypatch, lambda: found.append(elsewhere(meanwhile)))
+    event = import_event(owner=owner, data=told)
     assert Person.objects.count() == 8
     entered = set(event.entries.values_list("person_id", flat=True))
     assert {known.pk, found[0].pk} <= entered
     assert not Person.objects.exclude(family=family).exists()
 
 
-def test_two_imports_at_once_bring_everybody_once(told: dict[str, Any]) -> None:
+def test_two_imports_at_once_bring_everybody_once(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     owner = a_user()
-
-    def look(*_told: Any) -> None:
-        elsewhere(lambda: import_event(owner=owner, data=told))
-
-    import_event(owner=owner, data=told, look=look)
+    when_counted(monkeypatch, lambda: elsewhere(lambda: import_event(owner=owner, data=told)))
+    import_event(owner=owner, data=told)
     assert Person.objects.count() == 8
     assert Event.objects.count() == 2
     assert Family.objects.count() == 1
@@ -341,13 +303,13 @@ class Broken(BaseException):
 
 
 def breaking(monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
-    """Let the import break off at a stage: a batch of that number, the look, the last step."""
+    """Let the import break off at a stage: a batch of that number, the count, the last step."""
 
     def broken(*_args: Any, **_kwargs: Any) -> None:
         raise Broken
 
-    if stage == "pages":
-        monkeypatch.setattr(smoke_check, "_get_page", broken)
+    if stage == "count":
+        monkeypatch.setattr(event_import, "computed", broken)
     elif stage == "last":
         monkeypatch.setattr(event_import, "event_transaction", broken)
     elif stage == "hand over":
@@ -365,10 +327,10 @@ def breaking(monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
         monkeypatch.setattr(Staging, "batch", counted)
 
 
-STAGES = ("1", "2", "4", "7", "10", "pages", "hand over", "last")
+STAGES = ("1", "2", "4", "7", "10", "count", "hand over", "last")
 
 
-@pytest.mark.exhaustive(keep=("2", "pages", "last"))
+@pytest.mark.exhaustive(keep=("2", "count", "last"))
 @pytest.mark.parametrize("stage", STAGES)
 def test_nothing_is_left_of_what_breaks(
     told: dict[str, Any], stage: str, monkeypatch: pytest.MonkeyPatch
@@ -388,7 +350,7 @@ KILLED = [("import", stage) for stage in STAGES]
 KILLED += [(how, stage) for how in ("people", "start") for stage in ("2", "last")]
 
 
-@pytest.mark.exhaustive(keep=("pages", "last"))
+@pytest.mark.exhaustive(keep=("count", "last"))
 @pytest.mark.parametrize(("next_one", "stage"), KILLED)
 def test_what_a_killed_import_has_left_goes_with_the_next_or_at_the_start(
     told: dict[str, Any], stage: str, next_one: str, monkeypatch: pytest.MonkeyPatch
@@ -422,25 +384,28 @@ def test_what_a_killed_import_has_left_goes_with_the_next_or_at_the_start(
         assert Family.objects.count() == 1
 
 
-def test_who_was_taken_for_dead_says_so_and_leaves_nothing(told: dict[str, Any]) -> None:
+def test_who_was_taken_for_dead_says_so_and_leaves_nothing(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     owner = a_user()
     there = counts()
 
-    def look(_evening: Any, _came: Any, beat: Callable[[], None]) -> None:
+    def remove_it() -> None:
         Family.objects.exclude(heartbeat=None).update(heartbeat=timezone.now() - AGO)
         assert elsewhere(remove_broken) == 1
-        beat()
 
+    when_counted(monkeypatch, remove_it)
     with pytest.raises(Refused, match="Import the file again"):
-        import_event(owner=owner, data=told, look=look)
+        import_event(owner=owner, data=told)
     assert counts() == there
 
 
-def test_other_threads_have_python_sooner_meanwhile(told: dict[str, Any]) -> None:
+def test_other_threads_have_python_sooner_meanwhile(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     usual, found = sys.getswitchinterval(), list[float]()
-    import_event(
-        owner=a_user(), data=told, look=lambda *_told: found.append(sys.getswitchinterval())
-    )
+    when_counted(monkeypatch, lambda: found.append(sys.getswitchinterval()))
+    import_event(owner=a_user(), data=told)
     assert found == [import_staging.SHORT_TURN]
     assert sys.getswitchinterval() == usual == import_staging.USUAL_TURN
 
@@ -449,15 +414,17 @@ def test_an_import_says_that_it_is_at_work(
     told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_staging, "BEAT", timedelta())
-    said: list[Any] = []
+    moments, batch = list[Any](), Staging.batch
 
-    def look(_evening: Any, _came: Any, beat: Callable[[], None]) -> None:
-        for _page in range(3):
-            said.append(Family.objects.exclude(heartbeat=None).get().heartbeat)
-            beat()
+    @contextmanager
+    def batched(one: Staging) -> Iterator[None]:
+        with batch(one):
+            yield
+        moments.append(Family.objects.exclude(heartbeat=None).get().heartbeat)
 
-    import_event(owner=a_user(), data=told, look=look)
-    assert len(set(said)) == 3
+    monkeypatch.setattr(Staging, "batch", batched)
+    import_event(owner=a_user(), data=told)
+    assert len(moments) == len(set(moments)) > 10
 
 
 def test_another_family_gets_nothing_of_it(told: dict[str, Any]) -> None:

@@ -41,7 +41,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("few_pages")]
+pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 22)
 NAMES = ("Ann", "Bo", "Cy")
 SLUG = "house-grandmas-rummy"

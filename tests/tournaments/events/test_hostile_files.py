@@ -14,8 +14,9 @@ from django.urls import reverse
 
 from rulesets.files.reader import read
 from tests.tournaments.evening import a_user, host, play, start
+from tournaments.boards import hall
 from tournaments.events import services as events
-from tournaments.files import document_shapes, smoke_check
+from tournaments.files import document_shapes, event_import
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Person
@@ -123,27 +124,20 @@ def test_what_is_no_sound_json_is_refused(client: Client, raw: bytes) -> None:
     assert sent(client, raw).status_code == 422
 
 
-def test_nothing_is_kept_of_what_breaks_a_page(
-    finished: dict[str, Any], client: Client, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("part", ["boards_of", "computed"])
+def test_nothing_is_kept_of_what_cannot_be_counted(
+    finished: dict[str, Any], part: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def breaking(*_given: Any) -> None:
+        raise RecursionError
+
     raw = json.dumps(finished).encode()
-    asked = smoke_check._get_page
-
-    def breaking(request: Any, address: str) -> Any:
-        if "standings" in address:
-            raise RecursionError
-        return asked(request, address)
-
-    monkeypatch.setattr(smoke_check, "_get_page", breaking)
+    monkeypatch.setattr(hall if part == "boards_of" else event_import, part, breaking)
     refused = sent(client, raw)
     assert refused.status_code == 422
     assert "contradicts itself" in refused.content.decode()
     assert not Event.objects.exists()
+    assert not Person.objects.exists()
     monkeypatch.undo()
     assert sent(client, raw).status_code == 303
     assert Event.objects.get().state == Event.State.FINISHED
-
-
-def test_of_many_pages_some_are_looked_at() -> None:
-    assert smoke_check.spread(range(5), 9) == [0, 1, 2, 3, 4]
-    assert smoke_check.spread(range(101), 3) == [0, 50, 100]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -19,7 +19,7 @@ from django.urls import reverse
 from rulesets.engine.problems import Unusable
 from tests.tournaments.evening import a_user, an_event, host, play, start
 from tournaments.events.services import finish_event
-from tournaments.files import event_import, smoke_check
+from tournaments.files import event_import
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Person
@@ -127,27 +127,6 @@ def test_more_people_take_hardly_more_statements() -> None:
             import_event(owner=a_user(f"of {people}"), data=told)
         counts.append(len(asked))
     assert counts[1] <= counts[0] + 6  # some statements take so many rows and no more
-
-
-def test_every_page_of_a_list_is_looked_at(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    event = an_event(people=102)
-    told = json.dumps(export_event(event)).encode()
-    asked, looked = smoke_check._get_page, []
-
-    def noted(request: HttpRequest, address: str) -> Any:
-        looked.append(address)
-        if "people/?page=2" in address and breaks:
-            raise RecursionError
-        return asked(request, address)
-
-    monkeypatch.setattr(smoke_check, "_get_page", noted)
-    monkeypatch.setattr(smoke_check, "MOST", 2)
-    monkeypatch.setattr(smoke_check, "FEWEST", 2)
-    for breaks in (False, True):
-        looked.clear()
-        answer = sent(client, told, "e.json")
-        assert answer.status_code == (422 if breaks else 303)
-        assert any(one.endswith("/people/?page=2") for one in looked)
 
 
 def test_an_event_that_is_here_is_said_first_and_comes_in_as_a_second_one(client: Client) -> None:

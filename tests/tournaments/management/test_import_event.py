@@ -26,7 +26,7 @@ from tournaments.management import Unusable
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_pages")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandParser
 from django.db import DatabaseError
@@ -33,13 +32,6 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="an exported .json or .json.gz file")
         parser.add_argument(
             "--host", required=True, metavar="NAME", help="the user name of the host who gets it"
-        )
-        usual = settings.PUBLIC_URL or "http://localhost"
-        parser.add_argument(
-            "--at",
-            default=usual,
-            metavar="URL",
-            help="the address under which the pages are opened",
         )
         parser.add_argument(
             "--second",
@@ -67,7 +59,7 @@ class Command(BaseCommand):
             end_with_input()
         with translation.override(options["language"]):
             try:
-                came = import_path(options["file"], user, options["at"], second=options["second"])
+                came = import_path(options["file"], user, second=options["second"])
             except Refused as refused:
                 if not options["json"]:
                     raise Unusable(" ".join(map(message, refused.problems))) from refused
@@ -78,12 +70,12 @@ class Command(BaseCommand):
         )
 
 
-def import_path(path: Path, user: Any, at: str, *, second: bool) -> Event | Evening:
+def import_path(path: Path, user: Any, *, second: bool) -> Event | Evening:
     """Import a file in one of the places for imports. Raises Refused, also where data cannot be
     written."""
     try:
         with import_place():
-            return bring_in_path(path, user=user, at=at, second=second)
+            return bring_in_path(path, user=user, second=second)
     except (OSError, DatabaseError) as error:
         raise refusal_of(error) from error
 
