@@ -220,6 +220,7 @@ def seats(file: DriveFile, upcoming: NextSeats, seed: int) -> Json:
         ],
         "sitting_out": [players[out.id].name for out in seating.sitting_out if not out.watches],
         **({"roles": _changed_roles(file, seating)} if file.drive.format.roles else {}),
+        **_divisions(file, as_past(seating)),
         "reasons": [
             {"name": players[out.id].name, "code": out.code, "message": named(file, out)}
             for out in seating.sitting_out
@@ -242,6 +243,13 @@ def _changed_roles(file: DriveFile, seating: Seating) -> dict[str, str]:
     return {players[p].name: role for p, role in seating.roles.items() if players[p].role != role}
 
 
+def _divisions(file: DriveFile, seats: Past) -> Json:
+    """The divisions of people who sit out, from 1, if there are several."""
+    players = file.drive.players
+    found = {players[who].name: number + 1 for who, number in seats.divisions.items()}
+    return {"divisions": found} if found else {}
+
+
 def _names_in_order(file: DriveFile, order: Sequence[Sequence[int]]) -> list[list[str]]:
     return [[file.drive.players[player].name for player in level] for level in order]
 
@@ -257,6 +265,7 @@ def _describe_later(file: DriveFile, upcoming: NextSeats) -> list[Json]:
                 for table, chairs in enumerate(planned.tables, 1)
             ],
             "sitting_out": [players[person].name for person in planned.sitting_out],
+            **_divisions(file, planned),
         }
         for number, planned in enumerate(upcoming.later, upcoming.number + 1)
     ]

@@ -14,10 +14,11 @@ from rulesets.engine.answers import NUMBER
 from rulesets.engine.problems import Problem, wrong
 from rulesets.engine.text import Phrase
 from rulesets.files.drive_shapes import (
+    DIVISION,
     Role,
+    by_player,
     file_shape,
     hands_shape,
-    roles_by_player,
     set_shape,
 )
 from rulesets.files.names import (
@@ -164,7 +165,9 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
 def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> SetRecord:
     names, game = room.names, room.game
     given = fields.get("roles", {})
-    roles = take(ByName(Role(game.roles)).then(roles_by_player), given, names, (*at, "roles"))
+    roles = take(ByName(Role(game.roles)).then(by_player), given, names, (*at, "roles"))
+    given = fields.get("divisions", {})
+    divisions = take(ByName(DIVISION).then(by_player), given, names, (*at, "divisions"))
     entries = take(Listing(ANYTHING), fields["tables"], names, (*at, "tables"))
     if not entries:
         names.note("set.no_tables", (*at, "tables"), "This set has no tables.")
@@ -187,7 +190,8 @@ def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> Se
     seated = _find_sitters(tables, game.deals or 1)
     waiting = tuple(player for player in dict.fromkeys(sitting) if player not in seated)
     partners = pair_in_order(waiting, room.sides) if game.fixed_pairs else {}
-    return SetRecord(number, tuple(tables), waiting, roles, partners)
+    parts = {player: division - 1 for player, division in divisions.items()}
+    return SetRecord(number, tuple(tables), waiting, roles, partners, parts)
 
 
 def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], at: At) -> TableSet:

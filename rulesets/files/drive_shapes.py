@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from rulesets.engine.game import names_of
 from rulesets.files import report_names
 from rulesets.files.names import (
     DIALECT,
@@ -48,10 +49,14 @@ from rulesets.files.table_boards import fields_of_sets, table_shape
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import MOST_DEDUCTED
 from rulesets.formats.drives import DriveFormat
+from rulesets.formats.pairs import MOST_DIVISIONS
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field as Question
     from rulesets.formats.sets import SetFormat
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -82,14 +87,14 @@ def _chair(value: Any, names: Names) -> int | None:
     return None
 
 
-def roles_by_player(roles: dict[str, str], names: Names) -> dict[int, str]:
-    """The roles of players by what they are called; only those that there are."""
+def by_player(values: dict[str, T], names: Names) -> dict[int, T]:
+    """What is given by the names of players, by player; only what is right."""
     at = tuple(names.at)
     found = {}
-    for name, role in roles.items():
+    for name, value in values.items():
         player = names.player(name, (*at, name))
         if player is not None and names.is_sound(*at, name):
-            found[player] = role
+            found[player] = value
     return found
 
 
@@ -101,6 +106,7 @@ MANY = Rule(
     most="most",
     given="given",
 )
+DIVISION = Whole(1, MOST_DIVISIONS)
 DEDUCTION = Record(
     {"player": PLAYER, "points": Whole(-MOST_DEDUCTED, MOST_DEDUCTED), "reason": optional(TEXT, "")}
 )
@@ -136,11 +142,14 @@ def set_shape(game: SetFormat) -> Record:
     number = Rule("set.number", text, set="value", last="high")
     tables = Listing(Anything(_shape_of(game)), least=1)
     roles = {"roles": optional(Anything(ByName(Role(game.roles))), {})} if game.roles else {}
+    parted = "divisions" in names_of(game.option_type)
+    divisions = {"divisions": optional(Anything(ByName(DIVISION)), {})} if parted else {}
     return Record(
         {
             "set": Field(Whole(1, game.most_seatings, rule=number), others=("round",)),
             "sitting_out": optional(Anything(NAMES), ()),
             **roles,
+            **divisions,
             "tables": Field(Anything(tables), absent=[]),
         },
     )

@@ -57,7 +57,8 @@ class SetRecord:
 
     `number` counts from 1, `sitting_out` are player indexes, and `roles` are the roles of people
     who play a role other than their own in this set. `partners`: those of people who were drawn to
-    sit out as a fixed pair; nothing follows from the order of `sitting_out`.
+    sit out as a fixed pair. `divisions`: those (from 0) of people who were drawn to sit out or play
+    at a late table, where there are several. Nothing else follows from the order of `sitting_out`.
     """
 
     number: int
@@ -65,6 +66,7 @@ class SetRecord:
     sitting_out: tuple[int, ...] = ()
     roles: Mapping[int, str] = field(default_factory=dict)
     partners: Mapping[int, int] = field(default_factory=dict)
+    divisions: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,8 @@ def as_played(drive: Drive, record: SetRecord) -> Past:
         first.append(chairs)
         last.append(seats)
     late = tuple(at for at, table in enumerate(tables) if table.late)
-    return Past.of(first, last, record.sitting_out, roles, late, record.partners)
+    beside = record.partners, record.divisions
+    return Past.of(first, last, record.sitting_out, roles, late, *beside)
 
 
 def set_in_play(drive: Drive) -> int:

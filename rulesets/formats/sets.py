@@ -252,7 +252,10 @@ class SetFormat(Format):
             return None
         two = self.fixed_pairs or self.has_bracket or {*self.sizes(len(first.people))} == {2}
         if two:  # entrants at each table
-            return find_opposite_bye(first, here, requests, alone=not self.fixed_pairs)
+            parts = self.divide_rounds([first])
+            people = parts.people if parts else {}
+            alone = not self.fixed_pairs
+            return find_opposite_bye(first, here, requests, alone=alone, divisions=people)
         return find_chair(first, here, closed, self.plays.players[1], self.sizes)
 
     def has_room(self, drive: Drive) -> bool:

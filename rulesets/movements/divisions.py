@@ -1,8 +1,11 @@
 """Divisions: groups of entrants that play at the same time, as equal in size as possible, the
 larger first.
 
-Nothing is stored: who belongs where is read from the seats as they were drawn. In the first round
-the tables of the first division come first, and so do its people who sit out. Readings:
+Who belongs where is read from the seats as they were drawn: in the first round the tables of the
+first division come first, and whoever sits out has the own division written down. Readings:
+
+- Where it is not written down (in files of earlier versions), people who sit out in the first round
+  stand in the order of their divisions.
 
 - A substitute stays in their own division, wherever the chair is.
 - By seeds, entrants are assigned back and forth (A B C, C B A, …), so that divisions are equally
@@ -18,7 +21,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesets.movements.bracket import bracket_order, room_for
@@ -123,6 +126,7 @@ def read_divisions(
     for number, played in enumerate(past):
         draw = played.draw
         if number:
+            people |= _read_known(draw, count)
             for table in draw.tables:  # who came late and was drawn to others belongs to them
                 if known := {who: people[who] for who in table if who in people}:
                     people |= dict.fromkeys({*table} - {*known}, _read_table([*known], people))
@@ -134,6 +138,13 @@ def read_divisions(
         tables.append(tuple(_read_table(table, people) for table in draw.tables))
     _add(people, entrants, count)
     return Divisions(count, people, tuple(tables))
+
+
+def _read_known(draw: Past, count: int) -> dict[int, int]:
+    """The divisions that are written down of people who sit out a round; a number too high is of no
+    division."""
+    known = {who: draw.divisions.get(who, count) for who in draw.sitting_out}
+    return {who: number for who, number in known.items() if 0 <= number < count}
 
 
 def _read_first(
@@ -150,16 +161,32 @@ def _read_first(
     byes += [table[::2] for table in reversed(late)]  # the last bye was the first to be taken
     tables = [table for at, table in enumerate(first.tables) if at not in first.late]
     sizes = division_sizes(TWO * len(tables) + len(byes), count)
-    people = dict.fromkeys(first.people, count - 1)
+    people = dict.fromkeys(first.people, count - 1) | _read_known(first, count)
     of_tables = [number for number, size in enumerate(sizes) for _ in range(size // TWO)]
     for number, table in zip(of_tables, tables, strict=False):
         people |= dict.fromkeys(table, number)
-    odd = [number for number, size in enumerate(sizes) if size % TWO]
-    for number, one in zip(odd, byes, strict=False):
+    for number, one in _place_byes(first, byes, sizes):
         people |= dict.fromkeys(one, number)
     for table in late:
         people |= dict.fromkeys(table, people[table[0]])
     return people
+
+
+def _place_byes(
+    first: Past, byes: Sequence[Entrant], sizes: Sequence[int]
+) -> Iterator[tuple[int, Entrant]]:
+    """The division of each entrant with a bye in the first round: as it is written down, and of the
+    others in their order, where an odd number plays."""
+    odd = [number for number, size in enumerate(sizes) if size % TWO]
+    rest = []
+    for one in byes:
+        number = first.divisions.get(one[0], len(sizes))
+        if 0 <= number < len(sizes):
+            yield number, one
+            odd = [other for other in odd if other != number]
+        else:
+            rest.append(one)
+    yield from zip(odd, rest, strict=False)
 
 
 def _entrants_of(draw: Past, partners: Mapping[int, int]) -> list[Entrant]:

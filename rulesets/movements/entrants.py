@@ -103,9 +103,13 @@ class EntrantsRoom:
         if not planned.tables:
             return too_few(self.given)
         outs = tuple(
-            SitOut(who, "alone", Phrase("Waiting for a partner."))
-            if who in self.waiting
-            else replace(reason(who), partner=planned.partners.get(who))
+            replace(
+                SitOut(who, "alone", Phrase("Waiting for a partner."))
+                if who in self.waiting
+                else reason(who),
+                partner=planned.partners.get(who),
+                division=planned.divisions.get(who),
+            )
             for who in planned.sitting_out
         )
         return Seating(planned.tables, outs, self.given, tuple(self._name_broken(planned)))

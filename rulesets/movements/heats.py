@@ -183,15 +183,16 @@ class Heats:
             self.reached[who] = number + 2
 
     def _main(self, played: Past, number: int) -> tuple[list[int], list[int]]:
-        """The tables of those who are still in it, and which of them have no seat."""
-        every = range(len(played.tables))
+        """The tables of those who are still in it, and which of them have no seat, in the order of
+        entry."""
+        every, out = range(len(played.tables)), sorted(played.sitting_out)
         if not number:
-            return [*every], [*played.sitting_out]
+            return [*every], out
         ahead = set(self.ahead)
         shared = {table: len(ahead.intersection(played.tables[table])) for table in every}
         count = len(self.movement.sizes(self._wanted))
         found = sorted(every, key=lambda table: (-shared[table], table))[: max(1, count)]
-        return sorted(found), [who for who in played.sitting_out if who in ahead]
+        return sorted(found), [who for who in out if who in ahead]
 
     def following(self, here: Sequence[int]) -> list[int]:
         """Those present who play the next round: those who go on, and the next best for those who

@@ -1,9 +1,10 @@
 """Places for late arrivals in the first round, while it is being played.
 
 Where two entrants meet at a table, the place opposite a bye is open: a table opens for the two of
-them. Of several byes it is the last one, that of the worst seed, so that byes stay with the best;
-and nobody else's place in a bracket, a circle or a division changes. A guest of pairs comes with a
-partner: another late arrival, or whoever waits for one.
+them. Of several byes it is that of the last division or of the worst seed, so that byes stay with
+the best (those of a bracket are seeded in the order of entry); and nobody else's place in a
+bracket, a circle or a division changes. A guest of pairs comes with a partner: another late
+arrival, or whoever waits for one.
 
 At larger tables there is room at the smallest that has reported nothing, as far as the game takes
 more people; of several at the last. Where there is none, a table opens for those who sit out, if
@@ -21,15 +22,18 @@ from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Past
 from rulesets.movements.stored_schedules import Shape
 
+NOWHERE: Mapping[int, int] = {}  # the divisions of people where all play together
+
 
 @dataclass(frozen=True, slots=True)
 class LateSeats:
     """Where those who `came` can sit: the table (from 0; behind the last one: it opens) and all its
-    chairs with them."""
+    chairs with them; the division (from 0) of a table that opens, where there are several."""
 
     came: Entrant
     table: int
     chairs: tuple[int, ...]
+    division: int | None = None
 
     @property
     def others(self) -> Entrant:
@@ -38,33 +42,38 @@ class LateSeats:
 
 
 def find_opposite_bye(
-    first: Past, here: Sequence[int], requests: SeatRequests, *, alone: bool
+    first: Past,
+    here: Sequence[int],
+    requests: SeatRequests,
+    *,
+    alone: bool,
+    divisions: Mapping[int, int] = NOWHERE,
 ) -> LateSeats | None:
     """The place opposite the last bye of a round, for the late arrivals who came first; None where
     there is none, or nobody who could take it.
 
     In: the round as far as it was played; who is there for the next one, in the order in which they
-    were entered; wishes; whether people play alone.
+    were entered; wishes; whether people play alone; the division (from 0) of everybody in the
+    round, where there are several.
     """
     entrants: Sequence[Entrant] = [(who,) for who in here]
     byes: Sequence[Entrant] = [(who,) for who in first.draw.sitting_out]
     if not alone:
         entrants = pair_up(here, [first], requests).pairs
-        byes = _pairs_in_order(first, read_partners([first], here, requests).in_rounds[0])
+        byes = _pairs_out(first, read_partners([first], here, requests).in_rounds[0])
     seated = {who for table in first.tables for who in table}
     came = [one for one in entrants if seated.isdisjoint(one) and not first.people.issuperset(one)]
-    there = set(here) - seated
-    if not came or not byes or not there.issuperset(byes[-1]):
+    bye = max(byes, key=lambda one: (divisions.get(one[0], 0), one), default=())
+    if not came or not bye or not (set(here) - seated).issuperset(bye):
         return None
-    chairs = tuple(who for turn in zip(byes[-1], came[0], strict=True) for who in turn)
-    return LateSeats(came[0], len(first.tables), chairs)
+    chairs = tuple(who for turn in zip(bye, came[0], strict=True) for who in turn)
+    return LateSeats(came[0], len(first.tables), chairs, divisions.get(bye[0]))
 
 
-def _pairs_in_order(first: Past, partners: Mapping[int, int]) -> list[Entrant]:
-    """The pairs that sit a round out, in the order in which they were drawn to."""
-    out = dict.fromkeys(first.draw.sitting_out)
-    pairs = dict.fromkeys(tuple(sorted((who, partners.get(who, who)))) for who in out)
-    return [(one, two) for one, two in pairs if one < two and {one, two} <= out.keys()]
+def _pairs_out(first: Past, partners: Mapping[int, int]) -> list[Entrant]:
+    """The pairs that sit a round out."""
+    out = {*first.draw.sitting_out}
+    return [(who, mate) for who in out if (mate := partners.get(who, who)) in out and who < mate]
 
 
 def find_chair(
@@ -85,7 +94,7 @@ def find_chair(
         return None
     seated = [len(table) for table in first.tables]
     free = [at for at, size in enumerate(seated) if at not in closed and size < most]
-    waiting = tuple(who for who in first.sitting_out if who in here)
+    waiting = tuple(who for who in here if who in first.sitting_out)
     if free:
         table = min(free, key=lambda at: (seated[at], -at))
         chairs = (*first.tables[table], came)

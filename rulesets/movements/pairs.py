@@ -165,7 +165,9 @@ class _Groups:
             tables = tuple(table for one in playing for table in one.tables)
             out = tuple(who for one in playing for who in one.sitting_out)
             pairs = {who: mate for one in playing for who, mate in one.partners.items()}
-            joined.append(Past(tables, out, dict.fromkeys(here, ""), partners=pairs))
+            waits = {who: parts.people[who] for who in out}
+            roles = dict.fromkeys(here, "")
+            joined.append(Past(tables, out, roles, partners=pairs, divisions=waits))
         source = next((one.source for one in planned if one.source.template == ANEW), CIRCLE)
         source = say("{count} divisions: {source}", count=divisions, source=source)
         return PairsSchedule(tuple(joined), source)

@@ -62,13 +62,14 @@ class Note:
 class SitOut:
     """A person who does not play the set, and why it is this one. `watches`: nobody would play in
     that place, so it does not count as a sit-out. `partner`: the other one of a fixed pair that
-    sits out together."""
+    sits out together. `division`: the own one (from 0), where there are several."""
 
     id: int
     code: str
     words: Phrase
     watches: bool = False
     partner: int | None = None
+    division: int | None = None
 
     @property
     def text(self) -> str:
@@ -109,7 +110,8 @@ class Past:
     are the seats as they were shown, if somebody has taken over a chair since. `late` are
     tables (from 0) that opened after the draw: if two entrants meet at a table, one who had a bye,
     in the first and third chair, plays a late arrival there. `partners` are those of people who
-    were drawn to sit out as a pair.
+    were drawn to sit out as a pair. `divisions` are those (from 0) of people who were drawn to sit
+    out, or have a chair at one of the `late` tables, as far as they are known.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -118,6 +120,7 @@ class Past:
     first: Past | None = None
     late: tuple[int, ...] = ()
     partners: Mapping[int, int] = field(default_factory=dict)
+    divisions: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -128,11 +131,12 @@ class Past:
         roles: Mapping[int, str],
         late: tuple[int, ...] = (),
         partners: Mapping[int, int] | None = None,
+        divisions: Mapping[int, int] | None = None,
     ) -> Past:
         """A set whose tables were seated as `first` and ended as `tables`. `sitting_out` may
         include people who took over a chair, or whose chair was taken over, and `roles` may include
         other people."""
-        pairs = partners or {}
+        pairs, parts = partners or {}, divisions or {}
         seated = {who for table in first for who in table}
         last = {who for table in tables for who in table}
         waited = tuple(who for who in sitting_out if who not in last)
@@ -140,8 +144,8 @@ class Past:
         before = None
         if tuple(first) != tuple(tables):
             out = tuple(who for who in sitting_out if who not in seated)
-            before = cls(tuple(first), out, late=late, partners=pairs)
-        return cls(tuple(tables), waited, played, before, late, pairs)
+            before = cls(tuple(first), out, late=late, partners=pairs, divisions=parts)
+        return cls(tuple(tables), waited, played, before, late, pairs, parts)
 
     @property
     def draw(self) -> Past:
@@ -168,6 +172,7 @@ class Past:
             self.first and self.first.renamed(names),
             self.late,
             {names[one]: names[two] for one, two in self.partners.items()},
+            {names[who]: number for who, number in self.divisions.items()},
         )
 
     def part(self, tables: Sequence[int], people: Collection[int]) -> Past:
@@ -176,15 +181,16 @@ class Past:
         out = tuple(who for who in self.sitting_out if who in people)
         late = tuple(place for place, at in enumerate(tables) if at in self.late)
         of_part = tuple(self.tables[at] for at in tables)
-        return Past(of_part, out, self.roles, first, late, self.partners)
+        return Past(of_part, out, self.roles, first, late, self.partners, self.divisions)
 
 
 def as_past(seating: Seating) -> Past:
     """The seats of a set, as they count afterwards without substitutes."""
     outs = [out for out in seating.sitting_out if not out.watches]
     partners = {out.id: out.partner for out in outs if out.partner is not None}
+    divisions = {out.id: out.division for out in outs if out.division is not None}
     people = tuple(out.id for out in outs)
-    return Past(seating.tables, people, seating.roles, partners=partners)
+    return Past(seating.tables, people, seating.roles, partners=partners, divisions=divisions)
 
 
 def read_crowds(past: Sequence[Past], here: Iterable[int]) -> list[set[int]]:

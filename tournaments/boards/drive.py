@@ -411,7 +411,11 @@ def past_sets(
             roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
         first, ended = [one.chairs for one in hands], [one.sitters_at_end for one in hands]
         late = tuple(at for at, one in enumerate(hands) if one.late)
-        past.append(Past.of(first, ended, outs, roles, late, pairs))
+        parts = {out.entry_id: out.division for out in waits if out.division is not None}
+        for table in hands:
+            if table.division is not None:
+                parts |= dict.fromkeys(table.chairs, table.division)
+        past.append(Past.of(first, ended, outs, roles, late, pairs, parts))
         if tells:
             winners = [tuple(t.sitters_at_end[c] for c in hall.result(t).winners) for t in hands]
     return past, winners

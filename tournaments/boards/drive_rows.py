@@ -44,7 +44,7 @@ Boards = Callable[[], tuple[EventBoard, ...]]  # reads the boards, if deals depe
 
 
 SEATS = """
-SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal, t.late
+SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal, t.late, t.division
 FROM tournaments_seat s
 JOIN tournaments_table t ON t.id = s.table_id
 JOIN tournaments_seating g ON g.id = s.seating_id
@@ -68,11 +68,11 @@ SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
 WHERE r.table_id IN ({{ids}}) AND {COUNTING}
 """  # noqa: S608  constants
 OTHERS = """
-SELECT g.set_number, o.entry_id, 0, 0, 0, o.id, o.partner_id
+SELECT g.set_number, o.entry_id, 0, 0, 0, o.id, o.partner_id, o.division
 FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
 WHERE g.event_id = %s AND g.state = 'published' AND NOT o.watches
 UNION ALL
-SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id, NULL
+SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id, NULL, NULL
 FROM tournaments_substitution u
 JOIN tournaments_table t ON t.id = u.table_id
 JOIN tournaments_seating g ON g.id = t.seating_id
@@ -238,7 +238,7 @@ def read_drive(event: Event, boards: Boards) -> DriveRows:
         for _, name, role, late, taken, team, _here in entries
     )
     table_ids = {(number, shown): table for number, table, shown, *_ in seats}
-    last_deals = {(number, shown): last for number, _table, shown, _entry, last, _late in seats}
+    last_deals = {(number, shown): last for number, _table, shown, _entry, last, *_ in seats}
 
     def reports() -> Rows:
         with connection.cursor() as cursor:
@@ -290,16 +290,21 @@ def _sets(
     subs: dict[int, list[tuple[int, int, int]]] = {}
     sitting_out: dict[int, list[int]] = {}
     partners: dict[int, dict[int, int]] = {}
-    for number, entry, table, from_hand, chair, _, partner in others:
+    divisions: dict[int, dict[int, int]] = {}
+    for number, entry, table, from_hand, chair, _, partner, division in others:
         if table:
             subs.setdefault(table, []).append((from_hand, chair, index[entry]))
         else:
             sitting_out.setdefault(number, []).append(index[entry])
             if partner is not None:
                 partners.setdefault(number, {})[index[entry]] = index[partner]
+            if division is not None:
+                divisions.setdefault(number, {})[index[entry]] = division
     tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
-    for (number, table, shown, late), rows in groupby(seats, itemgetter(0, 1, 2, 5)):
+    for (number, table, shown, late, division), rows in groupby(seats, itemgetter(0, 1, 2, 5, 6)):
         seated = tuple(index[row[3]] for row in rows)
+        if division is not None:
+            divisions.setdefault(number, {}).update((who, division) for who in seated)
         here = tuple(subs.get(table, ()))
         record = TableSet(shown, seated, subs=here, late=bool(late), **reports[number, shown])
         tables.setdefault(number, []).append(record)
@@ -309,6 +314,7 @@ def _sets(
             tuple(tables[number]),
             tuple(sitting_out.get(number, ())),
             partners=partners.get(number, {}),
+            divisions=divisions.get(number, {}),
         )
         for number in sorted(tables)
     )

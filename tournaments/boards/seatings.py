@@ -126,6 +126,7 @@ def store(event: Event, number: int, seed: int, draw: Drawn) -> Seating:
             reason=_sit_out_reason(out.code, out.words),
             watches=out.watches,
             partner_id=out.partner,
+            division=out.division,
         )
         for out in draw.sitting_out
     )

@@ -119,7 +119,7 @@ class Facing:
 @dataclass(frozen=True, slots=True)
 class SitsOut:
     """Somebody who does not play in a set. `watches`: nobody would play in that place, so it is no
-    sit-out; `number` is the order in which they were drawn."""
+    sit-out; `number` is the order in which they were drawn, `belongs` the division (from 0)."""
 
     entry_id: int
     name: str
@@ -131,6 +131,7 @@ class SitsOut:
     number: int = 0
     division: str = ""
     partner: int | None = None  # the entry of the other one, if a pair sits out
+    belongs: int | None = None
 
     @property
     def status(self) -> str:
@@ -335,6 +336,7 @@ def draft_of(view: SeatsView) -> Past | None:
         {one.entry_id: one.role for one in out}
         | {seat.entry_id: seat.role for table in view.tables for seat in table.seats},
         partners={one.entry_id: one.partner for one in out if one.partner is not None},
+        divisions={one.entry_id: one.belongs for one in out if one.belongs is not None},
     )
 
 
@@ -378,6 +380,7 @@ def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
         out.watches,
         number=out.pk,
         partner=out.partner_id,
+        belongs=out.division,
     )
 
 

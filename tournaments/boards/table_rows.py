@@ -48,6 +48,7 @@ class TableRow:
     first_dealer: int | None = None
     last_deal: int | None = None
     late: bool = False  # opened after the draw
+    division: int | None = None  # of a table that did, where there are several
     dealers: tuple[tuple[int, int], ...] = ()  # who dealt out of turn: after which deal, chair
     chairs: tuple[int, ...] = ()  # entry ids as seated
     names: tuple[str, ...] = ()
@@ -145,12 +146,12 @@ class TableRow:
 def set_tables(seating: Seating, *, reported: bool = True) -> list[TableRow]:
     """All tables of a seating, by number; only who sat there if not `reported`. A fixed number of
     queries."""
-    told = ("pk", "number", "first_dealer", "last_deal", "late", "dealers")
+    told = ("pk", "number", "first_dealer", "last_deal", "late", "division", "dealers")
     tables = Table.objects.filter(seating=seating).order_by("number").values_list(*told)
     at = seating.set_number, seating.pk
     rows = [
-        TableRow(pk, number, *at, first, last, late, pairs_of(dealers))
-        for pk, number, first, last, late, dealers in tables
+        TableRow(pk, number, *at, first, last, late, division, pairs_of(dealers))
+        for pk, number, first, last, late, division, dealers in tables
     ]
     return _filled(rows, reported=reported)
 
@@ -180,7 +181,8 @@ def load_tables(tables: Iterable[Table], *, reported: bool = True) -> list[Table
 def _row(table: Table) -> TableRow:
     at = table.number, table.seating.set_number
     first, last, late = table.first_dealer, table.last_deal, table.late
-    return TableRow(table.pk, *at, table.seating_id, first, last, late, pairs_of(table.dealers))
+    beside = table.division, pairs_of(table.dealers)
+    return TableRow(table.pk, *at, table.seating_id, first, last, late, *beside)
 
 
 def pairs_of(rows: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:

@@ -225,7 +225,8 @@ class Columns:
 LAST_SET = 32_000  # an address can hold any number, a column cannot
 CHAIRS = 4
 # Of a seating `g` and a table `t`; then with the roles, whose subqueries keep it to one row.
-SET_COLUMNS = "g.id, g.set_number, g.revision, t.id, t.first_dealer, t.last_deal, t.late, t.dealers"
+SET_COLUMNS = """g.id, g.set_number, g.revision, t.id, t.first_dealer, t.last_deal, t.late,
+t.division, t.dealers"""
 _ROLE = "(SELECT s.role FROM tournaments_seat s WHERE s.table_id = t.id AND s.chair = %d)"
 TABLE_COLUMNS = ", ".join([SET_COLUMNS, *(_ROLE % at for at in range(CHAIRS))])
 
@@ -233,12 +234,14 @@ TABLE_COLUMNS = ", ".join([SET_COLUMNS, *(_ROLE % at for at in range(CHAIRS))])
 def table_in(row: Sequence[Any], event: Event, number: int) -> Table:
     """The table that `TABLE_COLUMNS` read, or `SET_COLUMNS` followed by its roles; its seating's
     event is `event` itself."""
-    seating_id, set_number, revision, table_id, first_dealer, last_deal, late, dealers, *roles = row
+    seating_id, set_number, revision, table_id, *about = row
+    first_dealer, last_deal, late, division, dealers, *roles = about
     values = {"id": seating_id, "event_id": event.pk, "set_number": set_number}
     values |= {"revision": revision, "state": Seating.State.PUBLISHED.value}
     seating: Seating = stored(Seating, values, event=event)
     values = {"id": table_id, "seating_id": seating_id, "number": number}
-    values |= {"first_dealer": first_dealer, "last_deal": last_deal, "late": bool(late)}
+    values |= {"first_dealer": first_dealer, "last_deal": last_deal}
+    values |= {"late": bool(late), "division": division}
     values["dealers"] = [] if dealers == "[]" else json.loads(dealers)
     table: Table = stored(Table, values, seating=seating)
     table.roles_by_chair = tuple(role for role in roles if role is not None)

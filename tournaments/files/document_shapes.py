@@ -26,6 +26,7 @@ from rulesets.files.shapes import (
     optional,
 )
 from rulesets.formats.drive import MOST_DEDUCTED
+from rulesets.formats.pairs import MOST_DIVISIONS
 from tournaments.files.import_rows import Bounds, bounds
 from tournaments.house_games.services import MOST_EDITIONS
 from tournaments.models import Evening, Event, Pairing, Seating
@@ -135,6 +136,7 @@ def letters(most: int, wanted: str = "") -> Text:
 DATE = ANYTHING.then(_date)
 MOMENT = Maybe(ANYTHING.then(_moment))
 SEED = Whole(1 - LARGEST, LARGEST - 1)
+DIVISION = Whole(1, MOST_DIVISIONS)
 NOTE_FIELDS = Record(
     {
         "params": ByName(ANYTHING.then(_param)),
@@ -264,6 +266,7 @@ def seating(form: Format, people: int) -> Record:
                         "reason": NOTE,
                         "watches": optional(TRUTH, default=False),
                         "partner": optional(one),
+                        "division": optional(DIVISION),
                     }
                 )
             ),
@@ -300,6 +303,7 @@ def _table(form: Format, allowed: Bounds, person: Whole, role: Word) -> Record:
             ),
             "last_deal": optional(Maybe(Whole(1, form.deals or LAST))),
             "late": optional(TRUTH, default=False),
+            "division": optional(DIVISION),
             "substitutes": Later(
                 lambda found: rows(
                     Record(

@@ -26,6 +26,7 @@ from tournaments.models import (
     Report,
     Seat,
     Seating,
+    SitOut,
     Snapshot,
     Table,
 )
@@ -154,7 +155,15 @@ def _drive_file(event: Event) -> dict[str, Any]:
         pairs = [*dict.fromkeys(one for who in pairs for one in (who, record.partners[who]))]
         alone = [who for who in record.sitting_out if who not in record.partners]
         outs = [names[player] for player in (*pairs, *alone)]
-        sets.append({"set": record.number, "sitting_out": outs, "tables": tables})
+        divisions = {names[player]: at + 1 for player, at in sorted(record.divisions.items())}
+        sets.append(
+            {
+                "set": record.number,
+                "sitting_out": outs,
+                **({"divisions": divisions} if divisions else {}),
+                "tables": tables,
+            }
+        )
     players: list[dict[str, Any]] = [
         {"name": name, "role": player.role, "late_as_sit_out": player.late_as_sit_out}
         for name, player in zip(names, whole.players, strict=True)
@@ -341,11 +350,17 @@ def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
                 "reason": _numbered(out.reason, numbers),
                 **({"watches": True} if out.watches else {}),
                 **({"partner": numbers[out.partner_id]} if out.partner_id else {}),
+                **_division(out),
             }
             for out in seating.sit_outs.order_by("pk")
         ],
         "tables": [_table(table, numbers) for table in tables.order_by("number")],
     }
+
+
+def _division(row: SitOut | Table) -> dict[str, int]:
+    """The division of somebody who sits out, or of a table that opened late, from 1."""
+    return {} if row.division is None else {"division": row.division + 1}
 
 
 def _numbered(reason: Mapping[str, Any], numbers: Numbers) -> dict[str, Any]:
@@ -364,6 +379,7 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
         **({"dealers": table.dealers} if table.dealers else {}),
         **({} if table.last_deal is None else {"last_deal": table.last_deal}),
         **({"late": True} if table.late else {}),
+        **_division(table),
         "chairs": [_chair(seat, numbers) for seat in table.seats.all()],
         "substitutes": [
             {"from_hand": sub.from_hand, "chair": sub.chair, "person": numbers[sub.entry_id]}

@@ -262,6 +262,7 @@ def keep_seating(whole: DocumentContext, fields: Fields, at: At) -> None:
                 reason=reason,
                 watches=watches,
                 partner=None if mate is None else people[mate],
+                division=_division_of(out),
             )
         )
     for number, table in enumerate(fields["tables"]):
@@ -287,10 +288,16 @@ def _partners_of(whole: DocumentContext, waits: Sequence[Fields], at: At) -> dic
     )
 
 
+def _division_of(fields: Fields) -> int | None:
+    """A division as the database counts it; files count from 1."""
+    return None if fields["division"] is None else fields["division"] - 1
+
+
 def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At) -> None:
     number, first = fields["number"], fields["first_dealer"]
     last = fields["last_deal"] if whole.form.has_bell else None
     about = {"first_dealer": first, "last_deal": last, "late": fields["late"]}
+    about["division"] = _division_of(fields)
     dealers = [list(change) for change in fields["dealers"]]
     table = Table(seating=seating, number=number, dealers=dealers, **about)
     whole.rows.add(table)

@@ -53,6 +53,8 @@ class Table(models.Model):
     last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
     # Opened after the draw, for late guests.
     late = models.BooleanField(default=False)
+    # Of such a table, where there are several divisions: that of whoever had the bye, from 0.
+    division = models.PositiveSmallIntegerField(null=True, blank=True)
     # Not a column: the role of each chair, where it was read along with the table.
     roles_by_chair: tuple[str, ...] | None = None
 
@@ -101,6 +103,8 @@ class SitOut(models.Model):
     partner = models.ForeignKey(
         "Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    # Where there are several divisions: the own one, from 0.
+    division = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [

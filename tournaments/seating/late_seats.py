@@ -206,14 +206,19 @@ def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
 def _table_of(seating: Seating, open_seats: OpenSeats) -> Table:
     """The table, opened if necessary."""
     if open_seats.opens:
-        return Table.objects.create(seating=seating, number=open_seats.number, late=True)
+        return Table.objects.create(
+            seating=seating,
+            number=open_seats.number,
+            late=True,
+            division=open_seats.place.division,
+        )
     return seating.tables.get(number=open_seats.number)
 
 
 def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
     """Remove those who get a chair from the sit-outs; return these for the log."""
     waits = seating.sit_outs.filter(entry__in=chairs)
-    told = list(waits.values("pk", "entry_id", "reason", "watches", "partner_id"))
+    told = list(waits.values("pk", "entry_id", "reason", "watches", "partner_id", "division"))
     waits.delete()
     return told
 

@@ -34,11 +34,16 @@ def take(first: Past, place: LateSeats) -> Past:
         tables[place.table] = place.chairs
     out = tuple(who for who in first.sitting_out if who not in place.chairs)
     late = (*first.late, place.table) if opens else first.late
-    return Past(tuple(tables), out, first.roles, late=late)
+    divisions = {who: at for who, at in first.divisions.items() if who not in place.chairs}
+    if place.division is not None:
+        divisions |= dict.fromkeys(place.chairs, place.division)
+    return Past(tuple(tables), out, first.roles, late=late, divisions=divisions)
 
 
-def opposite(first: Past, here: list[int], *, alone: bool) -> LateSeats | None:
-    return find_opposite_bye(first, here, NOTHING, alone=alone)
+def opposite(
+    first: Past, here: list[int], *, alone: bool, divisions: dict[int, int] | None = None
+) -> LateSeats | None:
+    return find_opposite_bye(first, here, NOTHING, alone=alone, divisions=divisions or {})
 
 
 def test_a_late_guest_plays_whoever_had_the_bye() -> None:
@@ -124,7 +129,11 @@ def _met(played: Past) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
 
 @pytest.mark.parametrize("alone", [True, False])
 @pytest.mark.parametrize("divisions", [1, 2, 3])
-def test_in_a_circle_the_rounds_left_stay_as_they_were_planned(alone: bool, divisions: int) -> None:
+@pytest.mark.parametrize("stored", [True, False])
+def test_in_a_circle_the_rounds_left_stay_as_they_were_planned(
+    alone: bool, divisions: int, stored: bool
+) -> None:
+    """Whether divisions are written down or, as in earlier versions, follow from the order."""
     each = 1 if alone else 2
     for seed in range(8):
         odd = {1: 15, 2: 14, 3: 15}[divisions]  # and so are all divisions
@@ -132,6 +141,9 @@ def test_in_a_circle_the_rounds_left_stay_as_they_were_planned(alone: bool, divi
         movement = PairsMovement(alone=alone)
         evening = PairEvening(movement, seed, sets=5, divisions=divisions)
         evening.play(crowd(*people))
+        assert len(evening.past[0].divisions) == (each * divisions if divisions > 1 else 0)
+        if not stored:
+            evening.past[0] = replace(evening.past[0], divisions={})
         asked: dict[str, Any] = {"sets": 5, "divisions": divisions}
         planned = movement.rounds_left(
             crowd(*people), evening.past, rng=random.Random(seed), **asked
@@ -140,10 +152,17 @@ def test_in_a_circle_the_rounds_left_stay_as_they_were_planned(alone: bool, divi
         for number in range(divisions):
             late = [100 + each * number + at for at in range(each)]
             people += late
-            found = opposite(evening.past[0], people, alone=alone)
+            now = _divisions(evening, sorted(evening.past[0].people), divisions)
+            parts = now if divisions > 1 else {}
+            found = opposite(evening.past[0], people, alone=alone, divisions=parts)
             assert found is not None
             assert set(found.came) == set(late)
+            assert found.division == (divisions - 1 - number if divisions > 1 else None)
             evening.past[0] = take(evening.past[0], found)
+            first = evening.past[0]
+            shuffled = random.Random(seed).sample(first.sitting_out, len(first.sitting_out))
+            if stored:
+                evening.past[0] = replace(first, sitting_out=tuple(shuffled))
             now = _divisions(evening, people, divisions)
             assert {who: now[who] for who in before} == before
             assert {now[who] for who in late} == {now[who] for who in found.others}

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import importlib
 import json
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.apps import apps
 
+from rulesets.files.cli import main
 from tests.tournaments.evening import a_user, host
+from tests.tournaments.events import test_knockout as evenings
 from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
-from tests.tournaments.events.test_knockout import show
+from tests.tournaments.events.test_knockout import places, play, show
+from tests.tournaments.seating.test_late_seats import come, sit_down
+from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.models import Event, SitOut
-from tournaments.seating import draws
+from tournaments.log.services import undo_last
+from tournaments.models import Event, SitOut, Table
+from tournaments.seating import draws, late_seats
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -110,4 +117,112 @@ def test_an_unknown_partner_is_refused_with_its_place() -> None:
     pair = [out for out in outs if "partner" in out]
     pair[0]["partner"] = document["seatings"][0]["tables"][0]["chairs"][0]["person"]
     with pytest.raises(Exception, match="partner"):
+        import_event(owner=a_user("other"), data=document)
+
+
+# --- divisions ------------------------------------------------------------------------------------
+
+
+DIVIDED = (("golf", 15, ["Zoe"]), ("euchre", 30, ["Zoe", "Yan"]))
+
+
+def divided(game: str, people: int) -> Event:
+    """Three divisions of an odd number of entrants, before anything is played."""
+    event = evenings.an_event(people, game, "pairs", rounds=5, deals=1, divisions=3)
+    show(event)
+    return event
+
+
+def divisions(event: Event) -> dict[str, str]:
+    return {row.name: row.division for row in standings(event).rows}
+
+
+def read_again(event: Event) -> Event:
+    """The event as it is read after a change of its rows beside the log."""
+    again = Event.objects.get(pk=event.pk)
+    again.version += 1
+    again.save(update_fields=["version"])
+    return again
+
+
+@pytest.mark.parametrize(("game", "people", "guests"), DIVIDED)
+def test_a_bye_belongs_to_its_division_in_whatever_order(
+    game: str, people: int, guests: list[str]
+) -> None:
+    event, chance = divided(game, people), Random(3)
+    come(event, *guests)
+    place, drawn = late_seats.find_open_seats(event), past_sets(event, 1)[0][0].divisions
+    assert len(drawn) == 3 * len(guests)
+    turn_round(event)
+    event = read_again(event)
+    assert late_seats.find_open_seats(event) == place
+    table = sit_down(event)
+    assert (table.late, table.division) == (True, 2)
+    undo_last(event=event, actor=host(event))
+    assert past_sets(event, 1)[0][0].divisions == drawn
+    assert sit_down(event).division == 2
+    late = dict.fromkeys(event.entries.filter(name__in=guests).values_list("pk", flat=True), 2)
+    assert past_sets(event, 1)[0][0].divisions == drawn | late
+    play(event, chance)
+    show(event)
+    play(event, chance)
+    before = divisions(event), places(event), standings(event).rows, next_seats(event)
+    assert {before[0][name] for name in guests} == {"Division C"}
+    turn_round(event)
+    event = read_again(event)
+    assert (divisions(event), places(event), standings(event).rows, next_seats(event)) == before
+
+
+def next_pairs(event: Event) -> list[tuple[int, int, str]]:
+    names = dict(event.entries.values_list("pk", "name"))
+    return [(table, chair, names[who]) for table, chair, who in next_seats(event)]
+
+
+@pytest.mark.parametrize(("game", "people", "guests"), DIVIDED)
+def test_files_keep_divisions_and_earlier_ones_tell_them_by_their_order(
+    game: str, people: int, guests: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = divided(game, people)
+    come(event, *guests)
+    sit_down(event)
+    play(event, Random(3))
+    show(event)
+    play(event, Random(3))
+    text = json.dumps(export_event(event))
+    former: Any = json.loads(text)
+    stored = json.dumps(former["seatings"]).count('"division": ')
+    assert stored == 1 + SitOut.objects.exclude(division=None).count() > len(guests) * 4
+    for seating in former["seatings"]:
+        for row in (*seating["sitting_out"], *seating["tables"]):
+            row.pop("division", None)
+    whole, other = json.loads(text), json.loads(text)
+    for seating in other["seatings"]:
+        seating["sitting_out"].reverse()
+    belongs, ranks = divisions(event), places(event)
+    for number, document in enumerate((whole, other, former)):
+        copy = import_event(owner=a_user(f"other {number}"), data=document)
+        assert (divisions(copy), places(copy)) == (belongs, ranks)
+        has = SitOut.objects.filter(seating__event=copy).exclude(division=None).exists()
+        assert has == Table.objects.filter(seating__event=copy, division=2).exists()
+        assert has == (document is not former)
+        assert next_pairs(copy) == next_pairs(event)
+    file: Any = score_file(event)
+    assert len(file["sets"][0]["divisions"]) == 4 * len(guests)
+    letters = {1: "Division A", 2: "Division B", 3: "Division C"}
+    for sets in (
+        file["sets"],
+        [one | {"sitting_out": one["sitting_out"][::-1]} for one in file["sets"]],
+    ):
+        path = tmp_path / "evening.json"
+        path.write_text(json.dumps(file | {"sets": sets}), encoding="utf-8")
+        assert main(["score", str(path)]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert {one["name"]: letters[one["division"]] for one in answer["standings"]} == belongs
+        assert {one["name"]: one["rank"] for one in answer["standings"]} == ranks
+
+
+def test_an_unknown_division_is_refused_with_its_place() -> None:
+    document = json.loads(json.dumps(export_event(divided("golf", 15))))
+    document["seatings"][0]["sitting_out"][1]["division"] = 0
+    with pytest.raises(Exception, match="division"):
         import_event(owner=a_user("other"), data=document)
