@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Route, expect
@@ -258,12 +259,44 @@ def test_tapped_hands_wait_one_after_the_other(standing_server: Server, watch: W
         expect(page.locator("#entry-title")).to_contain_text(f"Hand {hand}")
         phone.key(tricks)
         expect(page.locator("#outbox")).to_contain_text(f"Hand {hand}: {tricks} : {13 - tricks}")
-        page.get_by_role("button", name=f"Enter the next hand: {hand + 1}").click()
+        page.get_by_role("button", name=f"Next: Hand {hand + 1}").click()
     page.context.set_offline(False)
     page.evaluate("window.outbox.flush()")
     expect(page.locator("#outbox")).to_be_hidden()
     kept = json.loads(standing_server.run(REPORTS.format(event=told["event"])))
     assert kept == [[1, 1, [7, 6]], [2, 1, [9, 4]], [3, 1, [4, 9]]]
+
+
+def test_the_next_hand_is_offered_in_view_and_shown_on_the_table(
+    standing_server: Server, watch: Watch
+) -> None:
+    """Without a network the banner pushes everything down; trump and the deal move on."""
+    watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource")
+    told = json.loads(standing_server.run(TAPPED))
+    phone = Phone(watch.open({"width": 390, "height": 664}, touch=True), f"/t/{told['token']}/")
+    phone.open()
+    page = phone.page
+    phone.cut_for_deal(1)
+    phone.key(8)
+    expect(page.locator(".now h1")).to_have_text("Hand 2 of 4")
+    page.context.set_offline(True)
+    phone.key(6)
+    offer = page.get_by_role("button", name="Next: Hand 3 · King of clubs names trump")
+    expect(offer).to_be_in_viewport(ratio=0.95)
+    watch.axe_finds_nothing(page)
+    offer.click()
+    expect(page.locator(".now h1")).to_have_text("Hand 3 of 4")
+    expect(page).to_have_title(re.compile(r"^Hand 3 of 4 · "))
+    expect(page.locator(".now .steps .y")).to_have_count(2)
+    expect(page.locator(".around .card-face")).to_have_text("KKing of clubs names trump")
+    expect(page.locator(".around .at-3")).to_contain_text("deals")
+    expect(page.locator(".around .at-0")).to_contain_text("leads the first trick")
+    expect(page.locator(".around [data-deals], .around [data-leads]")).to_have_count(2)
+    expect(page.locator("[data-keys] button").first).to_be_in_viewport(ratio=1)
+    page.context.set_offline(False)
+    page.evaluate("window.outbox.flush()")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".around .at-3")).to_contain_text("deals")
 
 
 def test_what_the_server_refuses_for_good_leaves_the_outbox(server: Family, watch: Watch) -> None:

@@ -97,7 +97,8 @@ class TablePage:
     winners: tuple[int, ...]  # chairs
     cut: Cut
     moves: tuple[Move, ...]  # () until the next seating is published
-    result_text: str  # "Bo and Ann move on", "Tied: ... cut", ""
+    result_text: str  # "Bo and Ann won this set and move on.", "A tie ...: cut the cards.", ""
+    winner_text: str  # "Bo and Ann won this set.": they may move on to sit out; "" without any
     ladder_text: str  # where they go on a ladder, until the next seats are shown; else ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
@@ -239,6 +240,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         cut=cut,
         moves=moves(game, people, table.set_number, number) if closed and not finished else (),
         result_text=_result_text(game, table, winners, cut) if result.complete else "",
+        winner_text=_winner_text(winners) if result.complete and winners else "",
         ladder_text="" if closed else _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
@@ -306,8 +308,12 @@ def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: C
     if game.is_ladder(number) or not game.cuts_at(
         number
     ):  # nobody's seat depends on it; only a ladder shows who moves
-        return _("{names} won this set.").format(names=and_list(winners))
+        return _winner_text(winners)
     return _("{names} won this set and move on.").format(names=and_list(winners))
+
+
+def _winner_text(winners: tuple[str, ...]) -> str:
+    return _("{names} won this set.").format(names=and_list(winners))
 
 
 def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:

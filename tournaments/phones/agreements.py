@@ -55,7 +55,7 @@ def waiting_hands(phone: SetPhone, entry: Entry | None) -> list[Waiting]:
     return [
         Waiting(
             hand,
-            _question(hand, _lower_side(page, hand)),
+            _question(hand, _lower_side(page, hand)) if page.partners else _("Is this right?"),
             former=own_answer(hand, phone.device),
         )
         for hand in hands

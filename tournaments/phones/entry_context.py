@@ -13,6 +13,7 @@ from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import DealerChoice, Entry
 from tournaments.phones.phone import dealer_words
 from tournaments.phones.request_params import deal_for_entry, form_of, with_questions
+from tournaments.templatetags.cards import trump as trump_sign
 from tournaments.web.labels import called
 from tournaments.web.wording import translate
 
@@ -124,9 +125,7 @@ def hand_entry(phone: SetPhone) -> Entry | None:
     else:
         form = form_of(hand, payload=report.payload if phone.answer.number else None)
     changing = report.report_id is not None
-    is_one_of = not hand.form.has_bell and len(page.hands) == hand.form.usual_deals
-    title = _("{deal} of {of}") if is_one_of else _("{deal}")
-    title = _("Change {deal}") if changing else title
+    title = _("Change {deal}") if changing else _title_of(page)
     button = _("Change {deal}") if changing else _("Enter {deal}")
     name = called(hand.form).within(hand.number) if changing else hand.label
     return Entry(
@@ -140,17 +139,44 @@ def hand_entry(phone: SetPhone) -> Entry | None:
     )
 
 
+def _title_of(page: TablePage) -> str:
+    """The words for a hand of a set: with how many there are, where that is settled."""
+    form = page.board.form
+    is_one_of = not form.has_bell and len(page.hands) == form.usual_deals
+    return _("{deal} of {of}") if is_one_of else _("{deal}")
+
+
 def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
     """The hands after one that are not reported; until a bell has rung, also some that the table
     has not begun."""
     for one in page.hands:
         if one.number > hand.number and one.report.report_id is None:
-            yield {"deal": one.number, "trump": one.trump, "seen": one.report.revision}
+            yield _later_hand(page, one.number, one.trump, one.report.revision, one.trump_key)
     form, among = hand.form, hand.form.set(page.set_number)
     if form.has_bell and page.board.last_deal is None and among is not None:
         for number in range(len(page.hands) + 1, len(among.labels) + 1):
             trump = translate(form.deal_name(page.set_number, number))
-            yield {"deal": number, "trump": trump, "seen": 0}
+            yield _later_hand(page, number, trump)
+
+
+def _later_hand(
+    page: TablePage, number: int, trump: str, seen: int = 0, key: str = ""
+) -> dict[str, Any]:
+    """What a phone shows of a hand that it comes to without a network: its title, what is trump
+    (`sign` as it lies on the table), and the chairs that deal and lead, once the table has cut."""
+    form = page.board.form
+    label = called(form).numbered(number)
+    dealer = form.dealer(page.board.setup.first, number)
+    return {
+        "deal": number,
+        "seen": seen,
+        "label": label,
+        "title": _title_of(page).format(deal=label, of=len(page.hands)),
+        "trump": trump,
+        "sign": trump_sign(key, trump) if key else "",
+        "dealer": dealer,
+        "leader": None if dealer is None else (dealer + 1) % form.width,
+    }
 
 
 def _who_deals(hand: Deal) -> str:

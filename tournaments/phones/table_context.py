@@ -187,13 +187,16 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
 
 
 def set_moved(phone: SetPhone) -> Moved | None:
-    """What the set before has led to; None once something is reported. With a schedule: where
-    everybody goes once all of a set is reported."""
+    """What the set before has led to; None once the table has cut, as everybody sits there, or has
+    reported something. With a schedule: where everybody goes once all of a set is reported."""
     before = phone.before
     if before is None or not before.moves:
         return _planned_moves(phone)
+    if phone.page.first_dealer is not None:
+        return None
     title = _("After {name}").format(name=set_words(phone.form, before.set_number))
-    return Moved(title, before.result_text, tuple(move.text for move in before.moves))
+    result = before.winner_text or before.result_text
+    return Moved(title, result, tuple(move.text for move in before.moves))
 
 
 def board_moved(phone: BoardPhone) -> Moved | None:

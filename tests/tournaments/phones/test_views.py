@@ -327,8 +327,23 @@ def test_everybody_is_told_where_to_go(client, event):
     assert "After Coronation" in seen
     for name in people:
         assert f"{name}: you" in seen
+    assert "won this set." in seen
+    assert "move on" not in seen  # somebody may have to sit out
+    sent = {"set": 2, "chair": 2, "key": "d"}
+    client.post(address("table_dealer", event), sent)  # everybody sits
+    assert "After Coronation" not in words(client.get(address("table", event)))
     say(table(event), 1, EVEN)
     assert "After Coronation" not in words(client.get(address("table", event)))
+
+
+def test_who_took_what_is_said_where_everybody_counts_alone(client, event):
+    play(event, sets=2)
+    next_set(event)
+    say(table(event), 1, {"tricks": [1, 1, 3, 8]})
+    seen = words(client.get(address("table", event)))
+    names = [seat.entry.name for seat in table(event).seats.select_related("entry")]
+    told = ", ".join(f"{name} {n}" for name, n in zip(names, (1, 1, 3, 8), strict=True))
+    assert f"Hand 1 {told} · Is this right?" in seen
 
 
 def test_a_set_that_is_over_takes_no_more_from_the_table(client, event):

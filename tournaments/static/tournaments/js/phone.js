@@ -149,8 +149,23 @@
     return later.find((hand) => hand.deal > Number(form.elements.deal.value));
   }
 
-  // Ask for that hand in the place of the one that was sent off: the questions are the same. Who
-  // deals, and what is trump in a hand that has no name of its own, is not known yet.
+  // The head and the table show the hand that is asked for now: what is trump, who deals, who leads.
+  function showHead({ deal, title, sign, dealer, leader }) {
+    const state = stateNow();
+    const heading = state.querySelector(".now h1");
+    state.dataset.title = title + state.dataset.title.slice(heading.textContent.length);
+    heading.textContent = title;
+    state.querySelectorAll(".now .steps i").forEach((step, place) => step.classList.toggle("y", place < deal - 1));
+    const trump = state.querySelector(".around .card-face");
+    if (trump && sign) trump.innerHTML = sign;
+    for (const [words, chair] of [["[data-deals]", dealer], ["[data-leads]", leader]]) {
+      const turn = state.querySelector(`.around ${words}`);
+      if (turn && chair !== null) state.querySelector(`.around .seat.at-${chair}`).append(turn);
+      else turn?.remove();
+    }
+  }
+
+  // Ask for that hand in the place of the one that was sent off: the questions are the same.
   function goOn(form, next) {
     const fresh = blanks.get(form).cloneNode(true);
     const around = form.closest("[data-sheet], .hand");
@@ -165,6 +180,7 @@
     for (const words of around.querySelectorAll(".when-closed")) words.textContent = words.textContent.replace(/\d+/, next.deal);
     around.querySelector("h2").textContent = [fresh.dataset.label, next.trump].filter(Boolean).join(" · ");
     form.replaceWith(fresh);
+    showHead(next);
     document.dispatchEvent(new Event("phone:placed"));
   }
 

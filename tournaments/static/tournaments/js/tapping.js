@@ -66,8 +66,9 @@
         if (!note.isConnected) return;
         const button = document.createElement("button");
         Object.assign(button, { type: "button", className: "button full", onclick: start });
-        button.textContent = form.dataset.more.replace("{hand}", [next.deal, next.trump].filter(Boolean).join(", "));
+        button.textContent = form.dataset.more.replace("{hand}", [next.label, next.trump].filter(Boolean).join(" · "));
         note.after(button);
+        button.scrollIntoView({ block: "nearest" }); // the banner has pushed it down
       },
       { once: true },
     );
