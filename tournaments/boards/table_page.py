@@ -98,7 +98,6 @@ class TablePage:
     cut: Cut
     moves: tuple[Move, ...]  # () until the next seating is published
     result_text: str  # "Bo and Ann won this set and move on.", "A tie ...: cut the cards.", ""
-    winner_text: str  # "Bo and Ann won this set.": they may move on to sit out; "" without any
     ladder_text: str  # where they go on a ladder, until the next seats are shown; else ""
     closed: bool  # the next set has been published, or the event is finished
     finished: bool
@@ -239,8 +238,9 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
         winners=result.winners,
         cut=cut,
         moves=moves(game, people, table.set_number, number) if closed and not finished else (),
-        result_text=_result_text(game, table, winners, cut) if result.complete else "",
-        winner_text=_winner_text(winners) if result.complete and winners else "",
+        result_text=(
+            _result_text(game, table, winners, cut, closed=closed) if result.complete else ""
+        ),
         ladder_text="" if closed else _ladder_text(game, table, result),
         closed=closed,
         finished=finished,
@@ -294,7 +294,11 @@ def _cut(
     )
 
 
-def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: Cut) -> str:
+def _result_text(
+    game: Format, table: TableRow, winners: tuple[str, ...], cut: Cut, *, closed: bool
+) -> str:
+    """What a set has come to. Where its winners go is said by the seats that follow, once they are
+    there (`closed`): to sit out, perhaps, or nowhere after a correction."""
     number = table.set_number
     last = number == game.seatings
     if cut.needed:
@@ -305,15 +309,10 @@ def _result_text(game: Format, table: TableRow, winners: tuple[str, ...], cut: C
         return _("This set is a tie.")
     if last:
         return _("{names} won the last set at this table.").format(names=and_list(winners))
-    if game.is_ladder(number) or not game.cuts_at(
-        number
-    ):  # nobody's seat depends on it; only a ladder shows who moves
-        return _winner_text(winners)
-    return _("{names} won this set and move on.").format(names=and_list(winners))
-
-
-def _winner_text(winners: tuple[str, ...]) -> str:
-    return _("{names} won this set.").format(names=and_list(winners))
+    # Somewhere else than on a ladder, somebody's seat depends on it.
+    moves = game.cuts_at(number) and not game.is_ladder(number) and not closed
+    text = _("{names} won this set and move on.") if moves else _("{names} won this set.")
+    return text.format(names=and_list(winners))
 
 
 def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:

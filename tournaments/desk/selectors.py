@@ -152,6 +152,7 @@ def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
         return replace(desk, next_step=step or desk.next_step)
     cards = table_cards(event, seating)
     after = of_sets(form, seating, cards)
+    marks = set_marks(event, seating.set_number, goes_on=after.code == "wait")
     if event.state == Event.State.PLAYING:
         number = seating.set_number
         headline = headline_of_set(
@@ -160,7 +161,7 @@ def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
             table_states(Hall.of(event), number),
             draft=drawn,
             disputed=bool(desk.open_disputes),
-            to_accept=sum(card.to_accept for card in cards),
+            to_accept=sum(mark.waiting for mark in marks),
         )
         desk = replace(
             desk,
@@ -174,7 +175,7 @@ def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
         cards=cards,
         sit_outs=sit_outs(event, seating, cards) if after.code != "finished" else (),
         next_step=step or after,
-        marks=set_marks(event, seating.set_number, goes_on=after.code == "wait"),
+        marks=marks,
         unfinished=event.state == Event.State.PLAYING and (step or after).code != "finish",
     )
 

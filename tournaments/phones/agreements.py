@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from rulesets.formats.cuts import SIDES
 from tournaments.boards.deals import closes, on_board
 from tournaments.boards.event_board import LAST
 from tournaments.phones.blocks import Both, Waiting
@@ -103,11 +104,12 @@ def _question(deal: Deal, others: str) -> str:
 
 
 def _lower_side(page: TablePage, hand: Deal) -> str:
-    """The partners to whom a hand brought less."""
-    if not page.partners or len(set(hand.points)) < 2:
+    """The partners to whom a hand brought less; "" if both have the same, or if nothing counts."""
+    if not page.partners or not hand.points:
         return ""
-    low = min(hand.points)
-    return _(" & ").join(name for name, points in hand.points_by_name if points == low)
+    sums = [sum(hand.points[chair] for chair in side) for side in SIDES]
+    lower = SIDES[sums.index(min(sums))]
+    return _(" & ").join(hand.names[chair] for chair in lower) if len(set(sums)) > 1 else ""
 
 
 def _lower_team(board: EventBoard, board_round: BoardRound) -> str:

@@ -195,8 +195,7 @@ def set_moved(phone: SetPhone) -> Moved | None:
     if phone.page.first_dealer is not None:
         return None
     title = _("After {name}").format(name=set_words(phone.form, before.set_number))
-    result = before.winner_text or before.result_text
-    return Moved(title, result, tuple(move.text for move in before.moves))
+    return Moved(title, before.result_text, tuple(move.text for move in before.moves))
 
 
 def board_moved(phone: BoardPhone) -> Moved | None:

@@ -47,11 +47,16 @@ def test_the_first_that_is_true_is_the_headline() -> None:
     assert desk(event).headline.words == (
         "Coronation. 8 results are not accepted yet; they count already."
     )
+    next_set(event)
+    play_set(event, Random(4))
+    event = renewed(event)
+    assert desk(event).to_accept == 16
+    assert "16 results are not accepted yet" in desk(event).headline.words  # of all sets
     note_dispute(event=event, actor=host(event), objector="G1", text="No", table=table(event))
-    assert headline_of(renewed(event)).text == "Set 1 · 2 of 2 tables done"
+    assert headline_of(renewed(event)).text == "Set 2 · 2 of 2 tables done"
     draws.draw(event=event, actor=host(event), seed=4)
-    assert headline_of(renewed(event)).text == "Set 2 is drawn"
-    assert desk(renewed(event)).headline.text == "Set 2 is drawn"
+    assert headline_of(renewed(event)).text == "Set 3 is drawn"
+    assert desk(renewed(event)).headline.text == "Set 3 is drawn"
 
 
 def test_boards_are_told_by_the_same_function_at_home_and_at_the_desk(client: Client) -> None:

@@ -346,6 +346,15 @@ def test_who_took_what_is_said_where_everybody_counts_alone(client, event):
     assert f"Hand 1 {told} · Is this right?" in seen
 
 
+def test_a_side_is_asked_although_one_of_its_two_has_lost_points_for_speaking(client, event):
+    play(event, sets=5)
+    next_set(event)
+    say(table(event), 1, {"tricks": [5, 8], "spoke": [0, 1, 0, 0]})
+    seen = words(client.get(address("table", event)))
+    first, _second, third, _fourth = table(event).seats.select_related("entry")
+    assert f"{first.entry.name} &amp; {third.entry.name}: is this right?" in seen
+
+
 def test_a_set_that_is_over_takes_no_more_from_the_table(client, event):
     play(event, sets=1)
     next_set(event)
