@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.formats.cuts import SIDES
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 
 MOST_ACCEPTED = 10_000  # at most so many results are accepted at once
-A_FEW_WORDS = 24  # letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,13 @@ class OpenResult:
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """The open results of one table (in a round of couples: of one couple), with the address of its
-    page."""
+    page. Where summaries are bare numbers, `names` are the people in the order of the numbers,
+    partners on one line."""
 
     title: str
     url: str
     results: tuple[OpenResult, ...]
-
-    @property
-    def is_wordy(self) -> bool:
-        """Whether a summary is too long for the end of a line."""
-        return any(len(one.summary) > A_FEW_WORDS for one in self.results)
+    names: tuple[str, ...] = ()
 
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
@@ -119,9 +116,18 @@ def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
         for report in one.reports
         if report.to_accept and report.report_id is not None
     ]
-    yield OpenTable(
-        _seats_title(board), reverse("event_table", args=[event.pk, *board.at]), tuple(found)
-    )
+    url = reverse("event_table", args=[event.pk, *board.at])
+    yield OpenTable(_seats_title(board), url, tuple(found), _names_in_order(board))
+
+
+def _names_in_order(board: EventBoard) -> tuple[str, ...]:
+    """The people at the table of a set, as its summaries count them; () where these name them."""
+    among = board.form.set(board.set_number) if board.form.apart else None
+    if among is None:
+        return ()
+    if not among.partners:
+        return (_(", ").join(board.names),)
+    return tuple(_(", ").join(board.names[chair] for chair in side) for side in SIDES)
 
 
 def _seats_title(board: EventBoard) -> str:

@@ -34,6 +34,21 @@ def test_they_are_named_by_table_with_what_they_say(event: Event) -> None:
         ("Hand 1", "9 : 4"),
         ("Hand 2", "6 : 7"),
     ]
+    north, east, south, west = (
+        seat.entry.name for seat in table(event, 1).seats.select_related("entry")
+    )
+    assert found.names == (f"{north}, {south}", f"{east}, {west}")  # as the numbers stand
+
+
+def test_four_who_count_alone_are_named_as_their_numbers_stand() -> None:
+    made = start(people=8)
+    play(made, sets=2)
+    next_set(made)
+    say(table(made, 1), 1, {"tricks": [1, 1, 3, 8]})
+    found = open_results(made)[-1]
+    assert found.results[0].summary == "1 · 1 · 3 · 8"
+    seats = table(made, 1).seats.select_related("entry")
+    assert found.names == (", ".join(seat.entry.name for seat in seats),)
 
 
 def test_former_sets_are_told_too() -> None:
