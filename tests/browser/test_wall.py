@@ -193,6 +193,17 @@ def test_no_name_leaves_its_card_on_any_screen(
     assert not wrong, "\n".join(wrong)
 
 
+def test_initials_stand_where_letters_have_capitals_alone(
+    halls: dict[str, Any], watch: Watch
+) -> None:
+    page = watch.open(WALL)
+    page.goto(f"/w/{halls['five tables']['wall']}/")
+    page.evaluate("document.fonts.ready")
+    names = page.locator(f"{ON} .who").all_text_contents()
+    assert any(re.search(r"\w\.$", name) for name in names)
+    assert {"محمد عبد الرحمن", "김철수 박영희"} <= set(names)
+
+
 def test_pairs_are_called_by_both_names_and_teams_in_whole_words(
     halls: dict[str, Any], watch: Watch
 ) -> None:

@@ -399,12 +399,14 @@ def _swing_words(
         return _("{name} won").format(name=isolated(winner.name))
     if unit == "losses" and gains[rival] == 1:
         return _("{name} lost").format(name=isolated(everybody[rival].name))
-    told = [(winner.name, mine), (everybody[rival].name, gains[rival])]
+    told = [(winner, mine), (everybody[rival], gains[rival])]
     if low:
         told.reverse()
     first_words, second_words = (
-        _gain_words(name, gain, low=low, unit="" if at else unit)
-        for at, (name, gain) in enumerate(told)
+        _("{name} did not play").format(name=isolated(one.name))
+        if turn.number in one.missed
+        else _gain_words(one.name, gain, low=low, unit="" if at else unit)
+        for at, (one, gain) in enumerate(told)
     )
     return _("{first}, {second}").format(first=first_words, second=second_words)
 
@@ -426,14 +428,23 @@ def _gain_words(name: str, gain: int, *, low: bool, unit: str) -> str:
 def _best_words(
     everybody: Sequence[Contestant], course: Course, label: Callable[[int], str], *, low: bool
 ) -> str:
-    """ "Bartholomew, round 2: nothing at all"."""
+    """ "Bartholomew, round 2: nothing at all"; all who made the same in that round, such as
+    partners."""
     rarest = best_round_of(course, [one.missed for one in everybody])
     where = label(rarest.number) if rarest is not None else ""
     if rarest is None or not where:
         return ""
-    name = isolated(everybody[rarest.scorer].name)
+    sharers = [
+        isolated(one.name)
+        for one, was, now in zip(everybody, *course[rarest.number - 1 :][:2], strict=True)
+        if was is not None and now is not None and now - was == rarest.gain
+        if rarest.number not in one.missed
+    ]
+    names = and_list(sharers)
+    if len(sharers) > MOST_ON_A_STEP:
+        names = _("{count} people").format(count=len(sharers))
     gain = _amount(-rarest.gain if low else rarest.gain)
-    return _("{name}, {round}: {gain}").format(name=name, round=where, gain=gain)
+    return _("{name}, {round}: {gain}").format(name=names, round=where, gain=gain)
 
 
 def _turn_words(

@@ -173,7 +173,7 @@ def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
         desk,
         set_number=seating.set_number,
         cards=cards,
-        sit_outs=sit_outs(event, seating, cards) if after.code != "finished" else (),
+        sit_outs=sit_outs(event, seating, cards) if event.state == Event.State.PLAYING else (),
         next_step=step or after,
         marks=marks,
         unfinished=event.state == Event.State.PLAYING and (step or after).code != "finish",

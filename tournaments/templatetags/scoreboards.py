@@ -246,8 +246,11 @@ def _each(title: str, shorten: Callable[[str], str]) -> str:
 
 
 def _with_initial(name: str) -> str:
+    """The first name and an initial, which is a capital: nobody writes one in Arabic or in Thai,
+    and a note in brackets has none."""
     first, *others = name.split() or [name]
-    return f"{first} {others[-1][:1]}." if others else first
+    initial = others[-1][:1] if others else ""
+    return f"{first} {initial}." if initial.isupper() else name
 
 
 def _headings(

@@ -127,3 +127,11 @@ def test_nothing_is_hidden_once_every_place_is_revealed(client: Client) -> None:
     while wall_of(renewed(event)).hidden:
         wall.reveal_next(event=event, actor=host(event))
     assert "hidden from the guests" not in client.get(address).content.decode()
+
+
+def test_nobody_sits_out_of_an_evening_that_is_over() -> None:
+    event = start(people=9)
+    play_set(event, Random(3))
+    assert len(desk(renewed(event)).sit_outs) == 1
+    events.finish_event(event=event, actor=host(event), early=True)
+    assert desk(renewed(event)).sit_outs == ()

@@ -14,11 +14,12 @@ from tests.tournaments import board_evening, evening
 from tests.tournaments.board_evening import GIN, say, start, table
 from tests.tournaments.evening import host
 from tournaments.boards.event_board import BoardRound, EventBoard
-from tournaments.boards.finale import Finale, finale
+from tournaments.boards.finale import Contestant, Finale, finale, tell
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
 from tournaments.standings.finales import event_finale
+from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
 NAMES = ("Rosa", "Emil", "Bartholomew Fotheringay-Smythe", "Hilde", "山田 太郎", "Ida", "Jo")
@@ -157,6 +158,39 @@ def test_a_drive_tells_of_its_sets() -> None:
     assert sum(len(place.names) for place in found.places) == 8
     assert not found.turn_of_game or "et " in found.turn_of_game
     assert len(found.run) == 8
+
+
+@pytest.mark.django_db
+def test_the_best_set_is_that_of_both_partners() -> None:
+    event = evening.start(8)
+    evening.play(event, 2)
+    event.refresh_from_db()
+    names, _, number = told(finished(event)).best_round.partition(", set ")
+    made = {row.name: row.points[int(number[0]) - 1] for row in standings(event).rows}
+    most = max(points for row in standings(event).rows for points in row.points)
+    assert names.split(" and ") == [name for name in made if made[name] == most]
+    assert len(names.split(" and ")) == 2
+
+
+def contestant(name: str, rank: int, *course: int, missed: tuple[int, ...] = ()) -> Contestant:
+    return Contestant(name, rank, course[-1], course, missed=missed)
+
+
+def test_whoever_was_ahead_and_did_not_play_made_nothing_in_that_set() -> None:
+    """What a sit-out brings is not said as if it had been played for."""
+    everybody = [contestant("Mia", 1, 0, 20, 90), contestant("Bert", 2, 0, 40, 72, missed=(2,))]
+    found = tell(
+        everybody,
+        unit="",
+        low=False,
+        why="",
+        by_total=True,
+        course=[(0, 0), (20, 40), (90, 72)],
+        label=lambda number: f"set {number}",
+        round_words=lambda _turn: "",
+        rounds="2 sets",
+    )
+    assert found.turn_of_game == "Set 2: Mia made 70, Bert did not play, and that decided it."
 
 
 @pytest.mark.django_db

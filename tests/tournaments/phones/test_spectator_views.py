@@ -133,6 +133,20 @@ def test_hidden_standings_are_on_no_page(client, event):
     for secret in (f"{top.total} points", "Hand 1", "<polyline", 'class="stat"'):
         assert secret not in page.content.decode().replace("<strong>", "")
     assert str(top.total) not in words(page)
+    events.finish_event(event=event, actor=host(event), early=True)
+    seen = words(get(client, event, "spectator_standings"))
+    assert "10 places are still secret" in seen
+    assert "until the end of the evening" not in seen  # which it is
+    assert "until the end" not in words(get(client, event, "spectator_player", top.entry_id))
+
+
+def test_points_of_a_sit_out_are_explained_as_such(client):
+    event = start(people=9)
+    play(event, sets=1)
+    out = event.seatings.get(set_number=1).sit_outs.get().entry_id
+    seen = words(get(client, event, "spectator_player", out))
+    assert "Why 32 in set 1? Coronation Sat out: 8 + 8 + 8 + 8" in seen
+    assert seen.count("sat out") == 1  # not with every hand, too
 
 
 def test_revealed_places_appear_from_the_bottom(client, event):

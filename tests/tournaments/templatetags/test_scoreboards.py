@@ -194,6 +194,8 @@ def test_below_the_lines_of_a_board_the_newest_round_comes_first() -> None:
         (["Ann Baker", "Ann Bell"], ["Ann Baker", "Ann Bell"]),
         (["Ann Baker & Cy Fox", "Bo & Di"], ["Ann & Cy", "Bo & Di"]),
         (["Ann Baker + Cy Fox", "Bo & Di"], ["Ann + Cy", "Bo & Di"]),
+        (["محمد عبد الرحمن", "محمد السيد"], ["محمد عبد الرحمن", "محمد السيد"]),
+        (["Ann (the elder)", "Ann Cole"], ["Ann (the elder)", "Ann C."]),
     ],
 )
 def test_columns_bear_first_names_as_far_as_these_differ(

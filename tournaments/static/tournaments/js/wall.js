@@ -28,13 +28,14 @@
   const SMALLEST = 0.4;
 
   // "Björk Guðmundsdóttir" becomes "Björk G.", two on one line "David + Sarah" or "Bo & Di", unless
-  // somebody else would be called so, too.
+  // somebody else would be called so, too. Initials are capitals: no note in brackets has one.
   function shorten(spans) {
     const short = (name) => {
       const people = name.split(/( [&+] )/);
       if (people.length > 1) return people.map((one, at) => (at % 2 ? one : one.split(/\s+/)[0])).join("");
       const words = name.split(/\s+/);
-      return words.length > 1 ? `${words[0]} ${[...words.at(-1)][0]}.` : name;
+      const initial = [...words.at(-1)][0];
+      return words.length > 1 && initial !== initial.toLowerCase() ? `${words[0]} ${initial}.` : name;
     };
     const names = spans.map((span) => (span.dataset.name ??= span.textContent));
     for (const span of spans.filter(wide)) {
