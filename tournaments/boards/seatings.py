@@ -3,6 +3,7 @@ along one table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -84,6 +85,12 @@ def hide(event: Event, seating: Seating, state: Seating.State) -> None:
         event.save(update_fields=["state"])
 
 
+def roles_before(seating: Seating) -> dict[int, str]:
+    """The roles, by entry, that people had before these seats were shown and changed them."""
+    is_shown = seating.state == Seating.State.PUBLISHED
+    return {entry_id: before for entry_id, before, _role in seating.flips} if is_shown else {}
+
+
 def _flip(roles: Mapping[int, str]) -> None:
     """Give people these roles."""
     for role in set(roles.values()):
@@ -98,15 +105,25 @@ def next_revision(event: Event, number: int) -> int:
     return newest.revision + 1 if newest else 1
 
 
-def store(event: Event, number: int, seed: int, draw: Drawn) -> Seating:
-    """Store a draw as the next revision of that set, as a draft, and return it. Inside a
-    transaction."""
+@dataclass(frozen=True, slots=True)
+class NewSeats:
+    """Seats as they are to be stored: those of which set, by which seed, as which revision."""
+
+    set_number: int
+    seed: int
+    revision: int
+    seats: Drawn
+
+
+def store(event: Event, new: NewSeats) -> Seating:
+    """Store seats as a draft, and return it. Inside a transaction."""
+    draw = new.seats
     roles = dict(Entry.objects.filter(event=event).values_list("pk", "role"))
     seating = Seating.objects.create(
         event=event,
-        set_number=number,
-        revision=next_revision(event, number),
-        seed=seed,
+        set_number=new.set_number,
+        revision=new.revision,
+        seed=new.seed,
         notes=[_sit_out_reason(note.code, note.words) for note in draw.notes],
         flips=[[pk, roles[pk], role] for pk, role in draw.roles.items() if roles[pk] != role],
     )
@@ -130,7 +147,7 @@ def store(event: Event, number: int, seed: int, draw: Drawn) -> Seating:
         )
         for out in draw.sitting_out
     )
-    if number == 1:
+    if new.set_number == 1:
         count_starters(event, len(draw.roles))
     return seating
 

@@ -29,6 +29,7 @@ from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import datetime
 
     from django.utils.functional import Promise
 
@@ -188,24 +189,36 @@ def event_transaction(
     """Hold the event for one step; open pages are told when it is committed.
 
     `event` gets its new version and its state as it is now. A turn that writes no line has changed
-    nothing: it is rolled back. Raises Refused if the event was deleted meanwhile. `first` are
-    statements that go to the database with the one that holds the event (`Rows.first`).
+    nothing: it is rolled back, as is one that raises; then `event` has the version that it had
+    before. Raises Refused if the event was deleted meanwhile. `first` are statements that go to the
+    database with the one that holds the event (`Rows.first`).
     """
-    is_whole = not connection.in_atomic_block
+    is_whole, before = not connection.in_atomic_block, (event.version, event.changed)
     with _in_line(is_whole), transaction.atomic():
         rows = Rows(timezone.now(), is_whole=is_whole)
         row = rows.bump(event.pk, first(rows) if first else ())
         if row is None:
             raise refusal("event.gone", "This event has been deleted in the meantime.")
-        before = event.version, event.changed
         event.version, event.state, event.scorekeeper_id = row
         event.changed = rows.now
         step = EventTransaction(event, actor, rows)
-        yield step
-        if step.entry is None:
-            transaction.set_rollback(True)
-            event.version, event.changed = before
-        else:
-            topic = step.entry.code.partition(".")[0]
-            transaction.on_commit(partial(announce, event.pk, event.version, (topic,)))
-            rows.finish()
+        try:
+            yield step
+            if step.entry is not None:
+                topic = step.entry.code.partition(".")[0]
+                transaction.on_commit(partial(announce, event.pk, event.version, (topic,)))
+                rows.finish()
+                return
+        except BaseException:
+            _take_back(event, before, row)
+            raise
+        transaction.set_rollback(True)
+        _take_back(event, before, row)
+
+
+def _take_back(
+    event: Event, before: tuple[int, datetime], row: tuple[int, str, int | None]
+) -> None:
+    """Give an event the version that it had before a transaction, and its state as it was found."""
+    event.version, event.changed = before
+    _version, event.state, event.scorekeeper_id = row

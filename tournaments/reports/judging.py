@@ -14,11 +14,12 @@ from rulesets.engine.problems import Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
 from tournaments.boards.board_reading import AWAY, changed_rounds, is_open, row_of, shifted_rounds
-from tournaments.boards.drive import seat
+from tournaments.boards.drive import leads, seat
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.lines import match_words
+from tournaments.boards.seatings import roles_before
 from tournaments.boards.table_rows import table_row
-from tournaments.models import Seat, Seating
+from tournaments.models import CUT, Seat, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.table_rows import TableRow
-    from tournaments.models import Table
+    from tournaments.models import Event, Table
+    from tournaments.reports.report_effects import Redraw
     from tournaments.reports.submission import Submission
 
 
@@ -379,13 +381,15 @@ def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview
     following = report_effects.following(event, set_number)
     if following is None:
         return result
+    row: TableRow | None = None
     moving: Sequence[Any]
     if report_effects.compares_seats(form, set_number):
-        roles = report_effects.roles_before(following)
+        roles = roles_before(following)
         moving = seat(event, following.set_number, following.seed, hall=now, roles=roles).tables
     else:
-        moving = now.result(table_row(table)).winners
-    drawn = report_effects.redraw(table, following, then, moving)
+        row = table_row(table)
+        moving = now.result(row).winners
+    drawn = report_effects.redraw(following, then, row, moving)
     if drawn is None:
         return result
     names = dict(event.entries.values_list("pk", "name"))
@@ -397,6 +401,32 @@ def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview
         next_set=following.set_number,
         draws_again=form.is_knockout(following.set_number),
     )
+
+
+def find_next_seats(table: Table, number: int, submission: Submission) -> Redraw | None:
+    """The next set's seats as they follow from what was sent to correct a deal; None where they
+    have to stay. Before it is written."""
+    event, payload = table.seating.event, submission.payload
+    now = Hall.of(event)
+    deal = now.deal(table.seating.set_number, table.number, number) if number != CUT else None
+    if deal is None or payload is None:
+        return None
+    problems = problems_of(deal, payload)
+    if any(one.firm for one in problems):
+        return None
+    then = now.what_if(deal, payload, [one.code for one in problems])
+    if any(one.severity == "error" for one in problems) and awaits_agreement(
+        event, submission.actor
+    ):
+        then = now
+    return report_effects.find_redraw(table, now, then)
+
+
+def awaits_agreement(event: Event, actor: Actor) -> bool:
+    """Whether a report that overrides a rule waits for another player's agreement: if a scorekeeper
+    plays and leads."""
+    keeper = event.scorekeeper_id
+    return actor.at_desk and keeper is not None and leads(event, keeper)
 
 
 def _seats_of(following: Any, names: Mapping[int, str]) -> Seats:

@@ -3,6 +3,7 @@ corrected result are drawn again."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
@@ -12,12 +13,23 @@ from rulesets.engine.replay import Unbalanced
 from rulesets.formats.drive import set_in_play
 from rulesets.movements.movement import Needs
 from tournaments.access.services import ensure_links
-from tournaments.boards import drive, seatings
+from tournaments.boards import drive
 from tournaments.boards.books import OWNERS
 from tournaments.boards.drive import present
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import AS_ENTERED, hide, is_unused, seat_round, show
+from tournaments.boards.seatings import (
+    AS_ENTERED,
+    NewSeats,
+    has_results,
+    hide,
+    is_unused,
+    next_revision,
+    roles_before,
+    seat_round,
+    show,
+    store,
+)
 from tournaments.boards.table_rows import board_rows, table_row
 from tournaments.models import Acceptance, Balance, Event, Report, Seating, Substitution
 from tournaments.models.errors import Refused, refusal
@@ -167,32 +179,53 @@ def refused() -> Refused:
     return refusal("reseat.played", "The next seats can no longer be drawn again.", "reseat")
 
 
-def reseat(table: Table, deal: int, before: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Draw the next set's seats again from the corrected results; `before` is the deal's former
-    payload. Returns, for the log, which seats replace which. Inside a transaction; raises
-    Refused."""
-    event = table.seating.event
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """The next seats as they are drawn again: the `old` seating, at so many `tables`, and the new
+    seats."""
+
+    old: Seating
+    tables: int
+    new: NewSeats
+
+
+def find_redraw(table: Table, now: Hall, then: Hall) -> Redraw | None:
+    """The next set's seats as they follow from the results `then`, as they are to be stored; None
+    where they have to stay."""
+    event, number = now.event, table.seating.set_number
     form = format_of(event)
-    number = table.seating.set_number
     old = following(event, number) if seats_follow(form, number) else None
     if old is None:
-        raise refused()
-    then: Sequence[Any] = ()
+        return None
+    row: TableRow | None = None
+    moving: Sequence[Any] = ()
     if not compares_seats(form, number):
-        then = chairs_moving_on(form, table_row(table), {deal: before})
-    drawn = redraw(table, old, Hall.now(event), then)
+        row = table_row(table)
+        moving = now.result(row).winners
+    drawn = redraw(old, then, row, moving)
     if drawn is None:
+        return None
+    new = NewSeats(old.set_number, old.seed, next_revision(event, old.set_number), drawn)
+    return Redraw(old, old.tables.count(), new)
+
+
+def reseat(event: Event, found: Redraw | None) -> dict[str, Any]:
+    """Store the next set's seats in place of those that followed from the former results. Returns,
+    for the log, which seats replace which. Inside a transaction; raises Refused where they have to
+    stay."""
+    if found is None:
         raise refused()
-    state = old.state
+    old, state = found.old, found.old.state
     if state == Seating.State.PUBLISHED:
-        seatings.hide(event, old, Seating.State.REPLACED)
+        hide(event, old, Seating.State.REPLACED)
     else:
         old.state = Seating.State.REPLACED
         old.save(update_fields=["state"])
-    new = seatings.store(event, old.set_number, old.seed, drawn)
+    new = store(event, found.new)
     if state == Seating.State.PUBLISHED:
-        seatings.show(event, new)
-        ensure_links(event)
+        show(event, new)
+        if len(found.new.seats.tables) > found.tables:
+            ensure_links(event)
     return {"set": old.set_number, "old": old.pk, "new": new.pk, "state": state}
 
 
@@ -215,40 +248,26 @@ def following(event: Event, set_number: int) -> Seating | None:
     return event.seatings.filter(set_number=set_number + 1, state__in=live).first()
 
 
-def chairs_moving_on(
-    form: Format, hands: TableRow, instead: Mapping[int, Mapping[str, Any] | None]
-) -> tuple[int, ...]:
-    """The chairs that move on from a table, with other reports `instead` of some deals'."""
-    reports = hands.payloads(form, instead)
-    return form.result(hands.set_number, hands.roles, reports, hands.cut).winners
-
-
-def redraw(table: Table, old: Seating, hall: Hall, then: Sequence[Any]) -> Drawn | None:
+def redraw(old: Seating, hall: Hall, row: TableRow | None, then: Sequence[Any]) -> Drawn | None:
     """The next set's seats (`old`) from the results as they are in `hall`, or None where they must
-    stay: from the table the same move on as `then`, or nobody yet, or somebody has played from
-    them. Where seats follow from the order of all, `then` are the tables as they were drawn."""
+    stay: from the corrected table (`row`) the same move on as `then`, or nobody yet, or somebody
+    has played from them. Where seats follow from the order of all, `row` is None and `then` are the
+    tables as they were drawn."""
     if _has_begun(old):
         return None
-    event, number, roles = hall.event, table.seating.set_number, roles_before(old)
-    compares = compares_seats(format_of(event), number)
-    if compares:
-        if set_in_play(hall.drive.through(number, roles).drive):
+    event, roles = hall.event, roles_before(old)
+    if row is None:
+        if set_in_play(hall.drive.through(old.set_number - 1, roles).drive):
             return None
     else:
-        now = hall.result(table_row(table)).winners
+        now = hall.result(row).winners
         if not now or now == then:
             return None
     drawn = drive.seat(event, old.set_number, old.seed, hall=hall, roles=roles)
-    return None if compares and drawn.tables == then else drawn
-
-
-def roles_before(seating: Seating) -> dict[int, str]:
-    """The roles, by entry, that people had before these seats were shown and changed them."""
-    is_shown = seating.state == Seating.State.PUBLISHED
-    return {entry_id: before for entry_id, before, _role in seating.flips} if is_shown else {}
+    return None if row is None and drawn.tables == then else drawn
 
 
 def _has_begun(seating: Seating) -> bool:
     if Substitution.objects.filter(table__seating=seating).exists():
         return True
-    return seatings.has_results(seating)
+    return has_results(seating)

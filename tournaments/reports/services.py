@@ -8,6 +8,7 @@ values. Later rounds are replayed after it.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError
@@ -15,7 +16,7 @@ from django.db import IntegrityError
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.board_reading import changed_rounds, is_open
 from tournaments.boards.deal_reports import report_at
-from tournaments.boards.drive import leads
+from tournaments.boards.early_seats import find_early
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.seatings import discard
 from tournaments.log.steps import EventTransaction, event_transaction
@@ -23,7 +24,15 @@ from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import disputes, report_effects, rivals
-from tournaments.reports.judging import Verdict, judge, judge_cut, judge_hand, later_refusal
+from tournaments.reports.judging import (
+    Verdict,
+    awaits_agreement,
+    find_next_seats,
+    judge,
+    judge_cut,
+    judge_hand,
+    later_refusal,
+)
 from tournaments.reports.report_effects import settle
 from tournaments.reports.report_steps import describe_report, log_report
 from tournaments.reports.revisions import (
@@ -47,6 +56,8 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
+    from tournaments.boards.early_seats import Early
+    from tournaments.reports.report_effects import Redraw
 
 
 # --- the three verbs ------------------------------------------------------------------------------
@@ -76,6 +87,9 @@ def save_report(table: Table, number: int, submission: Submission) -> Report:
     # waits for it.
     if format_of(event).apart and number != CUT:
         verdict = judge_hand(table, number, submission)
+    early: Early[Redraw | None] | None = None
+    if submission.reseat and not (verdict and verdict.problems):
+        early = find_early(event, partial(find_next_seats, table, number, submission))
     try:
         with event_transaction(event, submission.actor, statements_for(table, number)) as step:
             now = locked_deal(step, table, number, submission.key)
@@ -94,7 +108,8 @@ def save_report(table: Table, number: int, submission: Submission) -> Report:
                 return _repeated(same, submission)
             refuse_agreed(now, submission.actor)
             refuse_closed(event, table, submission.actor, now)
-            return write(step, table, on_board, submission, verdict, now)
+            seats = None if early is None else early.take(event)
+            return write(step, table, on_board, submission, verdict, now, seats)
     except IntegrityError:
         return lost_race(table, number, submission)
     except Conflict:
@@ -232,13 +247,15 @@ def write(
     submission: Submission,
     verdict: Verdict,
     now: LockedDeal,
+    seats: Redraw | None = None,
 ) -> Report:
     """Write the next revision of a deal, all that follows from it, and its line in the log; return
-    the report. `deal` is as it was read in this transaction, if it was."""
+    the report. `deal` is as it was read in this transaction, if it was; `seats` are the next ones
+    if they are to follow."""
     before, form = now.report, format_of(step.event)
     agreed = agrees_by_saving(step.event, verdict, submission.actor)
     report = _add(step, table, submission, verdict, before, agreed=agreed)
-    told = _seats_after(report, submission.reseat, now)
+    told = _seats_after(report, submission.reseat, now, seats)
     told |= _settle_doubts(step, report, submission, verdict, before, deal)
     was = before.payload
     if deal is not None and not form.apart:
@@ -261,7 +278,7 @@ def _add(
     """Add the next revision of a deal and return it. What the desk enters counts as accepted, and
     so does what is `agreed` by saving it."""
     actor = submission.actor
-    waits = verdict.override and actor.at_desk and _scorekeeper_leads(step.event)
+    waits = verdict.override and awaits_agreement(step.event, actor)
     values = {
         "deal": before.deal,
         "revision": before.revision + 1,
@@ -295,15 +312,18 @@ def agrees_by_saving(event: Event, verdict: Verdict, actor: Actor) -> bool:
     return actor.is_only_phone or event.saved_is_agreed
 
 
-def _seats_after(report: Report, reseat: bool | None, now: LockedDeal) -> dict[str, Any]:
-    """Draw the seats again that followed from the former report, or discard a draft of them, unless
-    they are to stay (`reseat` false); returns params for the log. Inside a transaction.
+def _seats_after(
+    report: Report, reseat: bool | None, now: LockedDeal, seats: Redraw | None
+) -> dict[str, Any]:
+    """Store `seats` in place of those that followed from the former report, or discard a draft of
+    them, unless they are to stay (`reseat` false); returns params for the log. Inside a
+    transaction.
 
     A first report of a hand cannot meet a draft: a draw waits for every hand.
     """
     table = report.table
     if reseat:
-        return {"reseated": report_effects.reseat(table, report.deal, now.report.payload)}
+        return {"reseated": report_effects.reseat(table.seating.event, seats)}
     first = now.report.newest_id is None and report.deal != CUT
     if reseat is not None or first or table.seating.set_number != now.set_number:
         return {}
@@ -343,10 +363,6 @@ def _followed_by(event: Event, report: Report, deal: Deal, verdict: Verdict) -> 
     if counts.ending is not None and board.ending is None:
         told["ending"] = in_words(counts.ending.words)
     return told
-
-
-def _scorekeeper_leads(event: Event) -> bool:
-    return event.scorekeeper_id is not None and leads(event, event.scorekeeper_id)
 
 
 # --- what stands against it -----------------------------------------------------------------------

@@ -4,6 +4,7 @@ at boards."""
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +17,13 @@ from rulesets.engine.roster import Setup
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
 from tournaments.boards.drive import open_tables, present
+from tournaments.boards.early_seats import find_early, find_seats
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import (
     AS_ENTERED,
+    NewSeats,
     current_seating,
     hide,
     is_newest,
@@ -37,8 +40,6 @@ from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
-from tournaments.seating import early_seats
-from tournaments.seating.early_seats import find_early
 from tournaments.seating.roster import admitted, people_words
 from tournaments.web.wording import translate
 
@@ -70,23 +71,27 @@ def draw(
     every table whose hands or cut are missing, where too few people are here or somebody has no
     role, and beside a page if something has happened meanwhile from which the seats follow.
     """
-    chosen, early = secrets.randbits(53) if seed is None else seed, None
-    if format_of(event).ahead or end is not None:
-        early = find_early(event, check_next(event), chosen, progress=progress)
+    chosen = secrets.randbits(53) if seed is None else seed
+    find = partial(_find_next, event, chosen, progress)
+    early = find_early(event, find, again=end is None)
     with event_transaction(event, actor) as step:
         if end is not None:
             end()
-        number = check_next(event)
+        new = early.take(event)
         before = event.seatings.filter(state=Seating.State.DRAFT).first()
         if before is not None:
             before.state = Seating.State.REPLACED
             before.save(update_fields=["state"])
-        found = early_seats.seat(event, number, chosen, early, late=end is None)
-        seating = store(event, number, chosen, found)
+        seating = store(event, new)
         replaced = before.pk if before else None
-        told = {"set": number, "seating": seating.pk, "replaced": replaced}
+        told = {"set": new.set_number, "seating": seating.pk, "replaced": replaced}
         step.log("seating.drawn", only_table=NO_TABLE, **told)
     return seating
+
+
+def _find_next(event: Event, seed: int, progress: Progress | None) -> NewSeats:
+    """The next seats. Raises Refused if they cannot be drawn yet."""
+    return find_seats(event, check_next(event), seed, progress=progress)
 
 
 def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
@@ -222,8 +227,9 @@ def _refuse_unfinished_tables(event: Event) -> None:
         raise Refused(problems)
 
 
-def refuse_guests(event: Event, number: int) -> None:
-    form, here = format_of(event), drive.people_here(event, number)
+def refuse_guests(event: Event, number: int, like: int = 0) -> None:
+    """Refuse to seat a set for those who are here for it (or for the set `like`)."""
+    form, here = format_of(event), drive.people_here(event, like or number)
     if len(here) < form.fewest:
         text = "{count} people are here, but a table needs {need}."
         raise refusal("people.few", text, count=len(here), need=form.fewest)

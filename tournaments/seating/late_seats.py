@@ -4,6 +4,7 @@ that opens for it, or at a table that has reported nothing yet."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
@@ -14,6 +15,7 @@ from rulesets.formats.sets import SetFormat
 from tournaments.access.services import ensure_links
 from tournaments.boards import drive
 from tournaments.boards.bells import has_rung
+from tournaments.boards.early_seats import find_early
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import (
     count_starters,
@@ -176,11 +178,9 @@ def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
     """Seat late arrivals in the place that was shown (`mark`): they play in the set in play, and
     whoever had a bye plays against them. Raises Refused if that place is no longer open, or if the
     game refuses these people at a table."""
+    early = find_early(event, partial(_find_marked, event, mark))
     with event_transaction(event, actor) as step:
-        found = find_open_seats(event)
-        if found is None or found.mark != mark:
-            text = "This seat is no longer free. Look again at what is."
-            raise refusal("seats.gone", text)
+        found = early.take(event)
         seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=found.set_number)
         entries = event.entries.in_bulk(found.place.chairs)
         refuse_setup(event, [entries[pk] for pk in found.place.chairs])
@@ -201,6 +201,14 @@ def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
         step.log("late.seated", discarded=discard(event), **told)
         ensure_links(event)
     return table
+
+
+def _find_marked(event: Event, mark: str) -> OpenSeats:
+    """The place with that mark. Raises Refused if it is no longer open."""
+    found = find_open_seats(event)
+    if found is None or found.mark != mark:
+        raise refusal("seats.gone", "This seat is no longer free. Look again at what is.")
+    return found
 
 
 def _table_of(seating: Seating, open_seats: OpenSeats) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.utils.text import capfirst
@@ -12,14 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.access.services import ensure_links
-from tournaments.boards import drive
 from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import present
+from tournaments.boards.early_seats import Early, find_early, find_seats
 from tournaments.boards.seatings import (
+    NewSeats,
     current_seating,
     discard,
     hide,
     is_unused,
+    roles_before,
     seat_round,
     show,
     store,
@@ -30,9 +33,7 @@ from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Report, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of, game_of
-from tournaments.seating import early_seats
 from tournaments.seating.draws import has_draft, refuse_guests, refuse_tables, seat_words
-from tournaments.seating.early_seats import EarlySeats, find_early
 from tournaments.web.wording import and_list, translate_reason
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def reseat(
         running = check_reseat(event)
         starters = event.starters
         draft = discard(event)
-        seating, brought = _seat_anew(event, running, chosen, early, late=end is None)
+        seating, brought = _seat_anew(event, running, early)
         ensure_links(event)
         told: dict[str, Any] = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
         told |= {"presences": brought, "starters": starters, "discarded": draft}
@@ -112,28 +113,34 @@ def _is_untouched(event: Event, running: Seating) -> bool:
 
 def _find_early(
     event: Event, seed: int, progress: Progress | None, *, beside: bool
-) -> EarlySeats | None:
-    """Find the seats before the transaction, if they take long: those of all sets, and those that
-    are drawn beside a page."""
-    form = format_of(event)
-    if not form.redraws or not (form.ahead or beside) or not may_reseat(event):
+) -> Early[NewSeats] | None:
+    """The seats, found before the transaction; None where those of two teams follow from who is
+    here."""
+    if not format_of(event).redraws:
         return None
-    number = drive.next_set(event) - 1
-    return find_early(event, number, seed, like=number + 1, progress=progress)
+    return find_early(event, partial(_find_seats, event, seed, progress), again=not beside)
+
+
+def _find_seats(event: Event, seed: int, progress: Progress | None) -> NewSeats:
+    """The seats of the set in play for those who are here for the next. Raises Refused."""
+    running = check_reseat(event)
+    number = running.set_number
+    refuse_guests(event, number, like=number + 1)
+    roles = roles_before(running)
+    return find_seats(event, number, seed, like=number + 1, roles=roles, progress=progress)
 
 
 def _seat_anew(
-    event: Event, running: Seating, seed: int, early: EarlySeats | None, *, late: bool
+    event: Event, running: Seating, early: Early[NewSeats] | None
 ) -> tuple[Seating, list[int]]:
     """The part inside the transaction: the new seats, and the ids of the changed rows of the roll
     call."""
     form, number = format_of(event), running.set_number
+    new = None if early is None else early.take(event)
     brought = _bring_forward(event, number)
-    if form.redraws:
-        refuse_guests(event, number)
+    if new is not None:
         hide(event, running, Seating.State.REPLACED)
-        found = early_seats.seat(event, number, seed, early, late=late)
-        seating = store(event, number, seed, found)
+        seating = store(event, new)
         if not form.width:
             refuse_tables(event, seating.tables.all())
     else:
@@ -186,7 +193,7 @@ def foresee_reseat(
                 raise refusal("seats.none", "No round is being played.")
             sets, drafted = format_of(event).seatings, has_draft(event)
             changes, before = _changes(event, running.set_number), _places(running)
-            seating, _brought = _seat_anew(event, running, chosen, early, late=not beside)
+            seating, _brought = _seat_anew(event, running, early)
             sentences = _compare(event, changes, before, seating)
             now = format_of(event).seatings
             if now != sets:

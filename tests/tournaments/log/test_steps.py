@@ -12,7 +12,8 @@ import pytest
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
 from tournaments.log.steps import STEPS, Step, Touches, event_transaction, register, touched
-from tournaments.models import LogEntry
+from tournaments.models import Event, LogEntry
+from tournaments.models.errors import Refused, refusal
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -67,3 +68,17 @@ def test_a_process_that_loads_no_pages_knows_every_step() -> None:
     run = [sys.executable, "-c", code]
     told = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert set(told.split()) == STEPS.keys()
+
+
+@pytest.mark.django_db
+def test_a_step_that_is_refused_leaves_the_event_as_it_is_stored() -> None:
+    """Else whoever goes on with it takes what others write next for what it has read."""
+    event = an_event()
+    before = event.version, event.changed
+    refused = refusal("event.finished", "The event is finished.")
+    with pytest.raises(Refused), event_transaction(event, host(event)):  # noqa: PT012
+        event.state = Event.State.FINISHED
+        raise refused
+    assert (event.version, event.changed) == before
+    stored = Event.objects.get(pk=event.pk)
+    assert (event.version, event.changed, event.state) == (*before, stored.state)

@@ -252,7 +252,7 @@ def test_undoing_an_override_that_was_agreed_to_takes_its_round_along(
 ) -> None:
     event = start(GIN, 2)
     before = what_is_shown(event)
-    monkeypatch.setattr("tournaments.reports.services._scorekeeper_leads", lambda _event: True)
+    monkeypatch.setattr("tournaments.reports.services.awaits_agreement", lambda *_of: True)
     check = Room.check
     soft = lambda *given: tuple(replace(one, firm=False) for one in check(*given))  # noqa: E731
     monkeypatch.setattr(Room, "check", soft)

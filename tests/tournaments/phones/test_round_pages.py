@@ -454,7 +454,7 @@ def test_a_stale_yes_shows_what_is_written_now(client):
 
 
 def test_a_ruling_of_a_leading_scorekeeper_waits_for_another_player(client, monkeypatch):
-    monkeypatch.setattr("tournaments.reports.services.leads", lambda _event, _entry: True)
+    monkeypatch.setattr("tournaments.reports.judging.leads", lambda _event, _entry: True)
     event = start(RUMMOLI, 3)
     cy = board_evening.entry(event, "Cy")
     roster.set_scorekeeper(event=event, actor=host(event), entry=cy)

@@ -14,6 +14,8 @@ from django.db import connection, connections
 from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, play, play_set, say, start, table
 from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
+from tournaments.boards import drive
+from tournaments.boards.seatings import roles_before
 from tournaments.boards.table_page import table_of
 from tournaments.cache import background
 from tournaments.models import Acceptance, Event, LogEntry, Report, Seating, SeatSearch
@@ -316,3 +318,84 @@ def test_two_hosts_draw_large_seats_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         places = [*draft.seats.values_list("entry_id", flat=True)]
         places += draft.sit_outs.values_list("entry_id", flat=True)
         assert sorted(places) == sorted(event.entries.values_list("pk", flat=True))
+
+
+# Seats that are found before the event is held -------------------------------------------------
+
+
+def tables_of(seating: Seating) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(one.seats.order_by("chair").values_list("entry_id", flat=True))
+        for one in seating.tables.order_by("number")
+    )
+
+
+def correct(event: Event, number: int, **more: Any) -> Report:
+    """Have the others win the first set at a table: its first hand is corrected by the host."""
+    at = table_of(Event.objects.get(pk=event.pk), 1, number)
+    assert at is not None
+    newest = at.reports.filter(deal=1).order_by("-revision")[0]
+    tricks = [3, 10] if newest.payload == {"tricks": [7, 6]} else [7, 6]
+    submission = Submission(
+        actor=host(event),
+        key=f"{number}/{newest.pk}",
+        payload={"tricks": tricks},
+        seen=newest.revision,
+        reason="misread",
+        **more,
+    )
+    return services.save_report(at, 1, submission)
+
+
+def two_close_tables() -> Event:
+    """Two tables whose first set is played; at each, the first hand decides who has won."""
+    event = start(people=8)
+    for number in (1, 2):
+        for deal, first in enumerate((7, 7, 6, 7), 1):
+            say(table(event, number), deal, {"tricks": [first, 13 - first]})
+    return event
+
+
+@pytest.mark.exhaustive(keep=("8",))
+@pytest.mark.parametrize("rounds", [8, 200])
+def test_seats_follow_from_the_last_report_whoever_draws_them(rounds: int) -> None:
+    event = two_close_tables()
+
+    def draw(seed: int) -> Seating:
+        mine = Event.objects.get(pk=event.pk)
+        return draws.draw(event=mine, actor=host(event), seed=seed)
+
+    drawn = 0
+    for seed in range(rounds):
+        found = at_once(
+            lambda seed=seed: draw(seed),
+            lambda seed=seed: draw(seed + rounds),
+            lambda: correct(event, 1),
+        )
+        assert not [one for one in found if isinstance(one, Conflict | Refused)]
+        drafts = list(event.seatings.filter(state="draft"))
+        assert len(drafts) <= 1
+        for draft in drafts:
+            seats = drive.seat(Event.objects.get(pk=event.pk), 2, draft.seed)
+            assert tables_of(draft) == seats.tables
+            drawn += 1
+    assert drawn
+    versions = list(event.log.order_by("version").values_list("version", flat=True))
+    assert versions == list(range(1, Event.objects.get(pk=event.pk).version + 1))
+
+
+@pytest.mark.exhaustive(keep=("8",))
+@pytest.mark.parametrize("rounds", [8, 100])
+def test_seats_follow_from_both_of_two_corrections(rounds: int) -> None:
+    event = two_close_tables()
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    for _round in range(rounds):
+        found = at_once(
+            lambda: correct(event, 1, reseat=True), lambda: correct(event, 2, reseat=True)
+        )
+        assert not [one for one in found if isinstance(one, Conflict | Refused)]
+        [shown] = event.seatings.filter(state="published", set_number=2)
+        mine = Event.objects.get(pk=event.pk)
+        seats = drive.seat(mine, 2, shown.seed, roles=roles_before(shown))
+        assert tables_of(shown) == seats.tables

@@ -341,7 +341,7 @@ def test_what_was_overridden_counts_after_another_round_was_corrected() -> None:
 def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tournaments.reports.services.leads", lambda _event, _entry: True)
+    monkeypatch.setattr("tournaments.reports.judging.leads", lambda _event, _entry: True)
     event = start(RUMMOLI, 3)
     roster.set_scorekeeper(event=event, actor=host(event), entry=entry(event, "Cy"))
     told, at = a_richer_space_first(event), table(event)
@@ -364,7 +364,7 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
 
 
 def test_agreeing_opens_the_next_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.reports.services.leads", lambda _event, _entry: True)
+    monkeypatch.setattr("tournaments.reports.judging.leads", lambda _event, _entry: True)
     event = start(GIN, 4)
     roster.set_scorekeeper(event=event, actor=host(event), entry=entry(event, "G1"))
     say(table(event, 1), 1, gin(0, 20))
