@@ -65,14 +65,14 @@ class Early(Generic[T]):
     no longer (None: it is not)."""
 
     reading: Reading
-    found: Callable[[], T]
+    result: Callable[[], T]
     again: Callable[[], T] | None
 
     def take(self, event: Event) -> T:
         """What was found, as it is at the beginning of the transaction, before anything is written.
         Raises Refused where it does not hold and is not to be found again."""
         if self.reading.holds(event, event.version - 1):
-            return self.found()
+            return self.result()
         if self.again is None:
             text = "Something has changed while the seats were drawn. Draw them again."
             raise refusal("draw.changed", text)

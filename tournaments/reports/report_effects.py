@@ -209,22 +209,22 @@ def find_redraw(table: Table, now: Hall, then: Hall) -> Redraw | None:
     return Redraw(old, old.tables.count(), new)
 
 
-def reseat(event: Event, found: Redraw | None) -> dict[str, Any]:
+def reseat(event: Event, seats: Redraw | None) -> dict[str, Any]:
     """Store the next set's seats in place of those that followed from the former results. Returns,
     for the log, which seats replace which. Inside a transaction; raises Refused where they have to
     stay."""
-    if found is None:
+    if seats is None:
         raise refused()
-    old, state = found.old, found.old.state
+    old, state = seats.old, seats.old.state
     if state == Seating.State.PUBLISHED:
         hide(event, old, Seating.State.REPLACED)
     else:
         old.state = Seating.State.REPLACED
         old.save(update_fields=["state"])
-    new = store(event, found.new)
+    new = store(event, seats.new)
     if state == Seating.State.PUBLISHED:
         show(event, new)
-        if len(found.new.seats.tables) > found.tables:
+        if len(seats.new.seats.tables) > seats.tables:
             ensure_links(event)
     return {"set": old.set_number, "old": old.pk, "new": new.pk, "state": state}
 
