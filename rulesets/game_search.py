@@ -209,10 +209,10 @@ def _offers(game: Game, wanted: SearchQuery) -> bool:
 def _seats(game: Game, people: int) -> bool:
     """Whether so many can play: at one table, or in a room whose people change seats."""
     low, high = game.plays.players
-    form = format_of(game)
-    if form.moves and not form.couples:
+    format = format_of(game)
+    if format.moves and not format.couples:
         return people >= low
-    if form.couples and people % 2:
+    if format.couples and people % 2:
         return False
     return low <= people <= high and (not game.plays.seats or people in game.plays.seats)
 

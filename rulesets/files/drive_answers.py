@@ -50,34 +50,34 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     The same file and seed give the same seats. Without `present` in the file, those of the last
     set are there, and whoever has not had a part in any set yet has just arrived.
     """
-    drive, form = file.drive, file.drive.format
+    drive, format = file.drive, file.drive.format
     number = drive.sets[-1].number + 1 if drive.sets else 1
-    if number > form.seatings:
+    if number > format.seatings:
         text = "All {sets} sets have been played; nobody moves on."
-        params = {"sets": form.seatings}
+        params = {"sets": format.seatings}
         return NextSeats(number, None, (Problem("drive.over", "error", Phrase(text, params)),))
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
-    winners, problems = ([], ()) if form.is_ahead(number) or not drive.sets else _winners(file)
-    problems += (form.check_people if drive.sets else form.check_start)(len(guests))
+    winners, problems = ([], ()) if format.is_ahead(number) or not drive.sets else _winners(file)
+    problems += (format.check_people if drive.sets else format.check_start)(len(guests))
     at: At = ("players",) if file.present is None else ("present",)
     if problems:
         placed = (replace(one, at=one.at or at) for one in problems)
         return NextSeats(number, None, tuple(placed))
-    movement = form.movement
-    request = _request(file, guests, past, _chance(form, seed, number), winners)
+    movement = format.movement
+    request = _request(file, guests, past, _chance(format, seed, number), winners)
     seating = movement.next_seats(request)
-    if len(guests) < form.fewest:
+    if len(guests) < format.fewest:
         text = "{count} people are here, but a table needs {need}."
-        few = error("people.few", text, at, count=len(guests), need=form.fewest)
+        few = error("people.few", text, at, count=len(guests), need=format.fewest)
         return NextSeats(number, seating, (few,))
     later: tuple[Past, ...] = ()
     source = NOTHING
-    if form.is_ahead(number) and seating.tables and isinstance(movement, PlannedMovement):
-        plan = movement.plan(replace(request, rng=_chance(form, seed, number)))
+    if format.is_ahead(number) and seating.tables and isinstance(movement, PlannedMovement):
+        plan = movement.plan(replace(request, rng=_chance(format, seed, number)))
         later, source = (*plan.rounds[1:],), plan.source
-    played = form.compared([*past, as_past(seating), *later], number)
+    played = format.compared([*past, as_past(seating), *later], number)
     quality = measure_seats(
-        played, sides=form.partners, fixed_pairs=form.fixed_pairs, source=source
+        played, sides=format.partners, fixed_pairs=format.fixed_pairs, source=source
     )
     order = tuple(map(tuple, request.order)) if past else ()
     return NextSeats(number, seating, (), quality, later, order)
@@ -91,18 +91,18 @@ def _request(
     winners: Sequence[tuple[int, ...]],
 ) -> SeatingRequest:
     """What the movement is asked for the set after these."""
-    drive, form = file.drive, file.drive.format
-    needs = form.movement.needs(len(past) + 1)
+    drive, format = file.drive, file.drive.format
+    needs = format.movement.needs(len(past) + 1)
     order: tuple[tuple[int, ...], ...] = ()
     if needs.order_after is not None:
         order = ranking.order_of(replace(drive, sets=drive.sets[: needs.order_after]))
-    has_partners = form.fixed_pairs or "paired" in form.pair_requests
+    has_partners = format.fixed_pairs or "paired" in format.pair_requests
     partners = file.partners if has_partners else ()
     return SeatingRequest(
         guests=guests,
         past=past,
         rng=rng,
-        sets=form.seatings,
+        sets=format.seatings,
         requests=SeatRequests((*file.apart,), (*file.together,), (*partners,)),
         teams={number: one.team for number, one in enumerate(drive.players) if one.team},
         credit=_credit(file),
@@ -112,9 +112,9 @@ def _request(
     )
 
 
-def _chance(form: SetFormat, seed: int, number: int) -> Random:
+def _chance(format: SetFormat, seed: int, number: int) -> Random:
     """The source of a set's draws; the same for all sets where they are known beforehand."""
-    return Random(f"{seed}" if form.ahead else f"{seed}/{number}")  # noqa: S311  seats, no secret
+    return Random(f"{seed}" if format.ahead else f"{seed}/{number}")  # noqa: S311  seats, no secret
 
 
 def named(file: DriveFile, note: Note | SitOut) -> str:

@@ -81,7 +81,7 @@ class DriveFile:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A002
+def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:
     """The score file of a game in this format. Raises Unusable."""
     names = Names(format.game)
     found = take(file_shape(format), top, names)
@@ -103,7 +103,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:  # noqa: A0
     sides = found.get("sides", ())
     records = _sets(_Room(names, format, roles, found["options"], sides), at, sets)
     begin = range(len(players)) if present is None else set(present)
-    format = format.for_people(len(_first_people(records) if records else begin))  # noqa: A001
+    format = format.for_people(len(_first_people(records) if records else begin))
     return DriveFile(
         format.game,
         Drive(format, players, records, options, found["seed"]),

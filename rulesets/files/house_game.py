@@ -453,11 +453,11 @@ def _row(game: Game) -> str:
 def _people(game: Game) -> str:
     """How many can play."""
     low, high = game.plays.players
-    form = format_of(game)
-    if form.couples:
+    format = format_of(game)
+    if format.couples:
         return f"two teams of {low // 2} to {high // 2}"
-    if form.moves:
-        return f"{form.width} at each of any number of tables"
+    if format.moves:
+        return f"{format.width} at each of any number of tables"
     if game.plays.seats:
         *some, last = map(str, game.plays.seats)
         return f"{', '.join(some)} or {last}"

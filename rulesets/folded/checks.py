@@ -30,7 +30,7 @@ def check_game(game: FoldedGame, slug: str, board: str, at: At) -> None:
         wrong((*at, "version"), f"version {VERSION}")
     if game.slug != slug:
         wrong((*at, "slug"), "the game of the event")
-    if game.form.board != board:
+    if game.format.board != board:
         wrong((*at, "form", "board"), f"“{board}”")
     low, high = game.plays.players
     if not 1 <= low <= high <= MOST_PLAYERS:
@@ -38,7 +38,7 @@ def check_game(game: FoldedGame, slug: str, board: str, at: At) -> None:
     keys = [one.key for one in game.options]
     if len(set(keys)) < len(keys) or not all(map(_is_key, keys)):
         wrong((*at, "options"), "options with keys of their own")
-    if board == "set" and game.form.seatings != len(game.form.sets):
+    if board == "set" and game.format.seatings != len(game.format.sets):
         wrong((*at, "form", "sets"), "each of the sets")
 
 

@@ -38,7 +38,7 @@ SHAPE_OF = {kind: name for name, kind in SHAPES.items()}
 # Fields that say how something is counted for a form, and what has a place of its own.
 LEFT_OUT = {"counter", "asks", "rules"}
 # Documents of finished evenings have this name for a field, which the code calls otherwise by now.
-WRITTEN_AS = {"transfers": "movements"}
+WRITTEN_AS = {"transfers": "movements", "format": "form"}
 # What classes name in their annotations without importing it when they run.
 NAMES = {"Kind": Kind, "Field": Field}
 

@@ -95,7 +95,7 @@ class TableOfSet:
 class DriveFolder:
     """Takes the tables of a drive one after the other, and remembers each report once."""
 
-    form: DriveFormat
+    format: DriveFormat
     places: dict[str, int] = field(default_factory=dict)
     hands: dict[tuple[Any, ...], FoldedHand] = field(default_factory=dict)
     sums: dict[tuple[Any, ...], FoldedSum] = field(default_factory=dict)
@@ -113,11 +113,11 @@ class DriveFolder:
         key = (number, hand, at, roles)
         if key in self.hands:
             return
-        lines, summary = self.form.describe_hand(number, roles, report, hand, self.known)
-        points = self.form.points(number, roles, report, hand)
+        lines, summary = self.format.describe_hand(number, roles, report, hand, self.known)
+        points = self.format.points(number, roles, report, hand)
         self.hands[key] = FoldedHand(number, hand, at, roles, lines, tuple(points), summary)
         if key[:3] not in self.sums:
-            sums = self.form.fold(number)((*(None,) * (hand - 1), report))
+            sums = self.format.fold(number)((*(None,) * (hand - 1), report))
             self.sums[key[:3]] = FoldedSum(number, hand, at, tuple(sums))
 
     def remember(
@@ -129,7 +129,7 @@ class DriveFolder:
         hand: int,
     ) -> None:
         """What is worth remembering of a hand, if anything is."""
-        found = self.form.moments(number, names, roles, report, hand)
+        found = self.format.moments(number, names, roles, report, hand)
         if found:
             at = self.place(report)
             key = (number, hand, at, names)
@@ -141,23 +141,23 @@ class DriveFolder:
         for cut in {table_set.cut, None}:
             key = (table_set.set, table_set.roles, reports, cut)
             if key not in self.results:
-                found = self.form.result(table_set.set, table_set.roles, table_set.reports, cut)
+                found = self.format.result(table_set.set, table_set.roles, table_set.reports, cut)
                 self.results[key] = FoldedResult(
                     table_set.set, table_set.roles, reports, cut, found
                 )
 
     def folded(self) -> FoldedDrive:
         """All of it."""
-        form, asked = self.form, QuestionLists()
-        numbers, hands = range(1, form.seatings + 1), range(1, form.deals + 1)
+        format, asked = self.format, QuestionLists()
+        numbers, hands = range(1, format.seatings + 1), range(1, format.deals + 1)
         places = tuple(
-            tuple(asked.place(form.fields(number, hand)) for hand in hands) for number in numbers
+            tuple(asked.place(format.fields(number, hand)) for hand in hands) for number in numbers
         )
         return FoldedDrive(
             reports=tuple(self.places),
             questions=asked.questions,
             asked=places,
-            sheets=tuple(form.plays.sheet(form.setup(number)) for number in numbers),
+            sheets=tuple(format.plays.sheet(format.setup(number)) for number in numbers),
             hands=tuple(self.hands.values()),
             sums=tuple(self.sums.values()),
             results=tuple(self.results.values()),

@@ -181,11 +181,11 @@ class FoldedSetFormat(Facts, SetFormat):
         return set_of(self, number)
 
 
-def set_of(form: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet:
+def set_of(format: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet:
     """A set of what was played. Raises LookupError if there is none."""
-    if not 1 <= number <= len(form.sets):
-        raise LookupError(f"{form.game.name} has no set {number}")
-    return form.sets[number - 1]
+    if not 1 <= number <= len(format.sets):
+        raise LookupError(f"{format.game.name} has no set {number}")
+    return format.sets[number - 1]
 
 
 @dataclass(frozen=True, eq=False)

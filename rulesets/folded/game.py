@@ -68,7 +68,7 @@ class FoldedGame:
     name: str
     edition: int
     plays: FoldedPlays
-    form: FormatFacts
+    format: FormatFacts
     source: str = ""
     about: str = ""
     options: tuple[FoldedOption, ...] = ()
@@ -80,19 +80,19 @@ class FoldedGame:
     pictures: tuple[str, ...] = ()
 
 
-def fold_game(form: Format, seatings: int = FEW) -> FoldedGame:
+def fold_game(format: Format, seatings: int = FEW) -> FoldedGame:
     """The cover of a game in its format; so many `seatings` have names of their own."""
-    game = form.game
+    game = format.game
     return FoldedGame(
         version=VERSION,
         slug=game.slug,
         name=game.name,
         edition=game.edition,
-        plays=fold_plays(game.plays, has_blank=_has_blank(form)),
-        form=fold_format(form, seatings),
+        plays=fold_plays(game.plays, has_blank=_has_blank(format)),
+        format=fold_format(format, seatings),
         source=game.source,
         about=game.about,
-        options=tuple(map(_option, fields(form.option_type))),
+        options=tuple(map(_option, fields(format.option_type))),
         family=game.family,
         aliases=game.aliases,
         needs=game.needs,
@@ -102,8 +102,8 @@ def fold_game(form: Format, seatings: int = FEW) -> FoldedGame:
     )
 
 
-def _has_blank(form: Format) -> bool:
-    return not form.redraws and form.game.plays.blank_drawing(form.agreed) is not None
+def _has_blank(format: Format) -> bool:
+    return not format.redraws and format.game.plays.blank_drawing(format.agreed) is not None
 
 
 def _option(field: Any) -> FoldedOption:
@@ -126,33 +126,33 @@ def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
     )
 
 
-def fold_format(form: Format, seatings: int) -> FormatFacts:
+def fold_format(format: Format, seatings: int) -> FormatFacts:
     """The facts of a format, and its words for places."""
     names = ("called", "roles", "role_names", "seatings")
-    numbers = range(1, (form.seatings or seatings) + 1)
-    chairs = range(form.width or form.game.plays.players[1])
-    sets: Iterable[RoundSet] = getattr(form, "sets", ())
+    numbers = range(1, (format.seatings or seatings) + 1)
+    chairs = range(format.width or format.game.plays.players[1])
+    sets: Iterable[RoundSet] = getattr(format, "sets", ())
     return FormatFacts(
-        **{name: getattr(form.first, name) for name in DECLARED} | {"deals": form.deals},
-        **{name: getattr(form, name) for name in names},
-        chair_names=tuple(map(form.chair_name, chairs)),
-        seating_names=tuple(map(form.seating_name, numbers)),
-        words={**_words_of_seats(form), **_words_of_places(form)},
-        sets=tuple(sets)[: form.seatings],
+        **{name: getattr(format.first, name) for name in DECLARED} | {"deals": format.deals},
+        **{name: getattr(format, name) for name in names},
+        chair_names=tuple(map(format.chair_name, chairs)),
+        seating_names=tuple(map(format.seating_name, numbers)),
+        words={**_words_of_seats(format), **_words_of_places(format)},
+        sets=tuple(sets)[: format.seatings],
     )
 
 
-def _words_of_seats(form: Format) -> dict[str, Phrase]:
+def _words_of_seats(format: Format) -> dict[str, Phrase]:
     return {
-        f"{name} {seating}": getattr(form, name)(seating)
+        f"{name} {seating}": getattr(format, name)(seating)
         for name in ("seats_words", "seating_words")
         for seating in (FIRST, LATER)
     }
 
 
-def _words_of_places(form: Format) -> dict[str, Phrase]:
+def _words_of_places(format: Format) -> dict[str, Phrase]:
     return {
-        f"place {seating} {deal} {alone:d}": form.place(seating, TABLE, deal, alone=alone)
+        f"place {seating} {deal} {alone:d}": format.place(seating, TABLE, deal, alone=alone)
         for seating, deal, alone in product((FIRST, LATER), (None, DEAL), (False, True))
     }
 
@@ -188,7 +188,7 @@ def unfold(
         about=folded.about,
         options=kind,
         edition=folded.edition,
-        formats=(folded.form.slug,),
+        formats=(folded.format.slug,),
         declaration=declaration,
         family=folded.family,
         aliases=folded.aliases,
@@ -198,15 +198,15 @@ def unfold(
         pictures={name: _picture(rules, name) for name in folded.pictures},
     )
     agreed = options(kind)
-    form: Format
-    if folded.form.apart:
-        kind_of = with_facts(FoldedDriveFormat, folded.form)
-        form = kind_of(game, agreed, facts=folded.form, folded=drive)
-        return with_stages(form, known=True)
-    if folded.form.board == "set":
-        form = with_facts(FoldedSetFormat, folded.form)(game, agreed, facts=folded.form)
-        return with_stages(form, known=True)
-    return with_facts(FoldedFormat, folded.form)(game, agreed, facts=folded.form)
+    format: Format
+    if folded.format.apart:
+        kind_of = with_facts(FoldedDriveFormat, folded.format)
+        format = kind_of(game, agreed, facts=folded.format, folded=drive)
+        return with_stages(format, known=True)
+    if folded.format.board == "set":
+        format = with_facts(FoldedSetFormat, folded.format)(game, agreed, facts=folded.format)
+        return with_stages(format, known=True)
+    return with_facts(FoldedFormat, folded.format)(game, agreed, facts=folded.format)
 
 
 def _picture(rules: Callable[[], Rules], name: str) -> Any:

@@ -83,32 +83,32 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
     """
     if slug and slug not in game.formats:
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
-    form = FORMATS[slug or game.formats[0]].of(game, options)
-    return with_stages(form).for_people(people)
+    format = FORMATS[slug or game.formats[0]].of(game, options)
+    return with_stages(format).for_people(people)
 
 
-def with_stages(form: Format, *, known: bool = False) -> Format:
+def with_stages(format: Format, *, known: bool = False) -> Format:
     """The format with its second stage, if one was agreed; otherwise the format itself. `known`: it
     has been played, so there is no need to check that it can be."""
-    if getattr(form.agreed, "stages", "none") == "none":
-        return form
-    staged: Format = import_module(f"{__name__}.stages").with_stages(form, FORMATS, known=known)
+    if getattr(format.agreed, "stages", "none") == "none":
+        return format
+    staged: Format = import_module(f"{__name__}.stages").with_stages(format, FORMATS, known=known)
     return staged
 
 
-def read_options(form: Format, given: object) -> tuple[Any, tuple[Problem, ...]]:
+def read_options(format: Format, given: object) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a format from plain values, and their problems, one by one or together. Each
     problem is at ("options", name)."""
-    options, problems = form.read_options(given)
-    return options, problems or format_of(form.game, form.slug, options).check_agreed()
+    options, problems = format.read_options(given)
+    return options, problems or format_of(format.game, format.slug, options).check_agreed()
 
 
-def propose_format(form: Format, people: int) -> Format:
+def propose_format(format: Format, people: int) -> Format:
     """A format with the options of its own that it proposes for this many people."""
-    proposed = form.propose(people)
+    proposed = format.propose(people)
     if not proposed:
-        return form
-    return format_of(form.game, form.slug, replace(form.agreed, **proposed))
+        return format
+    return format_of(format.game, format.slug, replace(format.agreed, **proposed))
 
 
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
@@ -122,10 +122,10 @@ def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
     if not people:
         return tuple(forms)
 
-    def order(form: Format) -> tuple[bool | int, ...]:
-        alone, together = form.is_one_table(people), form.moves or form.has_final
-        last = not together, bool(form.roles), not form.ahead
-        long = form.for_people(people).minutes > EVENING
-        return not alone, long, not form.is_apt(people), form.spare(people), *last
+    def order(format: Format) -> tuple[bool | int, ...]:
+        alone, together = format.is_one_table(people), format.moves or format.has_final
+        last = not together, bool(format.roles), not format.ahead
+        long = format.for_people(people).minutes > EVENING
+        return not alone, long, not format.is_apt(people), format.spare(people), *last
 
-    return tuple(sorted((form for form in forms if form.fits(people)), key=order))
+    return tuple(sorted((format for format in forms if format.fits(people)), key=order))

@@ -46,7 +46,7 @@ class Board:
     their seating, and `last` is the deal that was being played when a bell rang. `game` is set on
     the board of a single game of a match: its number, from 1."""
 
-    form: Format
+    format: Format
     setup: Setup
     number: int = 1
     last: int | None = None
@@ -57,10 +57,10 @@ class Board:
     ) -> Replay:
         """The result of the board. If it was folded before (`since`), the first `keep` reports are
         taken from there, and `reports` are the later ones."""
-        plays = self.form.game.plays
-        if self.form.apart:
+        plays = self.format.game.plays
+        if self.format.apart:
             return self._fold_apart(reports, since, keep)
-        if self.form.plays_off(self.number):
+        if self.format.plays_off(self.number):
             return self._fold_match(reports, since, keep)
         if since is None:
             return replay(plays, self.setup, reports)
@@ -93,7 +93,7 @@ class Board:
 
     def _fold_game(self, was: Replay | None, keep: int, waiting: deque[RoundReport]) -> Replay:
         """One game of a match; it takes as many of the `waiting` reports as it needs."""
-        plays = self.form.game.plays
+        plays = self.format.game.plays
         opening = open_game(plays, self.setup) if was is None else was.opening
         rounds = [] if was is None else list(was.rounds[:keep])
         counted, new = [one for one in rounds if one.counted], len(rounds)
@@ -108,7 +108,7 @@ class Board:
 
     def _with_later(self, game: Replay, reports: Iterable[RoundReport]) -> Replay:
         """The last game of a match, with later reports that do not count."""
-        plays, rounds = self.form.game.plays, list(game.rounds)
+        plays, rounds = self.format.game.plays, list(game.rounds)
         for report in reports:
             withheld = replace(report, withheld=True, changes=())
             later = advance(plays, rounds[-1].state, withheld)
@@ -135,7 +135,7 @@ class Board:
     def _first_after(self, game: Replay) -> int | None:
         """Who deals first (or has the first turn) in the next game: the next in turn, or the
         winner."""
-        plays = self.form.game.plays
+        plays = self.format.game.plays
         if plays.turns:
             return plays.turn(game.state)
         states = (game.state, *(one.state for one in reversed(game.rounds)))
@@ -147,7 +147,7 @@ class Board:
         """The most games in a match, not counting the deal that decides it; more than one only
         between two sides."""
         several = len(self.setup.roster.sides) == TWO
-        return self.form.games_at(self.number) if several else 1
+        return self.format.games_at(self.number) if several else 1
 
     def _open_match(self) -> MatchScore:
         # With a single game, the extra deal is part of it.
@@ -165,12 +165,12 @@ class Board:
 
     def _margin(self, game: Replay) -> int:
         """Who won a game: more than 0 if the first of the two did, 0 if it was level."""
-        one, *others = self.form.game.plays.ranks(game.state)
+        one, *others = self.format.game.plays.ranks(game.state)
         return min(others, default=one) - one
 
     def is_complete(self, rounds: Iterable[PlayedRound]) -> bool:
         """Whether a game is over after these rounds: by its own rules, or with all its deals."""
-        plays, counted = self.form.game.plays, [one for one in rounds if one.counted]
+        plays, counted = self.format.game.plays, [one for one in rounds if one.counted]
         if counted and plays.over(plays.close(counted[-1].state).state) is not None:
             return True
         limit = self.limit(counted) if plays.final is None else 0
@@ -196,25 +196,25 @@ class Board:
         """How many deals are played in a game if it does not end first; 0: until it does. `rounds`
         are those played so far (None: not reported). If somebody has to win, a level game has one
         deal more; after all games of a level match, a single deal decides it."""
-        form = self.form
-        limit = form.limit(len(self.setup.roster.names), self.last)
-        if not limit or not form.plays_off(self.number):
+        format = self.format
+        limit = format.limit(len(self.setup.roster.names), self.last)
+        if not limit or not format.plays_off(self.number):
             return limit
-        if form.apart:
-            return form.deals_to_tell(self.number, 0, list(map(_report_of, rounds)), self.last)
+        if format.apart:
+            return format.deals_to_tell(self.number, 0, list(map(_report_of, rounds)), self.last)
         if self.game > self._best_of:
             return 1
         counted = [one for one in rounds if one is not None and one.counted]
-        if form.game.plays.final is not None or len(counted) < limit:
+        if format.game.plays.final is not None or len(counted) < limit:
             return limit
-        return limit + int(len({*form.game.plays.ranks(counted[limit - 1].state)}) == 1)
+        return limit + int(len({*format.game.plays.ranks(counted[limit - 1].state)}) == 1)
 
     # --- reports --------------------------------------------------------------------------------
 
     def is_told(self, number: int, *, complete: bool) -> bool:
         """Whether a round is handed to the rules: if it is complete, if the roster changes after
         it, or if it has a fixed place."""
-        if complete or self.form.apart:
+        if complete or self.format.apart:
             return True
         return any(number <= change.after for change in self.setup.changes)
 
@@ -223,37 +223,37 @@ class Board:
     ) -> RoundReport:
         """A round as it is handed to the rules. `allowed` are the codes that were overridden or
         confirmed, line by line."""
-        if self.form.apart:
+        if self.format.apart:
             return RoundReport(value, skipped=not complete)
-        first = 0 if self.form.couples else -1  # a row of the round, or all of it
+        first = 0 if self.format.couples else -1  # a row of the round, or all of it
         codes = {row: frozenset(line) for row, line in enumerate(allowed, first)}
         changes = tuple(one for one in self.setup.changes if one.after == number)
         return RoundReport(value, withheld=not complete, codes=codes, changes=changes)
 
     def following(self, later: Iterable[T]) -> tuple[T, ...]:
         """Those of the later rounds that depend on this one."""
-        return () if self.form.apart else tuple(later)
+        return () if self.format.apart else tuple(later)
 
     def judged_on(self, deal: int, left: State) -> State:
         """The state on which a deal is judged; `left` is the state after the earlier deals."""
-        return self.form.judged_on(self.setup, self.number, deal, left)
+        return self.format.judged_on(self.setup, self.number, deal, left)
 
     def _fold_apart(
         self, reports: Sequence[RoundReport], since: Replay | None, keep: int
     ) -> Replay:
-        form, setup, number = self.form, self.setup, self.number
-        opening = Step(form.table(number, 1, setup.roster.roles))
+        format, setup, number = self.format, self.setup, self.number
+        opening = Step(format.table(number, 1, setup.roster.roles))
         rounds = list(since.rounds[:keep]) if since is not None else []
-        usual = form.usual_deals if form.plays_off(number) else 0
+        usual = format.usual_deals if format.plays_off(number) else 0
         for report in reports:
             deal = len(rounds) + 1
             blank = report.skipped or report.withheld
             if blank or (usual and deal > max(usual, self.limit(rounds))):
-                table = form.table(number, deal, setup.roster.roles)
+                table = format.table(number, deal, setup.roster.roles)
                 why = () if blank else (match_over(),)
                 rounds.append(PlayedRound(table, (), why, counted=False))
             else:
-                rounds.append(form.play(setup, number, deal, report.value))
+                rounds.append(format.play(setup, number, deal, report.value))
         state = rounds[-1].state if rounds else opening.state
         return Replay(opening, tuple(rounds), Step(state), None)
 
@@ -287,7 +287,7 @@ class Board:
 
     def _places(self, folded: Replay) -> tuple[int, ...]:
         """Everybody's place, if totals alone do not decide it."""
-        plays = self.form.game.plays
+        plays = self.format.game.plays
         if plays.ranking(folded.state) is None:
             return ()
         places, people = plays.ranks(folded.state), self._people
@@ -295,7 +295,7 @@ class Board:
 
     def _is_bought(self, transfer: Transfer) -> bool:
         """Whether something was bought for money, and so neither won nor lost."""
-        plays = self.form.game.plays
+        plays = self.format.game.plays
         bought = transfer.source == BANK and transfer.rule in plays.buying
         return bought and transfer.unit == plays.unit
 
@@ -304,7 +304,7 @@ class Board:
         """The account that holds each person's points, by seat: their own, or that of their
         side."""
         roster = self.setup.roster
-        if not roster.in_sides or getattr(self.form.game.plays, "alone", False):
+        if not roster.in_sides or getattr(self.format.game.plays, "alone", False):
             return tuple(Account("player", place) for place in range(len(roster.names)))
         return tuple(Account("side", roster.side_of(place)) for place in range(len(roster.names)))
 
@@ -312,14 +312,14 @@ class Board:
         """The total of some transfers for each person, by seat."""
         sums: Counter[Account] = Counter()
         for one in transfers:
-            if one.unit == self.form.game.plays.unit:
+            if one.unit == self.format.game.plays.unit:
                 sums[one.target] += one.amount
                 sums[one.source] -= one.amount
         return tuple(sums[account] for account in self._people)
 
     def gains(self, played: PlayedRound) -> tuple[int, ...]:
         """What each person gained in a deal, by seat; partners have the gain of their side."""
-        roster, unit = self.setup.roster, self.form.game.plays.unit
+        roster, unit = self.setup.roster, self.format.game.plays.unit
         found = [0] * len(roster.names)
         for one in played.transfers:
             if one.unit == unit:

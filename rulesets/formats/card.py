@@ -67,7 +67,7 @@ class Layout:
 
 
 def layout(
-    format: SetFormat,  # noqa: A002 - it is one
+    format: SetFormat,
     hands: Sequence[Sequence[int | None]] = (),
     totals: Sequence[int | None] = (),
 ) -> Layout:

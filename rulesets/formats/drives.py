@@ -263,7 +263,7 @@ class DriveFormat(SetFormat):
         one = self._play(number, hand, roles, report)
         before = self.table(number, hand, roles)
         told = HandSource(
-            self.plays, report, before, form=self, number=number, hand=hand, setup=setup
+            self.plays, report, before, format=self, number=number, hand=hand, setup=setup
         )
         return PlayedRound(one.state, one.transfers, one.problems, one.counted, told)
 
@@ -432,7 +432,7 @@ class HandSource(SummarySource):
     """A hand to describe: in short with the names of the chairs, and worth remembering with the
     names of the people in `setup`."""
 
-    form: DriveFormat = field(kw_only=True)
+    format: DriveFormat = field(kw_only=True)
     number: int = field(kw_only=True)
     hand: int = field(kw_only=True)
     setup: Setup = field(kw_only=True)
@@ -440,4 +440,4 @@ class HandSource(SummarySource):
     def moments(self) -> tuple[Moment, ...]:
         """What is worth remembering about it."""
         roster = self.setup.roster
-        return self.form.moments(self.number, roster.names, roster.roles, self.report, self.hand)
+        return self.format.moments(self.number, roster.names, roster.roles, self.report, self.hand)

@@ -374,13 +374,13 @@ class DriveResults:
 def _count_wins(results: DriveResults) -> list[int]:
     """Sets won, counted in halves, including byes."""
     drive = results.drive
-    form, found = drive.format, [0] * len(drive.players)
+    format, found = drive.format, [0] * len(drive.players)
     for column in columns_of(drive, results.memory, "wins"):
         found = list(map(operator.add, found, column))
-    worth = bye_of("wins", form.bye) or 0
-    for record in drive.sets if form.byes else ():
-        for player, turns in hands_sat_out(form, record).items():
-            found[player] += worth if turns and has_bye(form, record, player) else 0
+    worth = bye_of("wins", format.bye) or 0
+    for record in drive.sets if format.byes else ():
+        for player, turns in hands_sat_out(format, record).items():
+            found[player] += worth if turns and has_bye(format, record, player) else 0
     return found
 
 
@@ -388,11 +388,11 @@ def _best_rounds(results: DriveResults) -> list[int | None]:
     """Everybody's highest score in a set they played; the lowest if low points win; None for people
     who have played none."""
     drive = results.drive
-    form, best = drive.format, min if drive.format.low_wins else max
+    format, best = drive.format, min if drive.format.low_wins else max
     found: list[list[int]] = [[] for _ in drive.players]
-    columns = columns_of(drive, results.memory, form.carry)
+    columns = columns_of(drive, results.memory, format.carry)
     for record, column in zip(drive.sets, columns, strict=True):
-        for player, turns in turns_played(form, record, form.carry).items():
+        for player, turns in turns_played(format, record, format.carry).items():
             if turns:
                 found[player].append(column[player])
     return [best(brought, default=None) for brought in found]
@@ -471,16 +471,16 @@ def read_results(drive: Drive) -> list[list[Level]]:
 
 def read_level(drive: Drive, record: SetRecord, table: TableSet) -> Level:
     """The same for one table."""
-    form = drive.format
-    if not complete(form, table):
+    format = drive.format
+    if not complete(format, table):
         return ()
     seats = table.chairs
     if table.board is None:
-        seats = sitters(table, form.deals)
+        seats = sitters(table, format.deals)
         roles = roles_at(drive, record, table)
-        if form.result(record.number, roles, table.hands, table.cut).tied:
+        if format.result(record.number, roles, table.hands, table.cut).tied:
             return ()
-    found = table_results(form, record.number, table)
+    found = table_results(format, record.number, table)
     by_place: dict[int, list[int]] = {}
     for side, place in zip(found.sides, found.places, strict=True):
         there = (seats[chair] for chair in side)

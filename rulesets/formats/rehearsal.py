@@ -59,7 +59,7 @@ def measure_rounds(rounds: Sequence[Past], *, sides: bool, fixed_pairs: bool) ->
 
 
 def rehearse(
-    form: Format,
+    format: Format,
     request: SeatingRequest,
     *,
     seed: int,
@@ -74,8 +74,8 @@ def rehearse(
     nobody can be seated. `progress` is told how many rounds are seated.
     """
     guests = request.guests
-    form = form.for_people(len(guests))
-    movement = form.movement
+    format = format.for_people(len(guests))
+    movement = format.movement
     if movement is None:
         raise LookupError("nobody moves")
     chance = Random(f"winners {seed}")  # noqa: S311 - it is to be repeated
@@ -83,7 +83,7 @@ def rehearse(
     winners: list[tuple[int, ...]] = []
     results: list[list[Level]] = []
     wins: list[Counter[int]] = []
-    sets = range(form.seatings or MOST_ROUNDS)
+    sets = range(format.seatings or MOST_ROUNDS)
     keeps_results = any(movement.needs(number + 1).results for number in sets)
     for number in sets:
         here = [*guests, *late] if number >= after else guests
@@ -95,8 +95,8 @@ def rehearse(
             guests=here,
             past=rounds,
             # A schedule follows from one seed, whatever the round.
-            rng=Random(seed if form.ahead else seed + number),  # noqa: S311
-            sets=form.seatings,
+            rng=Random(seed if format.ahead else seed + number),  # noqa: S311
+            sets=format.seatings,
             winners=winners,
             order=() if through is None else _order((one.id for one in here), won, seed),
             results=results,
@@ -108,13 +108,13 @@ def rehearse(
         if progress is not None:
             progress(number + 1, len(sets))
         tables = seated.tables
-        winners = [_make_up_winners(table, chance, sides=form.partners) for table in tables]
+        winners = [_make_up_winners(table, chance, sides=format.partners) for table in tables]
         if keeps_results:
             several = zip(seated.tables, winners, strict=True)
             results.append([_make_up_level(table, first, chance) for table, first in several])
         wins.append(Counter(person for several in winners for person in several))
-    compared = tuple(form.compared(rounds))
-    return Rehearsal(tuple(rounds), form.partners, form.fixed_pairs, compared)
+    compared = tuple(format.compared(rounds))
+    return Rehearsal(tuple(rounds), format.partners, format.fixed_pairs, compared)
 
 
 def _order(people: Iterable[int], wins: Mapping[int, int], seed: int) -> list[list[int]]:
@@ -128,10 +128,10 @@ def _order(people: Iterable[int], wins: Mapping[int, int], seed: int) -> list[li
     return [list(level) for _wins, level in groupby(ranked, key=wins.__getitem__)]
 
 
-def late_guests(form: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
+def late_guests(format: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
     """Additional people, of each role in turn, with unused numbers."""
     first = max((guest.id for guest in guests), default=0) + 1
-    roles = form.roles or ("",)
+    roles = format.roles or ("",)
     return tuple(Guest(first + place, roles[place % len(roles)]) for place in range(count))
 
 

@@ -557,21 +557,23 @@ FINALS: dict[str, type[SetFormat]] = {FinalTableFormat.slug: FinalTableFormat}
 """Formats of a second stage that are no formats of an evening by themselves."""
 
 
-def with_stages(form: Format, kinds: Mapping[str, type[Format]], *, known: bool = False) -> Format:
+def with_stages(
+    format: Format, kinds: Mapping[str, type[Format]], *, known: bool = False
+) -> Format:
     """The format with its second stage, if one was agreed; otherwise the format itself. `kinds` are
     all formats by slug. `known`: it has been played, so there is no need to check that it can
     be."""
-    slug = getattr(form.agreed, "stages", "none")
-    if not isinstance(form, SetFormat) or not form.qualifies or slug == "none":
-        return form
-    if not (known or slug in FINALS or slug in form.game.formats):
-        return form
-    second = (FINALS.get(slug) or kinds[slug]).classes()[0 if form.game.in_sides else -1]
+    slug = getattr(format.agreed, "stages", "none")
+    if not isinstance(format, SetFormat) or not format.qualifies or slug == "none":
+        return format
+    if not (known or slug in FINALS or slug in format.game.formats):
+        return format
+    second = (FINALS.get(slug) or kinds[slug]).classes()[0 if format.game.in_sides else -1]
     if not issubclass(second, SetFormat) or not second.decides:
-        return form
-    plain: Any = type(form)
+        return format
+    plain: Any = type(format)
     follows: Any = second
-    return _stage(plain, follows, known)(**_values(form))
+    return _stage(plain, follows, known)(**_values(format))
 
 
 @lru_cache(CACHE_SIZE)
@@ -586,6 +588,6 @@ def _stage(
     return dataclass(frozen=True, eq=False)(kind)
 
 
-def _values(form: Format) -> dict[str, Any]:
+def _values(format: Format) -> dict[str, Any]:
     """The fields a format was made from."""
-    return {one.name: getattr(form, one.name) for one in fields(form) if one.init}
+    return {one.name: getattr(format, one.name) for one in fields(format) if one.init}

@@ -45,7 +45,7 @@ def a_hall(form: str) -> Event:
 
 
 def _play(event: Event, number: int, pairs: list[Any], chance: Random) -> None:
-    form = format_of(event)
+    format = format_of(event)
     seating = Seating.objects.create(
         event=event, set_number=number, seed=7, state="published", published_at=timezone.now()
     )
@@ -64,7 +64,7 @@ def _play(event: Event, number: int, pairs: list[Any], chance: Random) -> None:
                 table=table,
                 deal=deal,
                 revision=1,
-                payload=form.plays.sample(form.table(number, deal), chance),
+                payload=format.plays.sample(format.table(number, deal), chance),
                 author="Desk",
                 key=f"{number}-{at}-{deal}",
             )

@@ -42,8 +42,8 @@ def a_drive() -> Drive:
             for n in range(0, PLAYERS, 4)
         )
         sets.append(SetRecord(number, tables))
-    form = CourtWhistFormat(games.load("court-whist"))
-    return Drive(form, players, tuple(sets))
+    format = CourtWhistFormat(games.load("court-whist"))
+    return Drive(format, players, tuple(sets))
 
 
 @pytest.fixture(autouse=True)

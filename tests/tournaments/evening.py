@@ -129,13 +129,13 @@ def play_set(
 
 def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
     """What a table of a drive of any game could report of a hand of a set."""
-    form = format_of(event)
+    format = format_of(event)
 
     def sample(number: int, chance: Random) -> Any:
-        table = form.table(number)
+        table = format.table(number)
         while True:
-            report = form.plays.sample(table, chance)
-            if not form.plays.check(table, report):
+            report = format.plays.sample(table, chance)
+            if not format.plays.check(table, report):
                 return report
 
     return sample

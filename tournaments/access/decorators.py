@@ -207,9 +207,9 @@ def offers(*wanted: str) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-            form = format_of(request.event)
+            format = format_of(request.event)
             for asked in wanted:
-                if bool(getattr(form, asked.removeprefix("not "))) == asked.startswith("not "):
+                if bool(getattr(format, asked.removeprefix("not "))) == asked.startswith("not "):
                     raise Http404
             return view(request, *args, **kwargs)
 

@@ -176,8 +176,8 @@ def joinable_tables(event: Event) -> tuple[tuple[int, str], ...]:
     """Number and title of the tables that a phone may come to by the code, once they are open."""
     found = Link.objects.filter(event=event, kind=Link.Kind.TABLE, revoked_at=None)
     numbers = {number or 0 for number in found.values_list("table_number", flat=True)}
-    form = format_of(event)
-    return tuple((number, table_title(form, 1, number)) for number in sorted(numbers))
+    format = format_of(event)
+    return tuple((number, table_title(format, 1, number)) for number in sorted(numbers))
 
 
 def grouped(code: str) -> str:

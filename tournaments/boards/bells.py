@@ -34,32 +34,32 @@ class Bell:
     words: str = ""
 
 
-def call_out(form: Format) -> str:
+def call_out(format: Format) -> str:
     """The sentence that is called out when the bell rings."""
     text = _("The bell has rung: finish the {deal} you are playing and start no other.")
-    return text.format(deal=called(form).singular)
+    return text.format(deal=called(format).singular)
 
 
 def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell | None:
     """The bell of a table's set. None at the table that rings it; None everywhere but at the desk
     once the set is over."""
-    form = board.form
-    if not form.has_bell or form.rings_bell(board.table_number):
+    format = board.format
+    if not format.has_bell or format.rings_bell(board.table_number):
         return None
     if not (board.running or at_desk):
         return None
-    words, told = called(form), count_deals(board)
+    words, told = called(format), count_deals(board)
     last = "" if board.last_deal is None else words.numbered(board.last_deal)
     text = _("{deal} was our last")
     choices = [(told, text.format(deal=words.numbered(told)))] if told else []
     text = _("We are playing {deal}, our last")
     choices.append((told + 1, text.format(deal=words.within(told + 1))))
     return Bell(
-        has_rung(event, form, board.set_number),
-        event.round_ends_at if form.seating_minutes else None,
+        has_rung(event, format, board.set_number),
+        event.round_ends_at if format.seating_minutes else None,
         tuple(choices),
         last,
-        call_out(form),
+        call_out(format),
     )
 
 
@@ -68,11 +68,11 @@ def count_deals(board: EventBoard) -> int:
     return max((one.number for one in board.rounds if one.reports[0].standing), default=0)
 
 
-def has_rung(event: Event, form: Format, set_number: int, hall: Hall | None = None) -> bool:
+def has_rung(event: Event, format: Format, set_number: int, hall: Hall | None = None) -> bool:
     """Whether the bell of a set has rung: the time is up, or the head table is done."""
-    if not form.has_bell:
+    if not format.has_bell:
         return False
-    if form.seating_minutes:
+    if format.seating_minutes:
         return event.round_ends_at is not None and event.round_ends_at <= timezone.now()
     rows = (hall or Hall.of(event)).drive
     tables = [
@@ -80,6 +80,6 @@ def has_rung(event: Event, form: Format, set_number: int, hall: Hall | None = No
         for record in rows.drive.sets
         if record.number == set_number
         for table in record.tables
-        if form.rings_bell(table.table)
+        if format.rings_bell(table.table)
     ]
     return bool(tables) and all(complete(rows.game, table) for table in tables)

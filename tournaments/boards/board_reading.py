@@ -104,7 +104,7 @@ def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bo
 
 def _is_open(board: EventBoard, board_round: BoardRound) -> bool:
     """Whether a round that is played as a whole has only begun."""
-    if board_round.played is None or board_round.played.counted or not board.form.early:
+    if board_round.played is None or board_round.played.counted or not board.format.early:
         return False
     return is_open(board.plays, board_round.before, board_round.reports[0].payload)
 
@@ -144,19 +144,19 @@ ROUND = 1  # the deal under which a couple reports its round
 
 def boards_of(event: Event, rows: BoardRows) -> tuple[EventBoard, ...]:
     """The boards of these rows; those of a finished event as they were scored then."""
-    form = format_of(event)
+    format = format_of(event)
     if not rows.sets:
         return ()
-    if snapshot_format(event) is not None and not form.apart:
-        return tuple(_boards_of_snapshot(event, form, rows))
+    if snapshot_format(event) is not None and not format.apart:
+        return tuple(_boards_of_snapshot(event, format, rows))
     playing = event.state == Event.State.PLAYING
-    if form.couples:
-        return (_room(event, form, rows),)
+    if format.couples:
+        return (_room(event, format, rows),)
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
     told: dict[str, Any] = {"playing": playing, "newest": rows.sets[-1].number, "single": single}
-    play = with_rounds if form.apart else partial(remembered, event)
+    play = with_rounds if format.apart else partial(remembered, event)
     return tuple(
-        table_board(form, table, **told, play=play) for one in rows.sets for table in one.tables
+        table_board(format, table, **told, play=play) for one in rows.sets for table in one.tables
     )
 
 
@@ -199,7 +199,7 @@ def _room_on(board: EventBoard, before: BoardRows, rows: BoardRows, *, playing: 
 
 def _table_on(board: EventBoard, table: TableRow, deals: Sequence[int]) -> EventBoard:
     """The board with what was reported since of these `deals`, or of all of it."""
-    if not board.form.rings_bell(table.number):
+    if not board.format.rings_bell(table.number):
         board = replace(board, last_deal=table.last_deal)
     reported = [deal for deal in deals if deal in table.deals]
     last = max(len(board.rounds), *reported, 0)
@@ -272,22 +272,22 @@ def roster_of(
     return Roster(names, tuple(teams), called), tuple(entries)
 
 
-def _boards_of_snapshot(event: Event, form: Format, rows: BoardRows) -> Iterator[EventBoard]:
+def _boards_of_snapshot(event: Event, format: Format, rows: BoardRows) -> Iterator[EventBoard]:
     """The boards of a finished event from its snapshot, with their reports from the database."""
     kept = snapshot_boards(event)
     seated = {(one.number, table.number): table for one in rows.sets for table in one.tables}
     single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
     for folded in kept.boards:
-        start, setup = BoardState(folded, 0, kept.questions), _folded_setup(form, folded)
+        start, setup = BoardState(folded, 0, kept.questions), _folded_setup(format, folded)
         blank = Replay(Step(start), (), Step(start), None)
-        if form.couples:
-            board = EventBoard(form, setup, "", 0, 0, None, folded.entries, (), blank, open=False)
+        if format.couples:
+            board = EventBoard(format, setup, "", 0, 0, None, folded.entries, (), blank, open=False)
             found = {one.number: _room_round(board, one, start) for one in rows.sets}
         else:
             table = seated[folded.set, folded.table]
             place = (folded.set, folded.table, table.table_id)
-            title = _title(form, table, single=single)
-            board = EventBoard(form, setup, title, *place, folded.entries, (), blank, open=False)
+            title = _title(format, table, single=single)
+            board = EventBoard(format, setup, title, *place, folded.entries, (), blank, open=False)
             board = replace(
                 board, last_deal=table.last_deal, joined=table.joined, order=table.order
             )
@@ -303,8 +303,8 @@ def _boards_of_snapshot(event: Event, form: Format, rows: BoardRows) -> Iterator
             yield filled[0]
 
 
-def _folded_setup(form: Format, folded: Folded) -> FoldedSetup:
-    told = (folded.roster, form.options, folded.first, folded.played)
+def _folded_setup(format: Format, folded: Folded) -> FoldedSetup:
+    told = (folded.roster, format.options, folded.first, folded.played)
     return FoldedSetup(*told, folded.sheet, folded.rounds_in_all, folded.target)
 
 
@@ -321,17 +321,17 @@ def _filled(board: EventBoard, start: BoardState, known: Mapping[int, BoardRound
         before = start.at(one.before)
         filled = replace(mine, reports=reports, complete=one.played, played=now, before=before)
         rounds.append(replace(filled, game=game))
-    told = replace(told, setup=_folded_setup(board.form, start.of))
+    told = replace(told, setup=_folded_setup(board.format, start.of))
     return replace(board, rounds=tuple(rounds), replay=told)
 
 
-def _room(event: Event, form: Format, rows: BoardRows) -> EventBoard:
-    plays = form.game.plays
+def _room(event: Event, format: Format, rows: BoardRows) -> EventBoard:
+    plays = format.game.plays
     roster, entries = roster_of(event, plays, rows)
     tables = rows.sets[0].tables
-    setup = Setup(roster, form.options, tables[0].first_dealer if tables else None)
-    blank = Board(form, setup).fold(())
-    board = EventBoard(form, setup, "", 0, 0, None, entries, (), blank, open=False)
+    setup = Setup(roster, format.options, tables[0].first_dealer if tables else None)
+    blank = Board(format, setup).fold(())
+    board = EventBoard(format, setup, "", 0, 0, None, entries, (), blank, open=False)
     board = remembered(event, board, [_room_round(board, one, blank.state) for one in rows.sets])
     going = board.ending is None and event.state == Event.State.PLAYING
     return replace(board, open=going and board.awaiting is not None)
@@ -356,7 +356,7 @@ def _room_round(
 
 
 def table_board(
-    form: Format,
+    format: Format,
     table: TableRow,
     *,
     playing: bool,
@@ -368,39 +368,41 @@ def table_board(
     on; `newest` is the number of the last seats shown; `single`: it is the only table; `play` plays
     its rounds."""
     people, names = table.sitters_at_end, table.names_at_end
-    roster = form.game.plays.roster(names, table.roles if form.roles else (), form.options)
-    changes = roster_changes(form, table, names)
-    setup = Setup(roster, form.options, table.first_dealer, changes=changes)
-    setup = form.setup_at(setup, table.set_number)
+    roster = format.game.plays.roster(names, table.roles if format.roles else (), format.options)
+    changes = roster_changes(format, table, names)
+    setup = Setup(roster, format.options, table.first_dealer, changes=changes)
+    setup = format.setup_at(setup, table.set_number)
     board = EventBoard(
-        form=form,
+        format=format,
         setup=setup,
-        title=_title(form, table, single=single),
+        title=_title(format, table, single=single),
         set_number=table.set_number,
         table_number=table.number,
         table_id=table.table_id,
         entry_ids=people,
         rounds=(),
-        replay=Board(form, setup, table.set_number).fold(()),
+        replay=Board(format, setup, table.set_number).fold(()),
         open=playing,
         running=playing and table.set_number == newest,
-        last_deal=form.usual_deals if form.rings_bell(table.number) else table.last_deal,
+        last_deal=format.usual_deals if format.rings_bell(table.number) else table.last_deal,
         joined=table.joined,
         order=table.order,
     )
     last = max(table.deals, default=0)
-    if form.apart:
-        last = max(len(table.payloads(form)), table.last_reported)
+    if format.apart:
+        last = max(len(table.payloads(format)), table.last_reported)
     return _opened(play(board, _table_rounds(board, table, 1, last)))
 
 
 def _opened(board: EventBoard) -> EventBoard:
     """The board with `open` set: whether a further round can be reported. Hands that stand by
     themselves can be as long as the evening goes on."""
-    return board if board.form.apart else replace(board, open=board.running and not board.is_over)
+    return board if board.format.apart else replace(board, open=board.running and not board.is_over)
 
 
-def roster_changes(form: Format, table: TableRow, names: Sequence[str]) -> tuple[RosterChange, ...]:
+def roster_changes(
+    format: Format, table: TableRow, names: Sequence[str]
+) -> tuple[RosterChange, ...]:
     """Who joined a table's game while it went on, who left it, and who dealt out of turn, in
     order."""
     found = [
@@ -418,7 +420,7 @@ def roster_changes(form: Format, table: TableRow, names: Sequence[str]) -> tuple
         for pause in pauses
         for after, kind in zip(pause, AWAY_AND_BACK, strict=True)
     ]
-    if form.passes_deal:
+    if format.passes_deal:
         dealers = table.dealers
         found += [RosterChange(after, chair, names[chair], "deals") for after, chair in dealers]
     return tuple(sorted(found, key=lambda change: change.after))
@@ -431,7 +433,7 @@ def _table_rounds(board: EventBoard, table: TableRow, first: int, last: int) -> 
 def _table_round(board: EventBoard, table: TableRow, deal: int) -> BoardRound:
     report = table.deal(deal)
     done = report.payload is not None
-    if board.form.apart and not done and report.disputed:
+    if board.format.apart and not done and report.disputed:
         # An objection to a hand that was withdrawn since does not stop it from being reported.
         report = replace(report, disputed=False)
     return BoardRound(deal, (report,), (), report.payload, done, None, board.replay.opening.state)
@@ -441,10 +443,10 @@ def _couple_report(table: TableRow, entries: Sequence[int]) -> DealReport:
     return replace(table.deal(ROUND), chairs=tuple(map(entries.index, table.chairs)))
 
 
-def _title(form: Format, table: TableRow, *, single: bool) -> str:
+def _title(format: Format, table: TableRow, *, single: bool) -> str:
     """What a table is called; "" for the only one that keeps its board for the whole evening."""
-    alone = single and not form.moves
-    return "" if alone else table_title(form, table.set_number, table.number)
+    alone = single and not format.moves
+    return "" if alone else table_title(format, table.set_number, table.number)
 
 
 def as_if(

@@ -55,7 +55,7 @@ class Deal:
     would hold only what is answered before the hand.
     """
 
-    form: Format
+    format: Format
     number: int
     report: DealReport
     before: State
@@ -70,7 +70,7 @@ class Deal:
 
     @property
     def plays(self) -> Plays:
-        return self.form.game.plays
+        return self.format.game.plays
 
     @property
     def address(self) -> tuple[int, int, int]:
@@ -85,7 +85,7 @@ class Deal:
     @property
     def couples(self) -> bool:
         """Whether it is a couple's part of a round of the whole room."""
-        return self.form.couples
+        return self.format.couples
 
     @property
     def round(self) -> BoardRound | None:
@@ -116,7 +116,7 @@ class Deal:
     @property
     def label(self) -> str:
         """Its name at its table: "Hand 2", "Round 3"."""
-        return translate(self.form.called.numbered(self.number))
+        return translate(self.format.called.numbered(self.number))
 
     @property
     def name(self) -> str:
@@ -133,30 +133,30 @@ class Deal:
         """Its name for a heading: "Hand 2 of Partners I"."""
         if self.is_last:
             return _("The last deals")
-        if not self.form.redraws:
+        if not self.format.redraws:
             return self.name
-        seating = _(set_word(self.form, self.report.set_number))
+        seating = _(set_word(self.format, self.report.set_number))
         return _("{deal} of {seating}").format(deal=self.name, seating=seating)
 
     @property
     def trump(self) -> str:
         """Its name besides its number: the trump, or the game of a match."""
-        if not self.form.apart:
+        if not self.format.apart:
             return self.board.game_words(self.number)
-        return translate(self.form.deal_name(self.report.set_number, self.number))
+        return translate(self.format.deal_name(self.report.set_number, self.number))
 
     @property
     def match_game(self) -> int:
         """The number of its game in a match, from 1; 0 if there is only one game."""
-        if not self.form.apart:
+        if not self.format.apart:
             return self.board.part_of(self.number).match_game
-        games = self.form.games_at(self.report.set_number)
-        return 0 if games == 1 else 1 + (self.number - 1) // self.form.usual_deals
+        games = self.format.games_at(self.report.set_number)
+        return 0 if games == 1 else 1 + (self.number - 1) // self.format.usual_deals
 
     @property
     def trump_key(self) -> str:
         """The key of its trump's sign; "" without trump."""
-        return self.form.deal_sign(self.report.set_number, self.number)
+        return self.format.deal_sign(self.report.set_number, self.number)
 
     # --- where it stands ------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class Deal:
     def next_round(self) -> NextRound | None:
         """What the table has to know before it is played; None for a hand that stands by itself,
         since its set says so."""
-        return None if self.form.apart else next_round(self.board, self.before)
+        return None if self.format.apart else next_round(self.board, self.before)
 
     @cached_property
     def answers(self) -> tuple[AnswerText, ...]:
@@ -237,7 +237,7 @@ class Deal:
     def points(self) -> tuple[int, ...]:
         """What a hand that stands by itself scored, by chair; () if nothing counts."""
         one = self.round
-        if not self.form.apart or one is None or one.played is None or not one.counted:
+        if not self.format.apart or one is None or one.played is None or not one.counted:
             return ()
         return self.board.score.gains(one.played)
 
@@ -248,12 +248,12 @@ class Deal:
     @property
     def dealer(self) -> int | None:
         """The chair that deals a hand of a set; None before the table has cut for it."""
-        return self.form.dealer(self.board.setup.first, self.number)
+        return self.format.dealer(self.board.setup.first, self.number)
 
     @property
     def leader(self) -> int | None:
         """The chair that leads to a hand of a set."""
-        return None if self.dealer is None else (self.dealer + 1) % self.form.width
+        return None if self.dealer is None else (self.dealer + 1) % self.format.width
 
     @property
     def dealer_name(self) -> str:
@@ -367,14 +367,14 @@ def on_board(board: EventBoard, number: int, report: DealReport, **more: Any) ->
     """The deal of that number on a board, with its report."""
     one = board.round(number)
     return Deal(
-        form=board.form,
+        format=board.format,
         number=number,
         report=report,
         before=one.before if one else board.standing,
         board=board,
         names=tuple(board.names[place] for place in report.chairs),
         people=tuple(board.entry_ids[place] for place in report.chairs),
-        open=board.open or (not board.form.apart and number <= len(board.rounds)),
+        open=board.open or (not board.format.apart and number <= len(board.rounds)),
         **more,
     )
 

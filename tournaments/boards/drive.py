@@ -181,9 +181,9 @@ def _request(
     """What a movement is asked with for those who are here for set `people_of`: wishes, sit-outs of
     late guests and, if it needs them, the order of people by score and the results. `hall` and
     `roles` are as for `seat`."""
-    form, pairs, kind = format_of(event), _read_pairings(event), Pairing.Kind
-    together, partners = pairs[kind.TOGETHER], _read_partners(form, pairs)
-    if not form.fixed_pairs and kind.PAIRED not in form.pair_requests:
+    format, pairs, kind = format_of(event), _read_pairings(event), Pairing.Kind
+    together, partners = pairs[kind.TOGETHER], _read_partners(format, pairs)
+    if not format.fixed_pairs and kind.PAIRED not in format.pair_requests:
         together, partners = [*together, *pairs[kind.PAIRED]], []
     needs = movement_of(event).needs(len(past) + 1)
     through, hall = needs.order_after, hall or Hall.now(event)
@@ -191,9 +191,9 @@ def _request(
         guests=_guests(event, people_of, roles),
         past=past,
         rng=rng,
-        sets=form.seatings,
+        sets=format.seatings,
         requests=SeatRequests((*pairs[kind.APART],), (*together,), (*partners,)),
-        teams=_read_teams(event, form),
+        teams=_read_teams(event, format),
         credit=_late_credit(event, past),
         order=() if through is None else _order(hall.drive.through(through, roles)),
         results=_results(hall.drive.through(len(past), roles)) if needs.results else (),
@@ -209,16 +209,16 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
     return pairs
 
 
-def _read_partners(form: Format, pairs: Mapping[str, list[Pair]]) -> list[Pair]:
+def _read_partners(format: Format, pairs: Mapping[str, list[Pair]]) -> list[Pair]:
     """Who is to be partners; those entered two by two only where partners stay together."""
-    entered = pairs[Pairing.Kind.PARTNERS] if form.fixed_pairs else []
+    entered = pairs[Pairing.Kind.PARTNERS] if format.fixed_pairs else []
     return [*pairs[Pairing.Kind.PAIRED], *entered]
 
 
-def _read_teams(event: Event, form: Format) -> dict[int, str]:
+def _read_teams(event: Event, format: Format) -> dict[int, str]:
     """The team of every entry that has one; as of the first draw, if the seats of all sets are
     known beforehand."""
-    known = "seating_team" if form.ahead else "team"
+    known = "seating_team" if format.ahead else "team"
     return dict(event.entries.exclude(**{known: ""}).order_by("pk").values_list("pk", known))
 
 
@@ -247,14 +247,14 @@ def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
     """Where late guests can sit in the first set while it is played, with entries for people; None
     if nobody can. `more`: as if these had come as well. It is read from the database, so it may be
     used inside a transaction."""
-    form, playing = format_of(event), event.state == Event.State.PLAYING
-    if not playing or not form.redraws or next_set(event) != 2:
+    format, playing = format_of(event), event.state == Event.State.PLAYING
+    if not playing or not format.redraws or next_set(event) != 2:
         return None
     shown = event.seatings.get(state=Seating.State.PUBLISHED, set_number=1)
     closed = [at for at, one in enumerate(set_tables(shown)) if one.deals]
     (first,), _winners = past_sets(event, 1)
     here = [*(entry.pk for entry in people_here(event, 2)), *more]
-    return cast("SetFormat", form).find_late_seats(first, here, _requests_of(event), closed)
+    return cast("SetFormat", format).find_late_seats(first, here, _requests_of(event), closed)
 
 
 def partners(event: Event, set_number: int) -> dict[int, int]:
@@ -279,15 +279,15 @@ def quality(event: Event, set_number: int, seed: int, draft: Past | None = None)
     """How good the seats of all sets up to this one are, shown or in `draft`; with the sets to
     come, if their seats are known beforehand. Empty for a single set, since nobody can meet anybody
     again."""
-    form, rounds = format_of(event), all_rounds(event, set_number, seed, draft)
-    compared = form.compared(rounds, set_number)
-    return measure_rounds(compared, sides=form.partners, fixed_pairs=form.fixed_pairs)
+    format, rounds = format_of(event), all_rounds(event, set_number, seed, draft)
+    compared = format.compared(rounds, set_number)
+    return measure_rounds(compared, sides=format.partners, fixed_pairs=format.fixed_pairs)
 
 
 def has_divisions(event: Event) -> bool:
     """Whether people play in several groups that have standings of their own."""
-    form = format_of(event)
-    return form.redraws and cast("SetFormat", form.first).divisions > 1
+    format = format_of(event)
+    return format.redraws and cast("SetFormat", format.first).divisions > 1
 
 
 def divide(event: Event, set_number: int, draft: Past | None = None) -> Divisions | None:
@@ -299,18 +299,18 @@ def divide(event: Event, set_number: int, draft: Past | None = None) -> Division
     return cast("SetFormat", format_of(event)).divide_rounds(rounds)
 
 
-def divisions_of_tables(form: Format, rounds: Sequence[Past]) -> tuple[int, ...]:
+def divisions_of_tables(format: Format, rounds: Sequence[Past]) -> tuple[int, ...]:
     """The division (from 1) of every table in the last of these rounds; empty if all play
     together."""
-    found = cast("SetFormat", form).divide_rounds(rounds)
+    found = cast("SetFormat", format).divide_rounds(rounds)
     return tuple(number + 1 for number in found.tables[-1]) if found else ()
 
 
 def read_bracket(event: Event) -> tuple[Section, ...]:
     """The bracket of the seats that are shown, and of what the tables have told; nothing where the
     format has none."""
-    form = format_of(event)
-    rows = Hall.of(event).drive if form.has_bracket else None
+    format = format_of(event)
+    rows = Hall.of(event).drive if format.has_bracket else None
     if rows is None or not rows.drive.sets:
         return ()
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
@@ -321,8 +321,8 @@ def read_bracket(event: Event) -> tuple[Section, ...]:
 def read_places(event: Event, set_number: int, draft: Past | None = None) -> dict[int, PlaceGroup]:
     """The places for which everybody plays in a set, by entry; empty if all play for all of them.
     `draft`: seats that are not shown yet, with entries for people."""
-    form = format_of(event)
-    rows = Hall.of(event).drive if form.is_knockout(set_number) else None
+    format = format_of(event)
+    rows = Hall.of(event).drive if format.is_knockout(set_number) else None
     if rows is None or not rows.drive.sets:
         return {}
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
@@ -339,12 +339,12 @@ def rehearse_event(
 ) -> Rehearsal:
     """The whole evening as it could go with those who are here, from the drawn seats if there are
     any; with `late` guests who come after `after` sets. `progress` is told how many are seated."""
-    form, guests = format_of(event), _guests(event, 1)
+    format, guests = format_of(event), _guests(event, 1)
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
-    more = late_guests(form, guests, late)
+    more = late_guests(format, guests, late)
     request = _request(event, (), 1, Random(seed))  # noqa: S311 - it is to be repeated
-    return rehearse(form, request, seed=seed, late=more, after=after, progress=progress)
+    return rehearse(format, request, seed=seed, late=more, after=after, progress=progress)
 
 
 def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = None) -> list[Past]:
@@ -372,11 +372,11 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     over."""
     if event.state == Event.State.FINISHED:
         return ()
-    form, guests = format_of(event), _guests(event, set_number + 1)
-    few = len(guests) < form.fewest
-    if not form.is_ahead(set_number + 1) or set_number >= form.seatings or few:
+    format, guests = format_of(event), _guests(event, set_number + 1)
+    few = len(guests) < format.fewest
+    if not format.is_ahead(set_number + 1) or set_number >= format.seatings or few:
         return ()
-    if form.check_people(len(guests)):
+    if format.check_people(len(guests)):
         return ()
     movement = movement_of(event)
     if not isinstance(movement, PlannedMovement):
@@ -392,7 +392,7 @@ def past_sets(
 ) -> tuple[list[Past], list[tuple[int, ...]]]:
     """The published sets up to `through`, and who moves on from the last of them, table by
     table. `hall` and `changed` (roles) are as for `seat`."""
-    form, hall = format_of(event), hall or Hall.now(event)
+    format, hall = format_of(event), hall or Hall.now(event)
     out_roles = {**dict(Entry.objects.filter(event=event).values_list("pk", "role")), **changed}
     past: list[Past] = []
     winners: list[tuple[int, ...]] = []
@@ -401,7 +401,7 @@ def past_sets(
     ).order_by("set_number")
     waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))
     for seating in seatings.prefetch_related(waiting):
-        tells = seating.set_number == through and form.needs_of(through + 1).winners
+        tells = seating.set_number == through and format.needs_of(through + 1).winners
         hands = set_tables(seating, reported=tells)
         waits = [out for out in seating.sit_outs.all() if not out.watches]
         outs = tuple(out.entry_id for out in waits)
@@ -445,10 +445,10 @@ class OpenTable:
 
 def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
     """The tables of a set that still miss a deal or a cut."""
-    form = format_of(event)
-    if form.apart:
-        hands = unfinished(form, set_tables(seating))
-        told = ((one.number, one.payloads(form).count(None)) for one in hands)
+    format = format_of(event)
+    if format.apart:
+        hands = unfinished(format, set_tables(seating))
+        told = ((one.number, one.payloads(format).count(None)) for one in hands)
         return tuple(OpenTable(number, missing) for number, missing in told)
     here = (board for board in Hall.now(event).boards if board.set_number == seating.set_number)
     return tuple(

@@ -160,7 +160,7 @@ class EventBoard:
     places as people sit, clockwise (empty: as they are numbered).
     """
 
-    form: Format
+    format: Format
     setup: Setup
     title: str
     set_number: int
@@ -189,11 +189,11 @@ class EventBoard:
 
     @property
     def game(self) -> Game:
-        return self.form.game
+        return self.format.game
 
     @property
     def plays(self) -> Plays:
-        return self.form.game.plays
+        return self.format.game.plays
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ class EventBoard:
     @property
     def couples(self) -> bool:
         """Whether it is the whole room's, which couples report to."""
-        return self.form.couples
+        return self.format.couples
 
     @property
     def alone(self) -> bool:
@@ -293,14 +293,14 @@ class EventBoard:
         if self.plays.turns:  # too many turns to be numbered within a game
             return part.game_title
         deal = number - part.earlier
-        return translate(name_deal(self.form.called, part.match_game, deal))
+        return translate(name_deal(self.format.called, part.match_game, deal))
 
     @property
     def match(self) -> MatchScore | None:
         """The score in games; None unless a match of several games is played."""
-        if self.form.apart:
-            form = cast("SetFormat", self.form)
-            return form.match_score(self.set_number, self.values)
+        if self.format.apart:
+            format = cast("SetFormat", self.format)
+            return format.match_score(self.set_number, self.values)
         return self.score.match(self.replay)
 
     # --- where it stands ------------------------------------------------------------------------
@@ -420,7 +420,7 @@ class EventBoard:
     def last_number(self) -> int:
         """The number of the last deal: the next one to be entered, if one may follow."""
         full = self.is_over and (self.replay.games or self.limit)
-        fixed = 0 if self.form.deals_differ else self.form.deals
+        fixed = 0 if self.format.deals_differ else self.format.deals
         return fixed or max(0 if full else self.next_number, len(self.rounds))
 
     @property
@@ -432,7 +432,7 @@ class EventBoard:
     def values(self) -> tuple[Any, ...]:
         """The report of each deal of a table's set (None: not reported)."""
         known = [one.value for one in self.rounds]
-        many = self.form.deals_to_tell(self.set_number, self.table_number, known, self.last_deal)
+        many = self.format.deals_to_tell(self.set_number, self.table_number, known, self.last_deal)
         return (*known[:many], *(None,) * (many - len(known)))
 
     @property
@@ -464,7 +464,7 @@ class EventBoard:
     @property
     def score(self) -> Board:
         """The engine's board: who keeps it, by which rules."""
-        return Board(self.form, self.setup, self.set_number, self.last_deal, self.match_game)
+        return Board(self.format, self.setup, self.set_number, self.last_deal, self.match_game)
 
     def following(self, number: int) -> tuple[BoardRound, ...]:
         """The reported rounds whose scores depend on this one."""
@@ -522,7 +522,7 @@ def deal_title(board: EventBoard, number: int, before: State | None = None) -> s
     before = before or state_before(board, number)
     turn = board.plays.turn(before)
     name = translate(board.plays.name_of_round(before)) if turn is None else board.names[turn]
-    label = translate(board.form.called.numbered(number))
+    label = translate(board.format.called.numbered(number))
     return _("{round}: {name}").format(round=label, name=name) if name else label
 
 

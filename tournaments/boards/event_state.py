@@ -58,8 +58,8 @@ class TableState:
 
 def table_states(hall: Hall, set_number: int) -> tuple[TableState, ...]:
     """The tables of a set that was shown, by number."""
-    form = format_of(hall.event)
-    if not form.apart:
+    format = format_of(hall.event)
+    if not format.apart:
         return tuple(
             TableState(board.table_number, missing=not board.is_over)
             for board in sorted(hall.boards, key=lambda board: board.table_number)
@@ -103,13 +103,13 @@ class Headline:
 
 def headline_of(event: Event) -> Headline:
     """The headline of an evening that is being played. Two queries beside its hall."""
-    form, hall = format_of(event), Hall.of(event)
-    if not form.redraws:
+    format, hall = format_of(event), Hall.of(event)
+    if not format.redraws:
         return headline_of_boards(hall.boards)
     number = last_set(hall)
     drafts = event.seatings.filter(state=Seating.State.DRAFT)
     return headline_of_set(
-        form,
+        format,
         number,
         table_states(hall, number),
         draft=drafts.values_list("set_number", flat=True).first() or 0,
@@ -123,7 +123,7 @@ def last_set(hall: Hall) -> int:
 
 
 def headline_of_set(
-    form: Format,
+    format: Format,
     number: int,
     tables: Sequence[TableState],
     *,
@@ -136,11 +136,11 @@ def headline_of_set(
     if draft:
         return Headline(_("Set {number} is drawn").format(number=draft))
     done = sum(table.is_done for table in tables)
-    name = set_own_name(form, number)
+    name = set_own_name(format, number)
     own = name and _("{name}.").format(name=name)
     if tables and done == len(tables) and not disputed:
         text = _("Set {number} is complete").format(number=number)
-        if number == form.seatings:
+        if number == format.seatings:
             text = _("Everything is in")
         words = " ".join(filter(None, (own, _to_accept_words(to_accept))))
         return Headline(text, words, done, len(tables))
@@ -175,7 +175,7 @@ def headline_of_boards(boards: Sequence[EventBoard]) -> Headline:
 
 def _headline_of_table(now: BoardSummary) -> Headline:
     """The round of the only table, and who leads."""
-    text = called(now.board.form).numbered(now.number) if now.board.playable else now.entry_label
+    text = called(now.board.format).numbered(now.number) if now.board.playable else now.entry_label
     return Headline(text, leader_words(now.board))
 
 
@@ -227,8 +227,8 @@ def countdown_of(event: Event) -> datetime | None:
     of it is in, once the evening is over, and while places are revealed."""
     if event.round_ends_at is None or event.state != Event.State.PLAYING or event.revealed:
         return None
-    form, hall = format_of(event), Hall.of(event)
-    if not form.redraws:
+    format, hall = format_of(event), Hall.of(event)
+    if not format.redraws:
         return None if is_over(hall.boards) else event.round_ends_at
     tables = table_states(hall, last_set(hall))
     is_complete = bool(tables) and all(table.is_done for table in tables)

@@ -145,7 +145,7 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     """How the game of a board ended; None while it goes on, unless it was ended `early`."""
     if board.ending is None and not (early and any(one.counted for one in board.rounds)):
         return None
-    plays, form = board.plays, called(board.form)
+    plays, form = board.plays, called(board.format)
     states = board.states
     ranks = list(plays.ranks(board.state))
     if board.ending is not None and board.ending.winners:
@@ -217,7 +217,7 @@ def _joined_words(board: EventBoard, who: int) -> str:
         text = _("{name} came in at {round} with {total}, as many as the highest.")
     elif len(others) > 1 and amount == min(others) < max(others):
         text = _("{name} came in at {round} with {total}, as few as the lowest.")
-    where = called(board.form).within(board.joined[who][0] + 1)
+    where = called(board.format).within(board.joined[who][0] + 1)
     name = isolated(board.scorers[who])
     return text.format(name=name, round=where, total=signed(amount))
 
@@ -482,6 +482,6 @@ def _amount(gain: int) -> str:
 
 def _count_words(board: EventBoard, count: int) -> str:
     """ "8 rounds"."""
-    words = called(board.form)
+    words = called(board.format)
     unit = words.singular if count == 1 else words.plural
     return _("{count} {rounds}").format(count=count, rounds=unit)

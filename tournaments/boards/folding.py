@@ -55,10 +55,10 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
+def rules_of(format: Format, numbers: Sequence[int]) -> Rules:
     """The rules of a game as people read them, and the blank boards for these numbers of
     players."""
-    game, options = form.game, form.options or form.game.options()
+    game, options = format.game, format.options or format.game.options()
     drawn = {str(number): game.plays.blank_drawing(options, number) for number in numbers}
     return Rules(
         text=rule_text_of(game),
@@ -68,16 +68,16 @@ def rules_of(form: Format, numbers: Sequence[int]) -> Rules:
     )
 
 
-def document_of(hall: Hall, form: Format) -> bytes:
+def document_of(hall: Hall, format: Format) -> bytes:
     """Everything that the boards of an evening came to, packed; the hands instead, if they stand by
     themselves."""
-    if form.apart:
-        return packed(parts_of_drive(rules_of(form, ()), _drive(hall).folded()))
+    if format.apart:
+        return packed(parts_of_drive(rules_of(format, ()), _drive(hall).folded()))
     asked = QuestionLists()
     found = hall.boards
     numbers = sorted({0, *(len(board.names) for board in found)})
     boards = (folded(board, asked) for board in found)
-    parts = parts_of_boards(rules_of(form, numbers), boards, lambda: asked.questions)
+    parts = parts_of_boards(rules_of(format, numbers), boards, lambda: asked.questions)
     return packed(parts)
 
 
@@ -339,11 +339,11 @@ def _columns(shape: Apps, model: str | None) -> set[str]:
 
 def snapshot_fields(hall: Hall) -> dict[str, Any]:
     """The fields of a snapshot: the game, and its boards or hands."""
-    event, form = hall.event, format_of(hall.event)
+    event, format = hall.event, format_of(hall.event)
     last = event.seatings.aggregate(last=Max("set_number"))["last"] or 0
     return {
-        "game": write(fold_game(form, max(FEW, last))),
-        "boards": document_of(hall, form),
+        "game": write(fold_game(format, max(FEW, last))),
+        "boards": document_of(hall, format),
     }
 
 

@@ -136,11 +136,11 @@ class Hall:
 
     def result(self, row: TableRow) -> TableResult:
         """Who moves on from a table, by what it has reported so far."""
-        form, changed = format_of(self.event), self._changed
-        payloads = row.payloads(form)
+        format, changed = format_of(self.event), self._changed
+        payloads = row.payloads(format)
         if changed is not None and changed.at == (row.set_number, row.number):
             payloads = changed.values
-        return form.result(row.set_number, row.roles, payloads, row.cut)
+        return format.result(row.set_number, row.roles, payloads, row.cut)
 
     def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
         """The board for a table's phone: the newest of that table, or the whole room's; None if
@@ -180,7 +180,7 @@ class Hall:
         if not board:
             return ()
         last = max(
-            len(board.rounds), board.next_number if board.open and not board.form.apart else 0
+            len(board.rounds), board.next_number if board.open and not board.format.apart else 0
         )
         found = (_deal_on(board, set_number, table_number, deal) for deal in range(1, last + 1))
         return tuple(deal for deal in found if deal is not None)
@@ -332,56 +332,56 @@ def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
     """The deal that a table reports, in `hall` or as it is now. Raises Refused if there is no such
     deal."""
     event, set_number = table.seating.event, table.seating.set_number
-    form = format_of(event)
-    if form.apart:
+    format = format_of(event)
+    if format.apart:
         _refuse_beyond(table, deal)
-        return hand_of(form, set_number, table.number, deal, roles_of(table))
+        return hand_of(format, set_number, table.number, deal, roles_of(table))
     one = (hall or Hall.now(event)).deal(set_number, table.number, deal)
     if one is not None and one.report.table_id == table.pk:
         return one
     if table.pk is None or table.seating.state == Seating.State.REPLACED:
         raise refusal("seats.replaced", "The seats were changed. Reload the page.")
-    raise no_such_deal(form, deal)
+    raise no_such_deal(format, deal)
 
 
 def _refuse_beyond(table: Table, deal: int) -> None:
     """Refuse a report of a hand after the last that its table has named, and a first report of one
     that a match does not need, or does not need yet."""
-    form, set_number = format_of(table.seating.event), table.seating.set_number
-    if not form.plays_off(set_number):
-        last = form.usual_deals if form.rings_bell(table.number) else table.last_deal
+    format, set_number = format_of(table.seating.event), table.seating.set_number
+    if not format.plays_off(set_number):
+        last = format.usual_deals if format.rings_bell(table.number) else table.last_deal
         if last is not None and deal > last:
             text = "{deal} was this table’s last, so nothing can be reported after it."
-            raise refusal("deal.last", text, "deal", deal=form.called.numbered(last))
-    elif form.usual_deals < deal <= form.deals:
+            raise refusal("deal.last", text, "deal", deal=format.called.numbered(last))
+    elif format.usual_deals < deal <= format.deals:
         row = table_row(table)
-        if deal > len(row.payloads(form)) and row.deal(deal).payload is None:
+        if deal > len(row.payloads(format)) and row.deal(deal).payload is None:
             text = "{deal} is only played if the match is not decided by then."
-            raise refusal("deal.beyond", text, "deal", deal=form.called.numbered(deal))
+            raise refusal("deal.beyond", text, "deal", deal=format.called.numbered(deal))
 
 
 def hand_of(
-    form: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
+    format: Format, set_number: int, table_number: int, deal: int, roles: tuple[str, ...] = ()
 ) -> Deal:
     """A hand of a set that stands by itself, without reading anything. Raises Refused if there is
     no such hand."""
-    if not 1 <= deal <= form.deals_in(set_number):
+    if not 1 <= deal <= format.deals_in(set_number):
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
-    report = DealReport(0, table_number, set_number, deal, tuple(range(form.width)))
-    blank = Step(form.table(set_number, deal, roles))
-    setup, replay = Setup(blank.state.roster, form.options), Replay(blank, (), blank, None)
-    title = table_title(form, set_number, table_number)
+    report = DealReport(0, table_number, set_number, deal, tuple(range(format.width)))
+    blank = Step(format.table(set_number, deal, roles))
+    setup, replay = Setup(blank.state.roster, format.options), Replay(blank, (), blank, None)
+    title = table_title(format, set_number, table_number)
     board = EventBoard(
-        form, setup, title, set_number, table_number, None, (), (), replay, open=True
+        format, setup, title, set_number, table_number, None, (), (), replay, open=True
     )
-    return Deal(form, deal, report, blank.state, board)
+    return Deal(format, deal, report, blank.state, board)
 
 
-def no_such_deal(form: Format, number: int) -> Refused:
+def no_such_deal(format: Format, number: int) -> Refused:
     """The refusal of a report for a deal that cannot be played yet."""
     text = "There is no {deal} to report yet."
-    return refusal("round.unknown", text, deal=form.called.within(min(number, LARGEST)))
+    return refusal("round.unknown", text, deal=format.called.within(min(number, LARGEST)))
 
 
 def roles_of(table: Table) -> tuple[str, ...]:

@@ -81,8 +81,8 @@ def _way_words(to: int | None, here: int) -> str:
 def ladder(event: Event) -> tuple[Rung, ...]:
     """The tables of the set in play, the head table first; empty if tables have no order, before
     the first seats are shown, and once the evening is over."""
-    form = format_of(event)
-    if not form.ladder or event.state != Event.State.PLAYING:
+    format = format_of(event)
+    if not format.ladder or event.state != Event.State.PLAYING:
         return ()
     rows = Hall.of(event).drive
     if not rows.drive.sets:

@@ -305,7 +305,7 @@ def _out(reading: _Reading, scorer: int) -> str:
     if None not in gone:
         number = max(number or 0 for number in gone)
         text = _("out in {round}") if number else _("out")
-        return text.format(round=called(reading.board.form).within(number))
+        return text.format(round=called(reading.board.format).within(number))
     return _("out") if "out" in reading.foot(scorer).marks else ""
 
 

@@ -81,22 +81,22 @@ def own_rounds(event: Event, view: SeatsView) -> Mapping[int, tuple[OwnRound, ..
 
 
 def _read_rounds(event: Event, view: SeatsView) -> Evenings:
-    form, now = format_of(event), view.set_number
+    format, now = format_of(event), view.set_number
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
     found: dict[int, list[OwnRound]] = {}
     rounds = drive.all_rounds(event, now, view.seed, draft_of(view))
     for number, seats in enumerate(rounds, 1):
-        title, when = translate(form.seats_title(number)), _when(number, now)
+        title, when = translate(format.seats_title(number)), _when(number, now)
         for place, people in enumerate(seats.tables, 1):
             for chair, who in enumerate(people):
-                partners, others = _company(form, number, people, chair, names)
+                partners, others = _company(format, number, people, chair, names)
                 one = OwnRound(
                     number,
                     title,
                     when,
                     place,
-                    table_title(form, number, place),
-                    compass(form, chair),
+                    table_title(format, number, place),
+                    compass(format, chair),
                     partners,
                     others,
                 )
@@ -113,12 +113,12 @@ def _when(number: int, now: int) -> When:
 
 
 def _company(
-    form: Format, number: int, people: Sequence[int], chair: int, names: Mapping[int, str]
+    format: Format, number: int, people: Sequence[int], chair: int, names: Mapping[int, str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the partners of a chair, and of all others at its table."""
-    stage = form.set(number)
+    stage = format.set(number)
     side: tuple[int, ...] = (chair,)
-    if stage is not None and stage.partners and len(people) == form.width:
+    if stage is not None and stage.partners and len(people) == format.width:
         side = next(one for one in SIDES if chair in one)
     elsewhere = [(other, names[who]) for other, who in enumerate(people) if other != chair]
     return (

@@ -108,12 +108,12 @@ class BoardSummary:
         final = self.board.plays.final
         if final is not None and not self.board.playable:
             return translate(final.label)
-        return _("Enter {deal}").format(deal=called(self.board.form).within(self.number))
+        return _("Enter {deal}").format(deal=called(self.board.format).within(self.number))
 
     @property
     def deal(self) -> str:
         """What is played now, and whose turn it is."""
-        name = called(self.board.form).numbered(self.number)
+        name = called(self.board.format).numbered(self.number)
         turn = self.board.plays.turn(self.board.standing)
         if turn is None:
             return name
@@ -133,11 +133,11 @@ def is_over(boards: tuple[EventBoard, ...]) -> bool:
     return not wants_final or boards[-1].set_number > 1
 
 
-def missing_words(form: Format, missing: int) -> Phrase:
+def missing_words(format: Format, missing: int) -> Phrase:
     """How many deals are missing, in words: "one hand", "3 rounds"."""
     if missing == 1:
-        return say("one {deal}", deal=form.called.one)
-    return say("{n} {deals}", n=missing, deals=form.called.many)
+        return say("one {deal}", deal=format.called.one)
+    return say("{n} {deals}", n=missing, deals=format.called.many)
 
 
 def round_page(board: EventBoard, board_round: BoardRound) -> RoundPage:
@@ -216,7 +216,7 @@ def _all_played(board: EventBoard) -> str:
     text = _("All {deals} have been played.")
     if len(set(board.plays.ranks(board.state))) > 1:
         text = _("{won}: all {deals} have been played.")
-    return text.format(won=leader_words(board), deals=called(board.form).plural)
+    return text.format(won=leader_words(board), deals=called(board.format).plural)
 
 
 def _many(board: EventBoard) -> int:

@@ -87,7 +87,7 @@ def score_of(
     found = _score_of(now, address, wanted, also)
     if not now.match_game:
         return found
-    words, game = called(board.form), now.game_title
+    words, game = called(board.format), now.game_title
     deals = words.singular if found.counted == 1 else words.plural
     title = _("{game}: {number} {deals}").format(game=game, number=found.counted, deals=deals)
     games = tuple(_former_game(one, address) for one in reversed(former))
@@ -120,8 +120,8 @@ def _score_of(
         lines=everybody,
         rounds=scoreboard,
         counted=len(counted),
-        corner=translate(board.form.called.row),
-        step=translate(board.form.called.title),
+        corner=translate(board.format.called.row),
+        step=translate(board.format.called.title),
         title=_all_of(board, len(counted)),
         hint=_hint(board) if leads else "",
         part=part,
@@ -166,7 +166,7 @@ def _reports_of(row: Row) -> Iterator[int]:
 
 def _all_of(board: EventBoard, counted: int) -> str:
     """ "All 6 rounds"."""
-    words = board.form.called
+    words = board.format.called
     text = ngettext("{number} {deal}", "All {number} {deals}", counted)
     return text.format(number=counted, deal=translate(words.one), deals=translate(words.many))
 

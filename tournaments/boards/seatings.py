@@ -155,8 +155,8 @@ def store(event: Event, new: NewSeats) -> Seating:
 def count_starters(event: Event, people: int) -> None:
     """Store how many people start, if the number of sets depends on it or may do so once a second
     stage follows. Inside a transaction."""
-    form = format_of(event)
-    if (form.by_people or form.qualifies) and event.starters != people:
+    format = format_of(event)
+    if (format.by_people or format.qualifies) and event.starters != people:
         event.starters = people
         event.save(update_fields=["starters"])
 

@@ -181,10 +181,10 @@ class SeatsView:
     stays: str = ""  # the role of the team that keeps its chairs
     watchers: tuple[SitsOut, ...] = ()  # who neither plays nor sits out
 
-    def called(self, form: Format, division: str) -> str:
+    def called(self, format: Format, division: str) -> str:
         """What they are called for somebody of a division: who plays for other places of a knockout
         is in no final."""
-        if not (division and form.is_knockout(self.set_number)):
+        if not (division and format.is_knockout(self.set_number)):
             return self.title
         return _("{set} · {places}").format(set=self.set_name, places=division)
 
@@ -233,10 +233,10 @@ def _read_seats(event: Event, set_number: int | None, *, draft: bool) -> SeatsVi
 
 def seats_of(event: Event, seating: Seating) -> SeatsView:
     """The seats of one seating. A fixed number of queries."""
-    form, number = format_of(event), seating.set_number
+    format, number = format_of(event), seating.set_number
     words = role_words(event)
     people = _people(event, words)
-    tables = _table_seats(seating, form, people, words)
+    tables = _table_seats(seating, format, people, words)
     seated = {seat.entry_id for table in tables for seat in table.seats}
     names = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
@@ -246,23 +246,25 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
     )
     shown = SeatsView(
         set_number=number,
-        set_name=set_word(form, number),
+        set_name=set_word(format, number),
         published=seating.state == Seating.State.PUBLISHED,
         tables=tables,
         sit_outs=tuple(one for one in outs if not one.watches),
         watchers=tuple(one for one in outs if one.watches),
         by_name=(),
-        title=translate(form.seats_title(number)) or _("Seats"),
-        couples=form.couples,
-        sets=form.moves,
+        title=translate(format.seats_title(number)) or _("Seats"),
+        couples=format.couples,
+        sets=format.moves,
         seating_id=seating.pk,
         seed=seating.seed,
-        teams=tuple(role_word(event, team, many=True) for team in form.roles) if form.teams else (),
-        stays=next(iter(form.roles), ""),
+        teams=tuple(role_word(event, team, many=True) for team in format.roles)
+        if format.teams
+        else (),
+        stays=next(iter(format.roles), ""),
     )
     shown = _divide(event, shown)
     idle = (*shown.sit_outs, *shown.watchers)
-    return replace(shown, by_name=_by_name(form, number, shown.tables, idle))
+    return replace(shown, by_name=_by_name(format, number, shown.tables, idle))
 
 
 def _divide(event: Event, view: SeatsView) -> SeatsView:
@@ -385,7 +387,7 @@ def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
 
 
 def _table_seats(
-    seating: Seating, form: Format, people: People, words: Mapping[str, str]
+    seating: Seating, format: Format, people: People, words: Mapping[str, str]
 ) -> tuple[TableSeats, ...]:
     """Who sits where, table by table, with substitutes in the place of those they replace, and
     people who joined a game beside their neighbours."""
@@ -401,9 +403,9 @@ def _table_seats(
     joined: dict[int, list[tuple[int, int | None]]] = {}
     for number, table_id, first, chair, pk, role, after, neighbour in rows:
         sits = instead.get((table_id, chair), pk)
-        deals = chair == first and not form.couples
+        deals = chair == first and not format.couples
         seat = SeatName(
-            sits, people[sits][0], role, words.get(role, ""), chair, compass(form, chair), deals
+            sits, people[sits][0], role, words.get(role, ""), chair, compass(format, chair), deals
         )
         tables.setdefault((number, table_id, first), []).append(seat)
         if after is not None:
@@ -412,7 +414,7 @@ def _table_seats(
         TableSeats(
             number,
             _clockwise(chairs, joined.get(table_id, ())),
-            table_title(form, seating.set_number, number),
+            table_title(format, seating.set_number, number),
             table_id,
             first,
         )
@@ -430,9 +432,9 @@ def _clockwise(
 
 
 def _by_name(
-    form: Format, set_number: int, tables: Sequence[TableSeats], outs: Sequence[SitsOut]
+    format: Format, set_number: int, tables: Sequence[TableSeats], outs: Sequence[SitsOut]
 ) -> tuple[ByName, ...]:
-    lines = [_line(form, set_number, table, seat) for table in tables for seat in table.seats]
+    lines = [_line(format, set_number, table, seat) for table in tables for seat in table.seats]
     lines += [
         ByName(o.entry_id, o.name, o.role_name, None, "", o.status, division=o.division)
         for o in outs
@@ -440,9 +442,9 @@ def _by_name(
     return tuple(sorted(lines, key=lambda line: sort_key(line.name)))
 
 
-def _line(form: Format, set_number: int, table: TableSeats, seat: SeatName) -> ByName:
-    place = table_title(form, set_number, table.number)
-    if form.couples:
+def _line(format: Format, set_number: int, table: TableSeats, seat: SeatName) -> ByName:
+    place = table_title(format, set_number, table.number)
+    if format.couples:
         partner = next((one.name for one in table.seats if one.chair != seat.chair), "")
         where = _("{place}, with {name}").format(place=place, name=partner) if partner else place
     else:

@@ -331,7 +331,7 @@ def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:
 
 
 def moves(
-    form: Format, people: Mapping[int, str], set_number: int, table_number: int
+    format: Format, people: Mapping[int, str], set_number: int, table_number: int
 ) -> tuple[Move, ...]:
     """Where people (id -> name, by chair) of a table go in the next set, which must be shown
     already."""
@@ -342,8 +342,8 @@ def moves(
     for index, (pk, name) in enumerate(people.items()):
         if pk in seats:
             where, chair = seats[pk]
-            text = _move_text(form, table_number, index, name, where, chair)
-            found.append(Move(pk, name, where, translate(form.chair_name(chair)), text))
+            text = _move_text(format, table_number, index, name, where, chair)
+            found.append(Move(pk, name, where, translate(format.chair_name(chair)), text))
         elif pk in outs:
             text = _("{name}: you are watching") if outs[pk] else _("{name}: you sit out set {set}")
             text = text.format(name=name, set=number)
@@ -351,8 +351,8 @@ def moves(
     return tuple(found)
 
 
-def _move_text(form: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
-    values = {"name": name, "table": where, "chair": translate(form.chair_name(chair))}
+def _move_text(format: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
+    values = {"name": name, "table": where, "chair": translate(format.chair_name(chair))}
     if where == here and chair == index:
         return _("{name}: you stay in your chair").format(**values)
     if where != here:

@@ -88,12 +88,12 @@ def left_out(event: Event) -> tuple[LeftOut, ...]:
 
 
 def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: int) -> LeftOut:
-    form, settling = format_of(event), reverse("event_disputes", args=[event.pk])
+    format, settling = format_of(event), reverse("event_disputes", args=[event.pk])
     deal = hall.deal(number, table, deal_number) if deal_number else None
     if deal is None:  # the cut of a set, or a deal that is no longer played
-        where = table_title(form, number, table)
+        where = table_title(format, number, table)
         return LeftOut(where, _("two answers, or an objection"), "", settling, "bad")
-    place = form.place(*deal.address, alone=not deal.table_name and not deal.couples)
+    place = format.place(*deal.address, alone=not deal.table_name and not deal.couples)
     title = deal.name if deal.couples else translate(place)
     contest = deal.contest
     if contest is not None:
@@ -109,7 +109,7 @@ def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
     if board.couples:
         yield from _of_room(event, board)
         return
-    words = called(board.form)
+    words = called(board.format)
     found = [
         OpenResult(report.report_id, words.numbered(one.number), _brought(one))
         for one in board.rounds
@@ -122,7 +122,7 @@ def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
 
 def _names_in_order(board: EventBoard) -> tuple[str, ...]:
     """The people at the table of a set, as its summaries count them; () where these name them."""
-    among = board.form.set(board.set_number) if board.form.apart else None
+    among = board.format.set(board.set_number) if board.format.apart else None
     if among is None:
         return ()
     if not among.partners:
@@ -133,9 +133,9 @@ def _names_in_order(board: EventBoard) -> tuple[str, ...]:
 def _seats_title(board: EventBoard) -> str:
     """The name of the table, and of its seats if people change them."""
     return (
-        translate(board.form.place(*board.at))
-        if board.form.moves
-        else table_title(board.form, *board.at)
+        translate(board.format.place(*board.at))
+        if board.format.moves
+        else table_title(board.format, *board.at)
     )
 
 
@@ -149,7 +149,7 @@ def _brought(board_round: BoardRound) -> str:
 
 
 def _of_room(event: Event, board: EventBoard) -> Iterator[OpenTable]:
-    words = called(board.form)
+    words = called(board.format)
     for one in board.rounds:
         found = tuple(
             OpenResult(
@@ -188,8 +188,8 @@ def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> lis
 
 def place_of_report(report: Report) -> str:
     """Where a report is: "Set 1, table 2, hand 3"."""
-    form, table = format_of(report.table.seating.event), report.table
-    return translate(form.place(table.seating.set_number, table.number, report.deal or None))
+    format, table = format_of(report.table.seating.event), report.table
+    return translate(format.place(table.seating.set_number, table.number, report.deal or None))
 
 
 FIRST_THREE = 3  # places

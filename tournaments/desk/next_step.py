@@ -42,31 +42,31 @@ class NextStep:
 
 
 def before_play(
-    event: Event, form: Format, entered: tuple[int, int], *, draft: int, begun: bool
+    event: Event, format: Format, entered: tuple[int, int], *, draft: int, begun: bool
 ) -> NextStep | None:
     """The steps that are the same in every format; None once play goes on. `entered`: how many
     people there are, and how many of them have no role yet. `draft`: the set of the drawn seats."""
     people, unmarked = entered
     if event.state == Event.State.FINISHED:
         return NextStep("finished", _("The evening is over."))
-    again = form.redraws
+    again = format.redraws
     if draft:
         text = _("Show the seats of set {set}") if again else _("Look at the seats and begin")
         return NextStep("publish", text.format(set=draft))
-    if not begun and people < form.fewest:
+    if not begun and people < format.fewest:
         return NextStep("people", _("Enter the people who play"))
     if not begun and unmarked:
-        text = _("Mark everybody’s team") if form.teams else _("Mark everybody’s role")
+        text = _("Mark everybody’s team") if format.teams else _("Mark everybody’s role")
         return NextStep("people", text)
     if not begun:
         return NextStep("draw", _("Draw the first seats") if again else _("Draw the seats"))
     return None
 
 
-def of_sets(form: Format, seating: Seating, cards: Sequence[TableCard]) -> NextStep:
+def of_sets(format: Format, seating: Seating, cards: Sequence[TableCard]) -> NextStep:
     """The next step of a drive: draw the next set, or end the evening after the last one."""
-    blocked = _blocked(form, cards)
-    if seating.set_number == form.seatings:
+    blocked = _blocked(format, cards)
+    if seating.set_number == format.seatings:
         return NextStep("wait" if blocked else "finish", _("Finish the evening"), blocked)
     text = _("Draw the seats of set {set}").format(set=seating.set_number + 1)
     return NextStep("wait" if blocked else "draw_next", text, blocked)
@@ -85,7 +85,7 @@ def of_boards(
     return _table_step(boards, cards, waits)
 
 
-def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
+def _blocked(format: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
     reasons = []
     for card in sorted(cards, key=lambda card: card.number):
         missing = card.missing
@@ -93,7 +93,7 @@ def _blocked(form: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
             text = ngettext(
                 "Table {table}: {deals} is missing.", "Table {table}: {deals} are missing.", missing
             )
-            deals = translate(missing_words(form, missing))
+            deals = translate(missing_words(format, missing))
             reasons.append(text.format(table=card.number, deals=deals))
         elif card.tied:
             text = _("Table {table}: a tie, and no cut yet.")
@@ -135,13 +135,13 @@ def _table_step(
             text = _("{table}: {step}").format(table=going[0].title, step=text)
         elif len(boards) > 1:
             text = _("{table}: enter {deal}").format(
-                table=going[0].title, deal=called(going[0].board.form).within(going[0].number)
+                table=going[0].title, deal=called(going[0].board.format).within(going[0].number)
             )
         return NextStep("enter", text, (), going[0].board)
     text = ngettext("{count} table still playing", "{count} tables still playing", len(going))
     reasons = [
         _("{table}: {deal}").format(
-            table=card.title, deal=called(card.board.form).within(card.number)
+            table=card.title, deal=called(card.board.format).within(card.number)
         )
         for card in going
     ]
@@ -162,4 +162,4 @@ def _agreements(boards: tuple[EventBoard, ...]) -> tuple[str, ...]:
 
 def _place(board: EventBoard, report: DealReport, *, alone: bool) -> Phrase:
     """Where a report is: "Round 3, place 2"."""
-    return board.form.place(report.set_number, report.table_number, report.deal, alone=alone)
+    return board.format.place(report.set_number, report.table_number, report.deal, alone=alone)

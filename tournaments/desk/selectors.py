@@ -116,7 +116,7 @@ class Desk:
 
 def desk(event: Event) -> Desk:
     """The desk of an event in any state. A fixed number of queries."""
-    form, entered = format_of(event), count_roles(event)
+    format, entered = format_of(event), count_roles(event)
     shown = Desk(
         version=event.version,
         state=event.state,
@@ -125,38 +125,38 @@ def desk(event: Event) -> Desk:
         undo=undo_sentence(event),
         open_disputes=questions_to_settle(event),
         round_ends_at=countdown_of(event),
-        unmarked=entered[""] if form.roles else 0,
+        unmarked=entered[""] if format.roles else 0,
         headline=Headline(_("The evening is over")),
     )
     if shown.state == Event.State.FINISHED and (end := event_finale(event)) is not None:
         shown = replace(shown, headline=Headline(end.title, end.words), finale=end)
     if shown.state == Event.State.SETUP:
         shown = replace(shown, headline=headline_before(shown.people, shown.unmarked))
-    if form.redraws:
-        return _of_sets(event, form, shown)
+    if format.redraws:
+        return _of_sets(event, format, shown)
     words = role_words(event)
-    shown = replace(shown, teams=tuple((words[team], entered[team]) for team in form.roles))
-    return _of_boards(event, form, shown)
+    shown = replace(shown, teams=tuple((words[team], entered[team]) for team in format.roles))
+    return _of_boards(event, format, shown)
 
 
-def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
+def _of_sets(event: Event, format: Format, desk: Desk) -> Desk:
     """The set in play: its tables, who sits out, and the draw of the next one."""
     published = event.seatings.filter(state=Seating.State.PUBLISHED)
     seating = published.order_by("-set_number").first()
     drafts = event.seatings.filter(state=Seating.State.DRAFT)
     drawn = drafts.values_list("set_number", flat=True).first() or 0
     step = before_play(
-        event, form, (desk.people, desk.unmarked), draft=drawn, begun=seating is not None
+        event, format, (desk.people, desk.unmarked), draft=drawn, begun=seating is not None
     )
     if seating is None:
         return replace(desk, next_step=step or desk.next_step)
     cards = table_cards(event, seating)
-    after = of_sets(form, seating, cards)
+    after = of_sets(format, seating, cards)
     marks = set_marks(event, seating.set_number, goes_on=after.code == "wait")
     if event.state == Event.State.PLAYING:
         number = seating.set_number
         headline = headline_of_set(
-            form,
+            format,
             number,
             table_states(Hall.of(event), number),
             draft=drawn,
@@ -180,15 +180,15 @@ def _of_sets(event: Event, form: Format, desk: Desk) -> Desk:
     )
 
 
-def _of_boards(event: Event, form: Format, desk: Desk) -> Desk:
+def _of_boards(event: Event, format: Format, desk: Desk) -> Desk:
     """Boards that last the evening: the room's round, or a card for each table."""
     found = Hall.of(event).boards
-    whole, tables = (found, ()) if form.couples else ((), found)
+    whole, tables = (found, ()) if format.couples else ((), found)
     board = next(iter(whole), None)
     page = round_page(board, running(board)) if board else None
     now = tuple(summarize_board(board) for board in _in_order(tables))
     draft = int(has_draft(event))
-    step = before_play(event, form, (desk.people, desk.unmarked), draft=draft, begun=bool(found))
+    step = before_play(event, format, (desk.people, desk.unmarked), draft=draft, begun=bool(found))
     cards = in_need_first([board_card(one) for one in now])
     step = step or of_boards(found, page, now)
     if event.state == Event.State.PLAYING and found:

@@ -159,14 +159,14 @@ def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
 
 
 def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
-    form, number = format_of(event), seating.set_number
-    if not form.apart:
+    format, number = format_of(event), seating.set_number
+    if not format.apart:
         here = (board for board in Hall.of(event).boards if board.set_number == number)
         return in_need_first([_of_set_board(summarize_board(board)) for board in here])
 
     def make(tables: list[TableRow]) -> dict[int, TableCard]:
-        last = number == form.seatings
-        return {table.number: _of_set(form, table, last=last) for table in tables}
+        last = number == format.seatings
+        return {table.number: _of_set(format, table, last=last) for table in tables}
 
     def renew(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
         touched = tables_of_steps(steps)
@@ -199,19 +199,19 @@ def _of_set_board(now: BoardSummary) -> TableCard:
         lines=(*told, *("",) * missing),
         missing=missing,
         agreement=agreement,
-        enter=called(board.form).within(card.deal) if card.deal else "",
+        enter=called(board.format).within(card.deal) if card.deal else "",
     )
 
 
-def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
+def _of_set(format: Format, table: TableRow, *, last: bool) -> TableCard:
     """The card of a table in a set; `last`: no set follows."""
-    payloads = table.payloads(form)
+    payloads = table.payloads(format)
     missing = sum(payload is None for payload in payloads)
-    result = form.result(table.set_number, table.roles, payloads, table.cut)
+    result = format.result(table.set_number, table.roles, payloads, table.cut)
     deals = [table.deal(n) for n in range(1, len(payloads) + 1)]
     waiting = sum(deal.to_accept for deal in deals)
     agreement = sum(deal.pending for deal in deals)
-    tied = bool(result.tied) and form.cuts_at(table.set_number) and not missing
+    tied = bool(result.tied) and format.cuts_at(table.set_number) and not missing
     state: CardState = "done"
     contested = [deal for deal in (*deals, table.deal(CUT)) if deal.contested]
     if contested:
@@ -226,8 +226,8 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         state = "waiting"
     names = tuple(table.name_of(pk) for pk in table.sitters_at_end)
     winners = [names[chair] for chair in result.winners]
-    match = cast("SetFormat", form).match_score(table.set_number, payloads)
-    words = called(form)
+    match = cast("SetFormat", format).match_score(table.set_number, payloads)
+    words = called(format)
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)
     disputed = [n for n, deal in enumerate(deals, 1) if deal.disputed]
     return TableCard(
@@ -239,32 +239,34 @@ def _of_set(form: Format, table: TableRow, *, last: bool) -> TableCard:
         names=names,
         sides=_facing(names),
         now=score_words(_partners(names), match, many=True) if match is not None else "",
-        lines=_lines(form, table),
-        result="" if missing or tied else _result(form, table.set_number, winners, last=last),
+        lines=_lines(format, table),
+        result="" if missing or tied else _result(format, table.set_number, winners, last=last),
         to_accept=waiting,
         missing=missing,
         agreement=agreement,
         tied=tied,
         enter=words.within(due) if due else "",
         deal=due,
-        objection=_two_answers(form, contested[0])
+        objection=_two_answers(format, contested[0])
         if contested
         else _("{deal}: disputed.").format(deal=words.numbered(disputed[0]))
         if disputed
         else "",
-        answers=_set_answers(form, names, contested[0]) if contested else (),
-        waiting=_waiting_lines(form, table),
+        answers=_set_answers(format, names, contested[0]) if contested else (),
+        waiting=_waiting_lines(format, table),
         slip=True,
     )
 
 
-def _two_answers(form: Format, report: DealReport) -> str:
+def _two_answers(format: Format, report: DealReport) -> str:
     """That a deal, or the cut, has two answers."""
-    name = called(form).numbered(report.deal) if report.deal else _("The cut")
+    name = called(format).numbered(report.deal) if report.deal else _("The cut")
     return _("{deal}: two answers.").format(deal=name)
 
 
-def _set_answers(form: Format, names: Sequence[str], report: DealReport) -> tuple[CardAnswer, ...]:
+def _set_answers(
+    format: Format, names: Sequence[str], report: DealReport
+) -> tuple[CardAnswer, ...]:
     """The answers to a contested hand of a set, or to its cut."""
 
     def words(payload: Mapping[str, Any] | None) -> str:
@@ -272,7 +274,7 @@ def _set_answers(form: Format, names: Sequence[str], report: DealReport) -> tupl
             return "–"
         if report.deal == CUT:
             return and_list([names[chair] for chair in payload.get("winners", ())])
-        return translate(form.summary(report.set_number, payload, report.deal))
+        return translate(format.summary(report.set_number, payload, report.deal))
 
     return (
         CardAnswer(words(report.newest_payload), report.newest_author, report.given_at),
@@ -289,16 +291,16 @@ def _board_answers(board: EventBoard) -> tuple[str, tuple[CardAnswer, ...]]:
                     CardAnswer(answer.words, answer.author, answer.created)
                     for answer in contest.answers
                 )
-                return _two_answers(board.form, report), tuple(answers)
+                return _two_answers(board.format, report), tuple(answers)
     return "", ()
 
 
-def _result(form: Format, number: int, winners: list[str], *, last: bool) -> str:
+def _result(format: Format, number: int, winners: list[str], *, last: bool) -> str:
     """Who won a set at a table; `last`: no set follows."""
     if not winners:
         return _("A tie")
     # If nobody moves on, or the ladder says who does.
-    moves = form.cuts_at(number) and not (last or form.is_ladder(number))
+    moves = format.cuts_at(number) and not (last or format.is_ladder(number))
     text = _("{names} move on") if moves else _("{names} won the set")
     return text.format(names=and_list(winners))
 
@@ -314,24 +316,24 @@ def _partners(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(_(" & ").join(names[first::2]) for first in range(2))
 
 
-def _waiting_lines(form: Format, table: TableRow) -> tuple[str, ...]:
+def _waiting_lines(format: Format, table: TableRow) -> tuple[str, ...]:
     """The deals of a set that nobody has accepted, each with its summary."""
-    words = called(form)
-    open_ = (n for n in range(1, form.deals + 1) if table.deal(n).to_accept)
+    words = called(format)
+    open_ = (n for n in range(1, format.deals + 1) if table.deal(n).to_accept)
     said = {n: table.deal(n).payload for n in open_}
     return tuple(
         _("{deal}: {said}").format(
-            deal=words.numbered(n), said=translate(form.summary(table.set_number, payload, n))
+            deal=words.numbered(n), said=translate(format.summary(table.set_number, payload, n))
         )
         for n, payload in said.items()
         if payload
     )
 
 
-def _lines(form: Format, table: TableRow) -> tuple[str, ...]:
+def _lines(format: Format, table: TableRow) -> tuple[str, ...]:
     return tuple(
-        translate(form.summary(table.set_number, payload, number)) if payload else ""
-        for number, payload in enumerate(table.payloads(form), 1)
+        translate(format.summary(table.set_number, payload, number)) if payload else ""
+        for number, payload in enumerate(table.payloads(format), 1)
     )
 
 
@@ -457,7 +459,7 @@ def board_marks(event: Event, board: EventBoard) -> tuple[Mark, ...]:
             url = reverse("event_deal", args=place)
         else:
             url = reverse("event_worksheet", args=[event.pk, one.number])
-        label = called(board.form).numbered(one.number)
+        label = called(board.format).numbered(one.number)
         waiting = sum(report.to_accept for report in one.reports)
         marks.append(Mark(label, waiting, url, not one.complete))
     return _newest(marks)

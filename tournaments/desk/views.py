@@ -131,7 +131,7 @@ def uncounted(request: EventRequest, desk: Desk) -> list[dict[str, str]]:
         for one in board.rounds:
             if not one.complete or one.counted:
                 continue
-            words = called(board.form)
+            words = called(board.format)
             text = _("{deal} does not count.").format(deal=words.numbered(one.number))
             if board.title:
                 text = _("{table}: {deal} does not count.").format(

@@ -59,8 +59,8 @@ def running_game(
     desk = reverse("event", args=[event.pk])
     if find_game_of(event) is None:
         return RunningGame(event.pk, event.name, plain_words, desk, at_desk=True)
-    form = format_of(event)
-    alone = form.is_one_table(len(names))
+    format = format_of(event)
+    alone = format.is_one_table(len(names))
     words = plain_words
     if not words:
         alone = alone and len(boards(event)) == 1

@@ -48,7 +48,7 @@ class Arrangement:
 
 
 def arrange(
-    form: Format,
+    format: Format,
     people: int,
     roles: Mapping[str, int] | None = None,
     *,
@@ -56,36 +56,36 @@ def arrange(
 ) -> Arrangement:
     """What `people` mean for a game in this format. `roles`: how many there are of each role, by
     its name (as far as known); `begins`: when play would begin, if that is today."""
-    form = form.for_people(people)
-    lasting, starts = _duration(form, begins), form.is_one_table(people)
+    format = format.for_people(people)
+    lasting, starts = _duration(format, begins), format.is_one_table(people)
     if not people:
-        return Arrangement(0, starts=starts, sentences=(_players(form), *lasting))
-    if not form.fits(people) or form.check_start(people):
-        refused = _too_few_or_many(form, people)
+        return Arrangement(0, starts=starts, sentences=(_players(format), *lasting))
+    if not format.fits(people) or format.check_start(people):
+        refused = _too_few_or_many(format, people)
         return Arrangement(people, fits=False, starts=starts, sentences=(refused,))
-    tables, out = form.tables_for(people), form.spare(people)
-    if form.teams:
+    tables, out = format.tables_for(people), format.spare(people)
+    if format.teams:
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
-        alone = people % 2 if form.fixed_pairs else 0
-        byes = form.byes_for(people)
-        words = (_even_tables(people - out - byes, tables), *_byes(form, byes))
-        words += (*_out(form, out - alone), *_alone(alone))
+        alone = people % 2 if format.fixed_pairs else 0
+        byes = format.byes_for(people)
+        words = (_even_tables(people - out - byes, tables), *_byes(format, byes))
+        words += (*_out(format, out - alone), *_alone(alone))
         words += _roles(people, roles or {})
-    if form.has_final and tables > 1:
+    if format.has_final and tables > 1:
         words += (_("The winners meet at a final table."),)
     return Arrangement(people, tables, out, starts=starts, sentences=(*words, *lasting))
 
 
-def _players(form: Format) -> str:
-    return f"{translate(form.how_many())}."
+def _players(format: Format) -> str:
+    return f"{translate(format.how_many())}."
 
 
-def _too_few_or_many(form: Format, people: int) -> str:
-    low, high = form.fewest, form.game.plays.players[1]
-    if problems := form.check_start(people):
+def _too_few_or_many(format: Format, people: int) -> str:
+    low, high = format.fewest, format.game.plays.players[1]
+    if problems := format.check_start(people):
         return " ".join(map(message, problems))
-    params = {"game": form.game.name, "low": low, "high": high, "n": people}
+    params = {"game": format.game.name, "low": low, "high": high, "n": people}
     if people < low:
         text = ngettext(
             "{game} takes at least {low} people; you have {n}.",
@@ -113,23 +113,23 @@ def _even_tables(people: int, tables: int) -> str:
     return capfirst(text.format(tables=count_word(tables), **sizes))
 
 
-def _out(form: Format, out: int) -> tuple[str, ...]:
+def _out(format: Format, out: int) -> tuple[str, ...]:
     if not out:
         return ()
     text = ngettext(
         "{n} sits out each {round}, in turn.", "{n} sit out each {round}, in turn.", out
-    ).format(n=count_word(out), round=translate(form.seating_called.one))
+    ).format(n=count_word(out), round=translate(format.seating_called.one))
     return (capfirst(text),)
 
 
-def _byes(form: Format, byes: int) -> tuple[str, ...]:
+def _byes(format: Format, byes: int) -> tuple[str, ...]:
     if not byes:
         return ()
     text = ngettext(
         "{n} goes on without playing the first {round}.",
         "{n} go on without playing the first {round}.",
         byes,
-    ).format(n=count_word(byes), round=translate(form.seating_called.one))
+    ).format(n=count_word(byes), round=translate(format.seating_called.one))
     return (capfirst(text),)
 
 
@@ -172,9 +172,9 @@ def hours_words(minutes: int) -> str:
     return _("{n} hours").format(n=number)
 
 
-def _duration(form: Format, begins: dt.datetime | None) -> tuple[str, ...]:
+def _duration(format: Format, begins: dt.datetime | None) -> tuple[str, ...]:
     """About how long it takes, if the game knows; with a beginning also until when."""
-    minutes = form.minutes
+    minutes = format.minutes
     if not minutes:
         return ()
     if begins is None:
@@ -201,24 +201,26 @@ def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal
     """The formats of a game that fit the number of people, the best first. `chosen` is a slug; if
     it does not fit, the best is chosen. Sit-outs are only mentioned once somebody is entered."""
     found = rank_formats(forms, people)
-    if found and chosen not in [form.slug for form in found]:
+    if found and chosen not in [format.slug for format in found]:
         chosen = found[0].slug
     return tuple(
-        Proposal(form.slug, _(translate(form.name)), _meaning(form, people), form.slug == chosen)
-        for form in found
+        Proposal(
+            format.slug, _(translate(format.name)), _meaning(format, people), format.slug == chosen
+        )
+        for format in found
     )
 
 
-def _meaning(form: Format, people: int) -> str:
-    form = form.for_people(people)
-    parts = [translate(form.course)]
-    if form.minutes:
-        parts.append(_("about {time}").format(time=hours_words(form.minutes)))
+def _meaning(format: Format, people: int) -> str:
+    format = format.for_people(people)
+    parts = [translate(format.course)]
+    if format.minutes:
+        parts.append(_("about {time}").format(time=hours_words(format.minutes)))
     if people:
-        out = form.spare(people)
-        parts.append(translate(form.promise(people)))
+        out = format.spare(people)
+        parts.append(translate(format.promise(people)))
         text = ngettext("{n} sits out each {round}", "{n} sit out each {round}", out)
-        called = translate(form.seating_called.one)
+        called = translate(format.seating_called.one)
         parts.append(text.format(n=out, round=called) if out else "")
     return capfirst(" · ".join(filter(None, parts)))
 
@@ -228,8 +230,8 @@ def explain_left_out(forms: Iterable[Format], people: int) -> str:
     every = tuple(forms)
     if not people or len(rank_formats(every, people)) != 1:
         return ""
-    problems = [problem for form in every for problem in form.check_start(people)]
-    more = min((form.fewest for form in every if form.fewest > people), default=0)
+    problems = [problem for format in every for problem in format.check_start(people)]
+    more = min((format.fewest for format in every if format.fewest > people), default=0)
     parts = (
         [_("With {n} or more people there are other ways to play it.").format(n=more)]
         if more

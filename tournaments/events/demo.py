@@ -90,13 +90,15 @@ class Evening:
 
     event: Event
     host: Actor
-    form: Format
+    format: Format
     rng: Random
 
     def seat(self, *, tables: int = 1, number: int = 1) -> Seating:
         """Draw the seats of a set, and show them."""
         told: dict[str, Any] = {"event": self.event, "actor": self.host, "seed": SEED + number}
-        draft = draws.draw(**told) if self.form.redraws else draws.draw_seats(tables=tables, **told)
+        draft = (
+            draws.draw(**told) if self.format.redraws else draws.draw_seats(tables=tables, **told)
+        )
         shown = draws.publish(event=self.event, actor=self.host, seating=draft)
         ensure_links(self.event)
         return shown
@@ -138,7 +140,7 @@ def make_demo(owner: Any) -> tuple[Event, ...]:
     return tuple(make_evening(owner, game) for game in every)
 
 
-def make_evening(owner: Any, game: Game, format: str = "") -> Event:  # noqa: A002 - it is one
+def make_evening(owner: Any, game: Game, format: str = "") -> Event:
     """Create one evening in progress in a format (default: the usual one): a set with some tables
     missing, a correction and an open dispute; teams in their fifth round; tables of which one has
     its winner; or one table."""
@@ -152,7 +154,7 @@ def make_evening(owner: Any, game: Game, format: str = "") -> Event:  # noqa: A0
     )
     rng = Random(f"{game.slug} {SEED}")  # noqa: S311 - the same evening every time
     made = Evening(event, host_actor(event, owner), format_of(event), rng)
-    PLAYED[made.form.credit](made)
+    PLAYED[made.format.credit](made)
     event.refresh_from_db()  # the reports were made through its tables and changed it
     return event
 
@@ -180,7 +182,7 @@ def _enter(made: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
 
 def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
     """So many people of each role; as many without, if there are no roles."""
-    groups = zip(made.form.roles or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True)
+    groups = zip(made.format.roles or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True)
     return [(name, role) for role, names, size in groups for name in names[:size]]
 
 
@@ -219,7 +221,7 @@ def _play_set(
     made: Evening, set_number: int, number: int, hands: int | None, accepted: float
 ) -> None:
     """Let a table report its hands by its own link (None: all), and cut after a tie."""
-    drive = made.form
+    drive = made.format
     table, actor = made.at(set_number, number)
     people = table.seats.count()
     if drive.game.plays.dealers == "player":
@@ -271,7 +273,7 @@ def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
 def _tables(made: Evening) -> None:
     """Play some rounds at a table; if there is a final table, at two, and to the end at the
     first."""
-    plays = made.form.game.plays
+    plays = made.format.game.plays
     low, high = plays.players
     sitting = plays.seats[0] if plays.seats else min(max(low, AT_A_TABLE), high)
     tables = 2 if plays.final_table else 1

@@ -178,7 +178,11 @@ class FormatForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.several = len(game.formats) > 1
         self.usual = game.formats[0]
-        offer(self, "format", [(form.slug, _(translate(form.name))) for form in formats_of(game)])
+        offer(
+            self,
+            "format",
+            [(format.slug, _(translate(format.name))) for format in formats_of(game)],
+        )
 
     def clean_format(self) -> str:
         """The format as an event stores it: "" for the usual one."""
@@ -196,14 +200,14 @@ class RolesForm(forms.Form):
     """
 
     def __init__(
-        self, form: Format, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
+        self, format: Format, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.roles = form.roles
-        self.teams = form.teams
-        for index, role in enumerate(form.roles):
+        self.roles = format.roles
+        self.teams = format.teams
+        for index, role in enumerate(format.roles):
             known = (current or {}).get(role, {})
-            many = known.get("many") or _(form.role_names[index])
+            many = known.get("many") or _(format.role_names[index])
             label = _("Team %(number)s") if self.teams else _("Role %(number)s, plural")
             self._ask(f"role_{role}_many", label % {"number": index + 1}, many)
             if self.teams:

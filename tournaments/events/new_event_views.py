@@ -148,10 +148,10 @@ class Wizard:
         asked = self.post.get("format") or self.request.GET.get("format") or ""
         if not self.judged and asked == self.post.get("advised"):
             asked = ""
-        form = self._format_called(asked)
-        if form is None or not (self.judged or self._fits(form)):
+        format = self._format_called(asked)
+        if format is None or not (self.judged or self._fits(format)):
             return self._advised()
-        return form
+        return format
 
     def _advised(self) -> Format:
         """The proposed format: that of the last time, unless it does not fit."""
@@ -169,20 +169,20 @@ class Wizard:
     @cached_property
     def _forms(self) -> list[Format]:
         """The formats of the game, as proposed for those who come."""
-        return [formats.propose_format(form, self._count()) for form in formats_of(self.game)]
+        return [formats.propose_format(format, self._count()) for format in formats_of(self.game)]
 
     def _format_called(self, slug: str) -> Format | None:
-        return next((form for form in formats_of(self.game) if form.slug == slug), None)
+        return next((format for format in formats_of(self.game) if format.slug == slug), None)
 
-    def _fits(self, form: Format) -> bool:
+    def _fits(self, format: Format) -> bool:
         people = self._count()
-        return not people or form.fits(people)
+        return not people or format.fits(people)
 
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
         """The formats to choose from, the chosen one with its options."""
         mine = self.played
-        forms = [mine if form.slug == mine.slug else form for form in self._forms]
+        forms = [mine if format.slug == mine.slug else format for format in self._forms]
         return propose(forms, self._count(), mine.slug)
 
     @property
@@ -217,18 +217,18 @@ class Wizard:
 
     def _length_before(self) -> dict[str, Any]:
         """The length of the last time, if it is taken over."""
-        form = self.format_before
-        if form is None or not self.takes_length:
+        format = self.format_before
+        if format is None or not self.takes_length:
             return {}
-        return {name: getattr(form.agreed, name) for name in form.length_keys}
+        return {name: getattr(format.agreed, name) for name in format.length_keys}
 
     @property
     def length_words(self) -> str:
         """How long the last time was, and for how many people, if it is different now; else ""."""
-        form = self.format_before
-        if form is None or self.last is None or not form.length_keys:
+        format = self.format_before
+        if format is None or self.last is None or not format.length_keys:
             return ""
-        course = translate(form.course)
+        course = translate(format.course)
         if course == translate(self.played.course):
             return ""
         text = ngettext(
@@ -241,9 +241,9 @@ class Wizard:
     @cached_property
     def proposed(self) -> dict[str, Any]:
         """The proposed length for that many people, with the other options as typed."""
-        form, asked = self.chosen_format, self._read_typed({})
-        options = parse_options(form.option_type, asked)[0]
-        return dict(formats.format_of(self.game, form.slug, options).propose(self._count()))
+        format, asked = self.chosen_format, self._read_typed({})
+        options = parse_options(format.option_type, asked)[0]
+        return dict(formats.format_of(self.game, format.slug, options).propose(self._count()))
 
     def _read_typed(self, current: dict[str, Any]) -> dict[str, Any]:
         """The options sent, if all can be read; those proposed for other people are proposed
@@ -400,16 +400,16 @@ class Wizard:
 
     def _counts(self) -> dict[str, int]:
         """How many people there are of each role, by its name on the page."""
-        form = self.played
-        if not form.roles or not (self.listed or self.ticked):
+        format = self.played
+        if not format.roles or not (self.listed or self.ticked):
             return {}
         names = [one.name for one in self.listed if one.role is None]
         usual = reading.roles_by_name(self.family, names)
         roles = [one.role or usual.get((one.name, one.note), "") for one in self.listed]
         numbers = [number for one in self.ticked if (number := whole_number(one)) is not None]
         roles += [person.usual_role for person in reading.persons(self.family, numbers)]
-        counts = Counter(roster.alike(role, form.roles) for role in roles)
-        called = zip(form.roles, form.role_names, strict=True)
+        counts = Counter(roster.alike(role, format.roles) for role in roles)
+        called = zip(format.roles, format.role_names, strict=True)
         known = self._role_names()
         return {
             known[role]["many"] if known[role]["many"] != role else _(usually): counts[role]
@@ -512,14 +512,14 @@ class Wizard:
         known = {self._key_of(event): at for at, event in reversed(list(enumerate(played)))}
 
         def order(choice: Choice) -> tuple[bool, bool, int, bool, int]:
-            form = formats_of(choice.game)[0]
+            format = formats_of(choice.game)[0]
             fits = not people or any(each.fits(people) for each in formats_of(choice.game))
             return (
                 choice.key != self.choice.key,
                 not fits,
                 known.get(choice.key, len(played)),
-                not form.moves,
-                form.game.plays.players[0] - form.game.plays.players[1],
+                not format.moves,
+                format.game.plays.players[0] - format.game.plays.players[1],
             )
 
         return sorted(self.offered, key=order)[:TILES]

@@ -117,17 +117,17 @@ def seat_people(*, event: Event, actor: Actor) -> str:
     first. If roles are missing or uneven, the list of people comes first. Raises Refused if that
     many cannot play.
     """
-    form, people = format_of(event), event.entries.count()
-    arrangement = arrange(form, people)
+    format, people = format_of(event), event.entries.count()
+    arrangement = arrange(format, people)
     if arrangement.starts and people:
         return first_round(begin_at_table(event=event, actor=actor))
-    unmarked = form.roles and event.entries.filter(role="").exists()
+    unmarked = format.roles and event.entries.filter(role="").exists()
     if not people or unmarked or roster.propose_balance(event):
         return reverse("event_people", args=[event.pk])
-    if form.redraws:
+    if format.redraws:
         searches.draw(event=event, actor=actor)
     else:
-        draws.draw_seats(event=event, actor=actor, tables=form.tables_for(people))
+        draws.draw_seats(event=event, actor=actor, tables=format.tables_for(people))
     return reverse("event_draw", args=[event.pk])
 
 
@@ -182,7 +182,7 @@ FOUR = 4  # people, where nobody has played yet
 
 def at_a_table(game: Game) -> Format | None:
     """The format in which one table keeps its own score; None if the game is for a whole room."""
-    return next((form for form in formats_of(game) if not form.moves), None)
+    return next((format for format in formats_of(game) if not format.moves), None)
 
 
 def choice_called(family: int, key: str) -> Choice | None:
@@ -278,8 +278,8 @@ def begin(
     somebody named twice.
     """
     choice = choice_called(family_of(owner), key)
-    form = at_a_table(choice.game) if choice else None
-    if choice is None or form is None:
+    format = at_a_table(choice.game) if choice else None
+    if choice is None or format is None:
         raise refusal("event.game", "Choose a game.", "game")
     refuse_people(choice.game, people)
     event = create_event(
@@ -287,7 +287,7 @@ def begin(
         name=choice.name,
         date=timezone.localdate(),
         game=choice.game.slug,
-        format=form.slug,
+        format=format.slug,
         options=choice.options,
         house_rules=choice.named_for(choice.options),
     )

@@ -81,38 +81,38 @@ class EventRehearsal:
 def read_rehearsal(event: Event, progress: Progress | None = None) -> EventRehearsal:
     """Rehearse the whole evening with those who are here; there must be enough of them. `progress`
     is told how far this is."""
-    form, names = (
+    format, names = (
         format_of(event),
         dict(Entry.objects.filter(event=event).values_list("pk", "name")),
     )
     found = rehearse_event(event, progress=_part(progress, 0))
     papers, waits = _count_papers(event)
     return EventRehearsal(
-        words=arrange(form, len(found.sit_outs)).words,
+        words=arrange(format, len(found.sit_outs)).words,
         sit_outs=_sit_out_words(found.sit_outs, names),
         quality=translate(found.quality.sentence),
         figures=tuple(map(translate, found.quality.figures)),
         late=_late_words(event, found, _part(progress, 1)),
-        rounds=_tell_rounds(form, found.rounds, names),
+        rounds=_tell_rounds(format, found.rounds, names),
         papers=papers,
         waits=waits,
     )
 
 
 def _tell_rounds(
-    form: Format, rounds: Sequence[Past], names: Mapping[int, str]
+    format: Format, rounds: Sequence[Past], names: Mapping[int, str]
 ) -> tuple[RehearsedRound, ...]:
     """Every round, with the division of each table if there are several."""
     told = []
     for number, seats in enumerate(rounds, 1):
-        division = divisions_of_tables(form, rounds[:number])
+        division = divisions_of_tables(format, rounds[:number])
         tables = [", ".join(names[who] for who in table) for table in seats.tables]
         if division:
             tables = [
                 f"{division_name(at)}: {who}" for at, who in zip(division, tables, strict=True)
             ]
         out = and_list([names[who] for who in seats.sitting_out])
-        told.append(RehearsedRound(translate(form.seats_title(number)), tuple(tables), out))
+        told.append(RehearsedRound(translate(format.seats_title(number)), tuple(tables), out))
     return tuple(told)
 
 
@@ -141,8 +141,8 @@ def _part(progress: Progress | None, number: int) -> Progress | None:
 
 def _late_words(event: Event, before: Rehearsal, progress: Progress | None) -> str:
     """What some late arrivals would change."""
-    form, people = format_of(event), len(before.sit_outs)
-    if len(before.rounds) <= AFTER or form.check_people(people + LATE):
+    format, people = format_of(event), len(before.sit_outs)
+    if len(before.rounds) <= AFTER or format.check_people(people + LATE):
         return ""
     after = rehearse_event(event, late=LATE, after=AFTER, progress=progress)
     then = after.rounds[AFTER]  # the first in which they play

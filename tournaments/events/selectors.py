@@ -334,8 +334,8 @@ def _plays_at_a_table(event: Event, people: int) -> bool:
     """Whether an event was a game of one table."""
     if find_game_of(event) is None:
         return False
-    form = format_of(event)
-    return form.is_one_table(people) and people >= form.fewest
+    format = format_of(event)
+    return format.is_one_table(people) and people >= format.fewest
 
 
 def _lately(

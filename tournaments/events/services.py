@@ -135,15 +135,15 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
 
 def _missing_deals(event: Event, boards: Iterable[EventBoard]) -> Iterable[Problem]:
     """The tables of sets that still play."""
-    form = format_of(event)
+    format = format_of(event)
     for board in boards:
         if board.is_over:
             continue
-        params = {"place": form.place(board.set_number, board.table_number)}
+        params = {"place": format.place(board.set_number, board.table_number)}
         text = "{place}: {deals} are missing."
         if board.missing_deals == 1:
             text = "{place}: {deals} is missing."
-        told = {**params, "deals": missing_words(form, board.missing_deals)}
+        told = {**params, "deals": missing_words(format, board.missing_deals)}
         yield warning("hands.missing", text, (), **told)
 
 
@@ -158,12 +158,12 @@ def _missing_sets(event: Event) -> Iterable[Problem]:
 
 
 def _pending(event: Event, boards: Iterable[EventBoard]) -> Iterable[Problem]:
-    form = format_of(event)
+    format = format_of(event)
     for board in boards:
         for one in board.rounds:
             for report in one.reports:
                 if report.pending:
-                    place = form.place(
+                    place = format.place(
                         report.set_number, report.table_number, report.deal, alone=not board.title
                     )
                     text = "{place}: an override needs another player’s agreement."
@@ -188,7 +188,7 @@ def _unfinished_boards(boards: Sequence[EventBoard]) -> list[Problem]:
                 params |= {"count": count, "unit": unit}
         problems.append(warning("game.open", text, (), **params))
         waiting = board.awaiting
-        if board.form.couples and waiting and any(report.payload for report in waiting.reports):
+        if board.format.couples and waiting and any(report.payload for report in waiting.reports):
             text = "Round {round} does not count: couples are missing."
             problems.append(warning("round.open", text, round=waiting.number))
     if finalists(boards) and not any(board.set_number > 1 for board in boards):
@@ -239,7 +239,7 @@ def create_event(
     name: str,
     date: dt.date,
     game: str,
-    format: str = "",  # noqa: A002 - it is one
+    format: str = "",
     place: str = "",
     role_names: RoleNames | None = None,
     options: Mapping[str, Any] | None = None,
@@ -299,11 +299,11 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
         first = {field: changes[field] for field in ("format", "options") if field in changes}
         problems = _fill(event, played, first | changes)
         changed = sorted(field for field in changes if getattr(event, field) != before[field])
-        form, others = format_of(event), set[str]()
-        roles = form.roles
+        format, others = format_of(event), set[str]()
+        roles = format.roles
         if "options" in changed:
-            was = _as_before(form, before["options"])
-            others, roles = _changed_options(form, was), was.roles
+            was = _as_before(format, before["options"])
+            others, roles = _changed_options(format, was), was.roles
             problems = problems or _refused_options(event, others, was)
         if "format" in changed and event.state != Event.State.SETUP:
             text = "The seats are shown, so the format can no longer change."
@@ -316,8 +316,8 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
             if others & names_of(played.options):
                 event.house_rules = ""  # the options are different now
             event.save(update_fields=[*changed, "house_rules"])
-            told = rearranged(event) if "format" in changed or form.roles != roles else {}
-            if others & names_of(form.own_options):
+            told = rearranged(event) if "format" in changed or format.roles != roles else {}
+            if others & names_of(format.own_options):
                 told = told or {"discarded": discard(event)}
             step.log("event.updated", fields=changed, **told)
     return event
@@ -334,12 +334,12 @@ def are_rules_fixed(event: Event) -> bool:
 
 def open_options(event: Event) -> frozenset[str]:
     """The options that can still be changed."""
-    form = format_of(event)
+    format = format_of(event)
     if not are_rules_fixed(event):
-        return names_of(form.option_type)
+        return names_of(format.option_type)
     if event.state == Event.State.FINISHED:
         return frozenset()
-    return form.open_options(_count_seatings(event), reported=_has_results(event))
+    return format.open_options(_count_seatings(event), reported=_has_results(event))
 
 
 def _count_seatings(event: Event) -> int:
@@ -430,33 +430,33 @@ def _has_results(event: Event) -> bool:
     return Report.objects.filter(table__seating__event=event).exists()
 
 
-def _as_before(form: Format, options: Mapping[str, Any]) -> Format:
+def _as_before(format: Format, options: Mapping[str, Any]) -> Format:
     """A format with the former options."""
-    agreed = parse_options(form.option_type, options)[0]
-    return formats.format_of(form.game, form.slug, agreed)
+    agreed = parse_options(format.option_type, options)[0]
+    return formats.format_of(format.game, format.slug, agreed)
 
 
-def _changed_options(form: Format, was: Format) -> set[str]:
+def _changed_options(format: Format, was: Format) -> set[str]:
     """The names of the options that have changed."""
-    names = names_of(form.option_type)
-    return {name for name in names if getattr(was.agreed, name) != getattr(form.agreed, name)}
+    names = names_of(format.option_type)
+    return {name for name in names if getattr(was.agreed, name) != getattr(format.agreed, name)}
 
 
 def _refused_options(event: Event, changed: set[str], was: Format) -> list[Problem]:
     """The problems with the event's options, some of which were `changed`: because of results,
     rounds that are seated, or the people who sit already."""
-    form, seated, reported = format_of(event), _count_seatings(event), _has_results(event)
-    own = names_of(form.own_options)
+    format, seated, reported = format_of(event), _count_seatings(event), _has_results(event)
+    own = names_of(format.own_options)
     if reported and changed - own:
         text = "There is a result, so the options can no longer change."
         return [error("options.locked", text, ("options",))]
-    held = sorted((changed & own) - form.open_options(seated, reported=reported))
+    held = sorted((changed & own) - format.open_options(seated, reported=reported))
     if held:
         text = "Play has begun, so this can no longer change."
         return [error("options.held", text, ("options", name)) for name in held]
-    if problems := form.check_change(was, seated):
+    if problems := format.check_change(was, seated):
         return list(problems)
-    if form.moves:
+    if format.moves:
         return []
     shown = {"seating__event": event, "seating__state": Seating.State.PUBLISHED}
     try:
@@ -508,8 +508,8 @@ def _format(event: Event, game: Game, slug: str) -> list[Problem]:
 
 def _role_names(event: Event, value: RoleNames) -> list[Problem]:
     names: dict[str, dict[str, str]] = {}
-    form = format_of(event)
-    for role in form.roles:
+    format = format_of(event)
+    for role in format.roles:
         for number in ("one", "many"):
             text = " ".join(str(value.get(role, {}).get(number, "")).split())
             if len(text) > ROLE_NAME_LENGTH:
@@ -520,10 +520,10 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
                 names.setdefault(role, {})[number] = text
     called = [
         names.get(role, {}).get("many", usual).casefold()
-        for role, usual in zip(form.roles, form.role_names, strict=True)
+        for role, usual in zip(format.roles, format.role_names, strict=True)
     ]
-    if form.teams and len(set(called)) < len(called):
-        at = ("role_names", form.roles[-1], "many")
+    if format.teams and len(set(called)) < len(called):
+        at = ("role_names", format.roles[-1], "many")
         return [error("team.name", "The two teams need different names.", at)]
     event.role_names = names
     return []

@@ -63,7 +63,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     form = EventForm(data, initial=first)
     locked = event.state != "setup"
     mine = format_of(event)
-    offered = {form.slug: form for form in formats_of(game)} | {mine.slug: mine}
+    offered = {format.slug: format for format in formats_of(game)} | {mine.slug: mine}
     played = mine if locked else offered.get(request.POST.get("format", ""), mine)
     roles = RolesForm(played, data, current=event.role_names)
     chosen = FormatForm(game, None if locked else data, initial={"format": played.slug})

@@ -214,9 +214,9 @@ LINE = Record(
 DEDUCTION = Record({"points": Whole(-MOST_DEDUCTED, MOST_DEDUCTED), "reason": letters(300)})
 
 
-def person(form: Format) -> Record:
+def person(format: Format) -> Record:
     """Somebody who takes part in an event of a format."""
-    role = Word((*form.roles, ""))
+    role = Word((*format.roles, ""))
     told = {"name": letters(80, "a name"), "note": letters(60), "usual_role": letters(20)}
     presence = Record({"from_set": Whole(1, LAST), "here": TRUTH})
     return Record(
@@ -247,9 +247,9 @@ def pairing(people: int) -> Record:
     return Record({"first": one, "second": one, "kind": Word(tuple(Pairing.Kind.values))})
 
 
-def seating(form: Format, people: int) -> Record:
+def seating(format: Format, people: int) -> Record:
     """The seats of a round or set, in a document with that many people."""
-    allowed, one, role = bounds(form), number_of(people), Word((*form.roles, ""))
+    allowed, one, role = bounds(format), number_of(people), Word((*format.roles, ""))
     return Record(
         {
             "flips": rows(FixedRow((one, role, role))),
@@ -270,12 +270,12 @@ def seating(form: Format, people: int) -> Record:
                     }
                 )
             ),
-            "tables": rows(_table(form, allowed, one, role)),
+            "tables": rows(_table(format, allowed, one, role)),
         }
     )
 
 
-def _table(form: Format, allowed: Bounds, person: Whole, role: Word) -> Record:
+def _table(format: Format, allowed: Bounds, person: Whole, role: Word) -> Record:
     """A table: who sits in its chairs, who deals, and what was reported there."""
     joins = {
         "joined_after": optional(Whole(1, LAST)),
@@ -301,7 +301,7 @@ def _table(form: Format, allowed: Bounds, person: Whole, role: Word) -> Record:
                 ),
                 default=(),
             ),
-            "last_deal": optional(Maybe(Whole(1, form.deals or LAST))),
+            "last_deal": optional(Maybe(Whole(1, format.deals or LAST))),
             "late": optional(TRUTH, default=False),
             "division": optional(DIVISION),
             "substitutes": Later(
@@ -309,7 +309,7 @@ def _table(form: Format, allowed: Bounds, person: Whole, role: Word) -> Record:
                     Record(
                         {
                             "chair": Whole(0, len(found["chairs"]) - 1),
-                            "from_hand": Whole(1, form.deals),
+                            "from_hand": Whole(1, format.deals),
                             "person": person,
                         }
                     )

@@ -136,15 +136,15 @@ def _drive_file(event: Event) -> dict[str, Any]:
     rows = Hall.of(event).drive
     whole = rows.drive
     names = unique([player.name for player in whole.players])
-    form = whole.format
-    kept = () if form.apart else Hall.of(event).boards
+    format = whole.format
+    kept = () if format.apart else Hall.of(event).boards
     boards = {(board.set_number, board.table_number): board for board in kept}
     sets = []
     for record in whole.sets:
         tables = [
             (
-                _table_of_hands(form, record.number, table, names)
-                if isinstance(form, DriveFormat)
+                _table_of_hands(format, record.number, table, names)
+                if isinstance(format, DriveFormat)
                 else _table_of_board(boards[record.number, table.table], table, names)
             )
             | _last_deal(rows.last_deals.get((record.number, table.table)))
@@ -225,14 +225,14 @@ def _last_deal(last: int | None) -> dict[str, int]:
 
 
 def _table_of_hands(
-    form: DriveFormat, number: int, table: TableSet, names: Sequence[str]
+    format: DriveFormat, number: int, table: TableSet, names: Sequence[str]
 ) -> dict[str, Any]:
     """A table of a set whose hands stand by themselves."""
-    at_end = sitters(table, form.deals)
+    at_end = sitters(table, format.deals)
     return {
         "table": table.table,
         "chairs": [names[p] for p in table.chairs if p is not None],
-        "hands": _hands(form, number, table, names),
+        "hands": _hands(format, number, table, names),
         "subs": _subs(table, names),
         "cut": [_name_of(names, at_end[chair]) for chair in table.cut] if table.cut else None,
     }
@@ -244,12 +244,12 @@ def _table_of_board(board: EventBoard, table: TableSet, names: Sequence[str]) ->
     return {"table": table.table, "chairs": chairs} | board_part(board, chairs, chairs, "hands")
 
 
-def _hands(form: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
+def _hands(format: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
     """The reports of a set, with the names of those who had the chairs in each hand."""
     found: list[Any] = []
     for hand, report in enumerate(table.hands, 1):
         seated = ["" if p is None else names[p] for p in sitters(table, hand)]
-        asked = {field.key: field for field in form.fields(number, hand)}
+        asked = {field.key: field for field in format.fields(number, hand)}
         found.append(None if report is None else NamedReports(seated).report(report, asked))
     return found
 

@@ -230,16 +230,16 @@ class _Import:
             wrong(("format",), f"“{FORMAT}”, version {VERSIONS[-1]},")
         found = self.take(shapes.EVENT, self.data.get("event"), "event")
         self.event = self._event(found)
-        self.form = format_of(self.event)
+        self.format = format_of(self.event)
         self.people = self._people()
         self._scorekeeper(found["scorekeeper"])
         self._pairings()
         self.tables: dict[tuple[int, int, int], Table] = {}
-        seating = shapes.seating(self.form, len(self.people))
+        seating = shapes.seating(self.format, len(self.people))
         for at, value in self._listed("seatings"):
             keep_seating(self, self.take(seating, value, *at), at)
         self.rows.keep()
-        if not self.form.apart:
+        if not self.format.apart:
             books(self.event, self.document.staging)
         self._disputes()
         self._snapshot()
@@ -321,7 +321,7 @@ class _Import:
 
     def _people(self) -> list[Entry]:
         entries = []
-        shape = shapes.person(self.form)
+        shape = shapes.person(self.format)
         for at, value in self._listed("people", MAX_PEOPLE):
             found = self.take(shape, value, *at)
             entry = Entry(
@@ -438,10 +438,10 @@ def _declaration(value: Any, at: At) -> Declaration:
     return found
 
 
-def _role_names(value: Any, form: Format) -> dict[str, dict[str, str]]:
+def _role_names(value: Any, format: Format) -> dict[str, dict[str, str]]:
     at: At = ("event", "role_names")
     found = take(shapes.ROLE_NAMES, value, Reading(STRICT, at))
-    if found.keys() - set(form.roles):
+    if found.keys() - set(format.roles):
         wrong(at, "names for the game’s roles only")
     return {
         role: {key: name for key, name in names.items() if name is not None}

@@ -84,40 +84,40 @@ class Bounds:
         return (0, 1 if self.teams_deal else chairs - 1)
 
 
-def bounds(form: Format) -> Bounds:
+def bounds(format: Format) -> Bounds:
     """The bounds for a game in this format."""
-    plays = form.game.plays
+    plays = format.game.plays
     return Bounds(
-        sets=(1, form.most_seatings or MOST_ROUNDS),
-        chairs=(form.width, form.width) if form.width else plays.players,
-        deals=(CUT if form.cuts else 1, form.deals or MOST_ROUNDS),
+        sets=(1, format.most_seatings or MOST_ROUNDS),
+        chairs=(format.width, format.width) if format.width else plays.players,
+        deals=(CUT if format.cuts else 1, format.deals or MOST_ROUNDS),
         teams_deal=plays.dealers == "side",
     )
 
 
-def check_team(form: Format, chair: int, role: str, at: At) -> None:
+def check_team(format: Format, chair: int, role: str, at: At) -> None:
     """Refuse somebody without a team, or of the other one, in a couple's chair."""
-    if form.teams and role != form.roles[chair]:
+    if format.teams and role != format.roles[chair]:
         wrong(at, "somebody of the team that sits on this side")
 
 
 def check_payload(
-    form: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
+    format: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
 ) -> None:
     """Refuse a payload that is no report of this game, from a table with these `names`."""
     if deal == CUT:
-        chair = Whole(0, form.width - 1, wanted="a chair of the table")
+        chair = Whole(0, format.width - 1, wanted="a chair of the table")
         read_shape(Record({"winners": Listing(chair), "drawn": TRUTH}), payload, at=at)
     else:
-        _check_report(form, names, stage, deal, payload, at)
+        _check_report(format, names, stage, deal, payload, at)
 
 
 def _check_report(
-    form: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
+    format: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
 ) -> None:
-    plays = form.game.plays
+    plays = format.game.plays
     told: dict[str, Any] = read_shape(ByName(ANYTHING), payload, at=at)[0]
-    if form.couples and AWAY.key in told:
+    if format.couples and AWAY.key in told:
         if told != {AWAY.key: True}:
             wrong(at, "a couple that does not play")
         return
@@ -125,8 +125,8 @@ def _check_report(
         _check_final(plays.final.key, len(names), told, at)
         return
     found: list[Problem] = []
-    for state in form.states(names, stage, deal):
-        problem = _misshapen(form, names, state, told)
+    for state in format.states(names, stage, deal):
+        problem = _misshapen(format, names, state, told)
         if problem is None:
             return
         found.append(problem)
@@ -134,13 +134,13 @@ def _check_report(
 
 
 def _misshapen(
-    form: Format, names: Sequence[str], state: State, report: dict[str, Any]
+    format: Format, names: Sequence[str], state: State, report: dict[str, Any]
 ) -> Problem | None:
     """The first problem that keeps a report from being one of the round after a state; None if
     there is none."""
-    fields = [field for field in form.game.plays.fields(state) if field.key != SITTING]
+    fields = [field for field in format.game.plays.fields(state) if field.key != SITTING]
     # A couple is by itself; at a table everybody is there.
-    roster = Roster(tuple(names)) if form.couples else state.roster
+    roster = Roster(tuple(names)) if format.couples else state.roster
     problems, _sound = read(fields, report, roster)
     return next((problem for problem in problems if problem.firm), None)
 
@@ -225,7 +225,7 @@ class DocumentContext(Protocol):
     """What a seating needs to know of its document."""
 
     event: Event
-    form: Format
+    format: Format
     people: list[Entry]
     tables: dict[tuple[int, int, int], Table]
     rows: Rows
@@ -295,7 +295,7 @@ def _division_of(fields: Fields) -> int | None:
 
 def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At) -> None:
     number, first = fields["number"], fields["first_dealer"]
-    last = fields["last_deal"] if whole.form.has_bell else None
+    last = fields["last_deal"] if whole.format.has_bell else None
     about = {"first_dealer": first, "last_deal": last, "late": fields["late"]}
     about["division"] = _division_of(fields)
     dealers = [list(change) for change in fields["dealers"]]
@@ -304,7 +304,7 @@ def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At
     whole.tables[seating.set_number, seating.revision, number] = table
     entries = [whole.people[seat["person"]] for seat in fields["chairs"]]
     for chair, (entry, seat) in enumerate(zip(entries, fields["chairs"], strict=True)):
-        check_team(whole.form, chair, entry.role, (*at, "chairs", chair))
+        check_team(whole.format, chair, entry.role, (*at, "chairs", chair))
         kept = {
             key: seat[key]
             for key in ("role", "joined_after", "joined_with", "neighbour", "left_after", "pauses")
@@ -333,7 +333,7 @@ def _keep_rival(
     whole: DocumentContext, table: Table, names: Sequence[str], fields: Fields, at: At
 ) -> None:
     stage, there = table.seating.set_number, (*at, "payload")
-    check_payload(whole.form, names, stage, fields["deal"], fields["payload"], there)
+    check_payload(whole.format, names, stage, fields["deal"], fields["payload"], there)
     created = fields["created"] or timezone.now()
     key = f"import-{secrets.token_hex(16)}"
     whole.rows.add(RivalReport(table=table, key=key, **(fields | {"created": created})))
@@ -345,7 +345,7 @@ def _keep_report(
     deal, payload = fields["deal"], fields["payload"]
     if payload is not None:
         stage, there = table.seating.set_number, (*at, "payload")
-        check_payload(whole.form, names, stage, deal, payload, there)
+        check_payload(whole.format, names, stage, deal, payload, there)
     report = Report(
         table=table,
         deal=deal,

@@ -74,16 +74,16 @@ def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
     """The game as it was, and what boards or hands came to; empty for older files."""
     if fields["game"] is ...:
         return {"game": None, "boards": None}
-    form = format_of(event)
+    format = format_of(event)
     game = read(FoldedGame, fields["game"], *at, "game")
-    check_game(game, event.game, form.board, (*at, "game"))
+    check_game(game, event.game, format.board, (*at, "game"))
     rules: Rules = read(Rules, _join_lines(fields["rules"], (*at, "rules")), *at, "rules")
-    if not form.apart:
+    if not format.apart:
         boards, questions = _read_boards(fields, find, at)
         parts = parts_of_boards(rules, boards, lambda: questions)
     else:
         drive: FoldedDrive = read(FoldedDrive, fields["drive"], *at, "drive")
-        check_drive(drive, game.form.seatings, game.form.deals, (*at, "drive"))
+        check_drive(drive, game.format.seatings, game.format.deals, (*at, "drive"))
         parts = parts_of_drive(rules, drive)
     return {"game": write(game), "boards": packed(parts)}
 

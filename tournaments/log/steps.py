@@ -117,13 +117,13 @@ def describe_step(event: Event, code: str, params: Params) -> str:
 def place_words(event: Event, params: Params) -> dict[str, str]:
     """{place}: the set, table and deal of a line, in the words of the format; "" for nowhere in
     particular."""
-    form, table, number = format_of(event), params.get("table"), params.get("set")
+    format, table, number = format_of(event), params.get("table"), params.get("set")
     if table is None:
         return {"place": ""}
     if number is None:
-        return {"place": table_title(form, 1, table)}
+        return {"place": table_title(format, 1, table)}
     deal = params.get("deal") or None
-    return {"place": translate(form.place(number, table, deal, alone=bool(params.get("alone"))))}
+    return {"place": translate(format.place(number, table, deal, alone=bool(params.get("alone"))))}
 
 
 LONGEST = 5.0  # seconds: then another program holds the file, which SQLite waits for by itself

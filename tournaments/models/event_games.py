@@ -301,8 +301,8 @@ def formats_of(game: Game) -> tuple[Format, ...]:
 
 def usual_roles() -> tuple[str, ...]:
     """The roles that people are entered as in any game, and that stay with them."""
-    forms = (form for game in every_game() for form in formats_of(game))
-    return next((form.roles for form in forms if form.roles and not form.teams), ())
+    forms = (format for game in every_game() for format in formats_of(game))
+    return next((format.roles for format in forms if format.roles and not format.teams), ())
 
 
 @lru_cache(SOME)

@@ -74,7 +74,7 @@ def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
     game of the match `whole` also the score in games."""
     deals = 0 if board.couples else board.limit
     scoreboard = _without_lines_after(
-        board.plays.sheet(board.setup, board.states), board.form, deals
+        board.plays.sheet(board.setup, board.states), board.format, deals
     )
     more: tuple[Phrase, ...] = ()
     if board.ending is not None:
@@ -120,7 +120,7 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     """A blank score sheet for every board, or one with room for names before there are any."""
     found = [(board.setup, board.title, board.set_number) for board in boards_to_print(event)]
     setups = found or [(planned(event), "", 1)]
-    game, form = game_of(event), format_of(event)
+    game, format = game_of(event), format_of(event)
     return [
         _for_set(
             Sheet(
@@ -129,11 +129,11 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
                 with_title(title, event.house_rules),
                 game.source,
                 written=True,
-                several=form.board != "set",  # whose next game is of other people
+                several=format.board != "set",  # whose next game is of other people
                 lines=None if scoreboard.whole and not lines else lines,
                 lists=_lists_to_fill(setup.roster),
             ),
-            form,
+            format,
             number,
             len(setup.roster.names),
         )
@@ -141,20 +141,20 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     ]
 
 
-def _for_set(sheet: Sheet, form: Format, number: int, people: int) -> Sheet:
+def _for_set(sheet: Sheet, format: Format, number: int, people: int) -> Sheet:
     """The sheet with as many lines as a table of so many people plays deals in that set: in a match
     for each of its games, and one more. A number of lines that was chosen stays."""
-    games, deals = form.games_at(number), form.limit(people, None)
+    games, deals = format.games_at(number), format.limit(people, None)
     if games > 1:
         sheet = replace(sheet, games=games)
     if deals and sheet.lines == 0:
         return replace(sheet, board=extended(sheet.board, deals + (games > 1)), lines=None)
-    return replace(sheet, board=_without_lines_after(sheet.board, form, deals))
+    return replace(sheet, board=_without_lines_after(sheet.board, format, deals))
 
 
-def _without_lines_after(scoreboard: Scoreboard, form: Format, deals: int) -> Scoreboard:
+def _without_lines_after(scoreboard: Scoreboard, format: Format, deals: int) -> Scoreboard:
     """The scoreboard without the empty lines that follow so many deals (0: any number)."""
-    if not deals or form.game.plays.turns:  # whose lines are laps
+    if not deals or format.game.plays.turns:  # whose lines are laps
         return scoreboard
     first, rows = scoreboard.lead + deals, scoreboard.rows
     filled = [at for at, row in enumerate(rows, 1) if any(cell != EMPTY for cell in row.cells)]
@@ -231,7 +231,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
         report = [row for row in one.value if row and AWAY in row] if blank else one.value
         scoreboard = board.plays.worksheet(one.before, report, couples_of(one))
         title = with_title(
-            _("Worksheet"), translate(board.form.called.numbered(one.number)), board.title
+            _("Worksheet"), translate(board.format.called.numbered(one.number)), board.title
         )
         found.append(Sheet(scoreboard, title, subtitle(event, board.game), written=blank))
     return found or (_free_worksheet(event) if blank and not number else [])
@@ -285,7 +285,7 @@ def _book_rounds(board: EventBoard) -> tuple[data.BookRound, ...]:
             data.Moved(one.amount, one.source, one.target, one.why)
             for one in stakes_of(board, number)
         )
-        title = translate(board.form.called.numbered(number)) if number else _("At the start")
+        title = translate(board.format.called.numbered(number)) if number else _("At the start")
         played = counted[number].played if number else None
         if lines:
             found.append(data.BookRound(title, lines, translate(played.summary) if played else ""))
@@ -354,7 +354,7 @@ def _of_table(board: EventBoard, *, ahead: bool) -> Iterator[data.Slip]:
     for number, state in _rounds_ahead(board, ahead=ahead):
         name = translate(board.plays.name_of_round(state))
         note = _words_before(board, state)
-        known = with_title(translate(board.form.called.numbered(number)), name)
+        known = with_title(translate(board.format.called.numbered(number)), name)
         yield data.Slip(
             title, "", known if name or note else "", _table_questions(board, state), note
         )
@@ -406,7 +406,7 @@ def _of_couples(board: EventBoard) -> Iterator[data.Slip]:
         yield data.Slip(
             _("Place {number}").format(number=report.table_number),
             " – ".join(names),
-            translate(board.form.called.numbered(one.number)),
+            translate(board.format.called.numbered(one.number)),
             slip_asks.slip_questions(fields, names),
         )
 

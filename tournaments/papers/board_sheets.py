@@ -305,15 +305,15 @@ Picture = tuple[str, Drawing]
 """A title and what is drawn below it."""
 
 
-def has_picture(form: Format) -> bool:
+def has_picture(format: Format) -> bool:
     """Whether a board with a sheet of its own has a picture as it stands."""
-    return has_score_sheets(form) and form.game.plays.has_drawing
+    return has_score_sheets(format) and format.game.plays.has_drawing
 
 
-def has_blank_picture(form: Format) -> bool:
+def has_blank_picture(format: Format) -> bool:
     """Whether the game has a picture of its empty board."""
-    options = form.game.options()
-    return has_score_sheets(form) and form.game.plays.blank_drawing(options) is not None
+    options = format.game.options()
+    return has_score_sheets(format) and format.game.plays.blank_drawing(options) is not None
 
 
 @paper(
@@ -344,7 +344,7 @@ def picture_pages(heading: Heading, pictures: Sequence[Picture], style: Style) -
     gettext_lazy("Who meets whom until one is left, with the results so far."),
     needs="seats",
     part="seats",
-    where=lambda form: form.has_bracket,
+    where=lambda format: format.has_bracket,
     position=78,
     tonight=17,
 )

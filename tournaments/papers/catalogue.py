@@ -101,7 +101,7 @@ class Order:
     Raises TypeError for a name that no paper knows.
     """
 
-    form: Format | None = None
+    format: Format | None = None
     """How the event fills its room."""
 
     def __init__(self, options: PrintOptions | None = None, **values: Any) -> None:
@@ -344,9 +344,9 @@ class PaperKind:
     tonight: int
     redundant: Callable[[Order], bool]
 
-    def is_offered(self, form: Format | None) -> bool:
+    def is_offered(self, format: Format | None) -> bool:
         """Whether an event in that format has it."""
-        return self.where is None or (form is not None and self.where(form))
+        return self.where is None or (format is not None and self.where(format))
 
     def missing(self, order: Order) -> str:
         """Why it cannot be printed yet, as a sentence; empty if it can."""

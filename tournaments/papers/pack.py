@@ -42,7 +42,7 @@ def entries_for_tonight(order: Order, without: Container[str] = ()) -> Iterator[
     """The papers that are needed tonight, in order, except those named in `without`."""
     needed = [each for each in papers().values() if each.tonight and each.kind not in without]
     for each in sorted(needed, key=lambda each: each.tonight):
-        if each.is_offered(order.form) and not each.missing(order) and not each.redundant(order):
+        if each.is_offered(order.format) and not each.missing(order) and not each.redundant(order):
             yield BundleEntry(str(each.title), order, each.draw)
 
 

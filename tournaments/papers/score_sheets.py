@@ -40,9 +40,9 @@ STRIP = 17.0
 """The upper part of a hand's box, with its trump; points are written below it."""
 
 
-def has_score_cards(form: Format) -> bool:
+def has_score_cards(format: Format) -> bool:
     """Whether everybody carries a score from set to set, on their own card."""
-    return form.credit == "carried"
+    return format.credit == "carried"
 
 
 @paper(

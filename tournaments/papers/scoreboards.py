@@ -77,14 +77,14 @@ class Sheet:
     games: int = 0
 
 
-def has_score_sheets(form: Format) -> bool:
+def has_score_sheets(format: Format) -> bool:
     """Whether a board has a sheet of its own, because its deals depend on those before."""
-    return not form.apart
+    return not format.apart
 
 
-def has_worksheets(form: Format) -> bool:
+def has_worksheets(format: Format) -> bool:
     """Whether couples report, and their results are added up for the whole room."""
-    return form.couples
+    return format.couples
 
 
 @paper(

@@ -63,11 +63,11 @@ class EventOrder(Order):
     """An order for a paper of an event, whose values are read as they are needed. What the format
     or the game lacks is empty; raises Refused for what is not there yet."""
 
-    form: Format
+    format: Format
 
     def __init__(self, event: Event, options: PrintOptions | None = None) -> None:
         super().__init__(options)
-        self.event, self.form = event, format_of(event)
+        self.event, self.format = event, format_of(event)
 
     def has(self, need: Need) -> bool:
         event = self.event
@@ -111,7 +111,7 @@ class EventOrder(Order):
 
     @cached_property
     def layout(self) -> Layout:
-        return self.form.layout or super().layout
+        return self.format.layout or super().layout
 
     @cached_property
     def _seats_view(self) -> SeatsView:
@@ -189,7 +189,7 @@ class EventOrder(Order):
     def _of_boards(self, read: Callable[[Event], Sequence[T]]) -> Sequence[T]:
         """Values read from boards with a sheet of their own; empty if each hand stands by
         itself."""
-        return () if self.form.apart else read(self.event)
+        return () if self.format.apart else read(self.event)
 
     @cached_property
     def blank_sheets(self) -> Sequence[Sheet]:
@@ -238,12 +238,12 @@ class EventOrder(Order):
         return self._slips(ahead=False)
 
     def _slips(self, *, ahead: bool) -> Sequence[data.Slip]:
-        found = slips_of_set(self.form, self._seats_view.set_number, self.seats)
+        found = slips_of_set(self.format, self._seats_view.set_number, self.seats)
         return found or boards.slips(self.event, ahead=ahead)
 
     @cached_property
     def instructions(self) -> Sequence[data.Section]:
-        found = about_set(self.form, self._seats_view.set_number)
+        found = about_set(self.format, self._seats_view.set_number)
         return found or boards.instructions(self.event)
 
     @cached_property
@@ -290,8 +290,8 @@ class EventOrder(Order):
 
 def papers_of(event: Event) -> list[PaperKind]:
     """The papers of an event, in the order of the page of papers."""
-    form = format_of(event)
-    return [each for each in papers().values() if each.is_offered(form)]
+    format = format_of(event)
+    return [each for each in papers().values() if each.is_offered(format)]
 
 
 def paper_of(event: Event, kind: str) -> PaperKind | None:
@@ -312,18 +312,18 @@ def round_numbers(event: Event) -> tuple[int, ...]:
 
 def heading(event: Event) -> data.Heading:
     """What every page says about its event."""
-    form, plays = format_of(event), game_of(event).plays
-    chairs = map(form.chair_name, range(form.width or plays.players[1]))
+    format, plays = format_of(event), game_of(event).plays
+    chairs = map(format.chair_name, range(format.width or plays.players[1]))
     return data.Heading(
         event=event.name,
         date=day(event.date),
         place=event.place,
-        role_names={role: role_word(event, role, many=form.teams) for role in form.roles},
+        role_names={role: role_word(event, role, many=format.teams) for role in format.roles},
         chairs=tuple(translate(name) for name in chairs if name),
-        at="place" if form.couples else "table",
+        at="place" if format.couples else "table",
         counted="" if plays.unit == POINTS else translate(plays.counted),
-        stage=translate(form.score_title),
-        best=_("The lowest total wins.") if form.low_wins else "",
+        stage=translate(format.score_title),
+        best=_("The lowest total wins.") if format.low_wins else "",
         game=game_of(event).name,
     )
 
@@ -452,13 +452,13 @@ def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | No
 
 def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet | None, ...]:
     """The sets on a score card; None for a set that was not played."""
-    form = format_of(event)
-    boxes: list[data.CardSet | None] = [None] * form.seatings
+    format = format_of(event)
+    boxes: list[data.CardSet | None] = [None] * format.seatings
     for one in played:
         if one.points is None or not 1 <= one.number <= len(boxes):
             continue
         hands = [hand.points for hand in one.hands]
-        as_many = form.has_bell or len(hands) == (form.deals or len(hands))
+        as_many = format.has_bell or len(hands) == (format.deals or len(hands))
         whole = as_many and None not in hands
         boxes[one.number - 1] = data.CardSet(
             hands=tuple(hands),
@@ -533,15 +533,15 @@ def best_of(rows: Sequence[data.Placing], places: int) -> list[data.Placing]:
     ]
 
 
-def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip]:
+def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Slip]:
     """A slip of every table for all deals of a set, if each stands by itself; else empty."""
-    one = form.set(number)
-    if one is None or not form.apart:
+    one = format.set(number)
+    if one is None or not format.apart:
         return []
-    chairs = tuple(translate(form.chair_name(chair)) for chair in range(form.width))
-    table = form.table(number)
+    chairs = tuple(translate(format.chair_name(chair)) for chair in range(format.width))
+    table = format.table(number)
     called = tuple(" + ".join(chairs[chair] for chair in side) for side in table.roster.sides)
-    asked = slips.slip_questions(form.game.plays.fields(table), chairs, called)
+    asked = slips.slip_questions(format.game.plays.fields(table), chairs, called)
     deals = deals_of(one)
     return [
         data.Slip(
@@ -550,7 +550,7 @@ def slips_of_set(form: Format, number: int, seats: data.Seats) -> list[data.Slip
             " · ".join(filter(None, (seats.title, table.division))),
             asked,
             note=_("Finish the hand in which the bell rings: it is your last.")
-            if form.has_bell
+            if format.has_bell
             else _(one.line),
             chairs=table,
             deals=deals,
@@ -567,13 +567,13 @@ def deals_of(round_set: RoundSet) -> tuple[data.Deal, ...]:
     )
 
 
-def about_set(form: Format, number: int) -> list[data.Section]:
+def about_set(format: Format, number: int) -> list[data.Section]:
     """How a set scores, its hands, and what is reported of them, if each stands by itself; else
     empty."""
-    one = form.set(number)
-    if one is None or not form.apart:
+    one = format.set(number)
+    if one is None or not format.apart:
         return []
-    how = list(map(translate, form.notes(number)))
+    how = list(map(translate, format.notes(number)))
     lead, *lines = [_(one.line) + "."] if one.line else how or [""]
     together = _("Partners sit opposite each other.")
     alone = _("There are no partners: everybody plays for themselves.")
@@ -581,9 +581,9 @@ def about_set(form: Format, number: int) -> list[data.Section]:
     if one.most:
         words = _("The most in one hand, all together: %(maximum)s.")
         lines.append(words % {"maximum": one.most})
-    if form.sit_out_words:
-        lines.append(translate(form.sit_out_words))
-    questions = tuple(map(_question, form.game.plays.fields(form.table(number))))
+    if format.sit_out_words:
+        lines.append(translate(format.sit_out_words))
+    questions = tuple(map(_question, format.game.plays.fields(format.table(number))))
     steps = (
         _("Fill in your table’s slip after each hand, and have both sides check the numbers."),
         _("Write your points for the hand on your own score card."),

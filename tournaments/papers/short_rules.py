@@ -48,7 +48,7 @@ def rules_in_short(order: Order) -> Pages:
     "cheat-sheet",
     gettext_lazy("Cheat sheet"),
     gettext_lazy("What the special cards do, and whose turn comes next, on one page."),
-    where=lambda form: bool(form.game.sheet),
+    where=lambda format: bool(format.game.sheet),
     position=1060,  # among the papers for the tables
 )
 def cheat_sheet(order: Order) -> Pages:

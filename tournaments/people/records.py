@@ -193,7 +193,8 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     ids = [event.pk for event in finished]
     kept = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
     people = people_of_entries(Entry.objects.filter(event__in=ids))
-    lasting = [one.pk for one in finished if (form := find_format(one)) and form.credit == "own"]
+    formats = {event.pk: find_format(event) for event in finished}
+    lasting = [key for key, format in formats.items() if format and format.credit == "own"]
     again = Seating.objects.filter(
         event__in=lasting, set_number__gt=1, state=Seating.State.PUBLISHED
     )
@@ -233,13 +234,13 @@ def _evening(
     *,
     reseated: bool,
 ) -> EveningStandings:
-    form, game = find_format(event), find_game_of(event)
+    format, game = find_format(event), find_game_of(event)
     return EveningStandings(
         key=event.pk,
         year=event.date.year,
         game=event.game,
         lines=tuple(
-            _line(row, who, people[row["entry_id"]], teams=form is not None and form.teams)
+            _line(row, who, people[row["entry_id"]], teams=format is not None and format.teams)
             for row in rows
             for who in people.get(row["entry_id"], ())
         ),

@@ -128,7 +128,7 @@ def _newest_of(board: EventBoard, rounds: list[BoardRound]) -> Waiting:
     question = _question(deal, _lower_team(board, newest))
     if older:
         several = _("{deals} {numbers}: are they right?")
-        told = {"deals": called(board.form).plural.capitalize()}
+        told = {"deals": called(board.format).plural.capitalize()}
         question = several.format(numbers=_run_of(rounds), **told)
     return Waiting(
         deal,
@@ -175,7 +175,7 @@ def change_of(deal: Deal, table: Table, submission: Submission) -> Both | None:
     round, no place and not the end, or if it has problems that come first."""
     report, actor = deal.report, submission.actor
     payload, confirmed = submission.payload or {}, submission.confirmed
-    if deal.form.couples or report.payload is None or report.is_open:
+    if deal.format.couples or report.payload is None or report.is_open:
         return None
     agreed = report.accepted and not report.by_saving
     if not actor.at_desk and (agreed or report.pending or not deal.board.running):
@@ -186,7 +186,7 @@ def change_of(deal: Deal, table: Table, submission: Submission) -> Both | None:
     if wrong or asks_host or not found.moves_more:
         return None
     return Both(
-        title=_("Change {deal}?").format(deal=called(deal.form).within(deal.number)),
+        title=_("Change {deal}?").format(deal=called(deal.format).within(deal.number)),
         deal=deal,
         current=found.now.summary,
         author=deal.report.author,

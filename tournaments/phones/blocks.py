@@ -197,16 +197,16 @@ class Entry:
     @property
     def save_words(self) -> str:
         """The label of the large button once everything is entered."""
-        if self.form.final or self.deal.form.couples:
+        if self.form.final or self.deal.format.couples:
             return _("Save")
-        return _("Save {deal}").format(deal=called(self.deal.form).within(self.deal.number))
+        return _("Save {deal}").format(deal=called(self.deal.format).within(self.deal.number))
 
     @property
     def go_on_words(self) -> str:
         """The label of what opens it, once something is typed."""
         if self.form.final:
             return self.button
-        return _("Go on with {deal}").format(deal=called(self.deal.form).within(self.deal.number))
+        return _("Go on with {deal}").format(deal=called(self.deal.format).within(self.deal.number))
 
     @property
     def is_sent(self) -> bool:
@@ -263,7 +263,7 @@ class BoardScore:
             "books": _BOOKS,
             "all_rounds": _HOME,
             "is_open": self.rounds is not None,
-            "called": called(self.board.form),
+            "called": called(self.board.format),
         }
         both = (render_to_string(template, told) for template in (TOTALS, PAST))
         return mark_safe(_BETWEEN.join(both))  # noqa: S308  each of them is

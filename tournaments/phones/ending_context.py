@@ -62,7 +62,7 @@ def ending_of(phone: BoardPhone) -> Ended | None:
     on, and while the host hides the room's result."""
     event = phone.event
     # A set ends with what the whole room has played.
-    board = None if phone.form.redraws else phone.board
+    board = None if phone.format.redraws else phone.board
     if phone.keeps_back or not (phone.is_finished or (board and board.ending)):
         return None
     place = (board.set_number, board.table_number) if board else ()

@@ -74,7 +74,7 @@ def dealer_choice_of(phone: BoardPhone) -> DealerChoice | None:
     """The question of who deals first, before anything is reported; later, where the deal passes
     on, that of who deals the next round. None if nobody deals."""
     board = phone.board
-    plays, stays = board.plays, board.form.passes_deal
+    plays, stays = board.plays, board.format.passes_deal
     if plays.dealers == "none" or not board.open or not (phone.untouched or stays):
         return None
     names = board.setup.roster.side_names if plays.dealers == "side" else board.names
@@ -82,7 +82,7 @@ def dealer_choice_of(phone: BoardPhone) -> DealerChoice | None:
         first, choices, deal = board.setup.first, tuple(enumerate(names)), ""
     else:
         first, choices = plays.next_dealer(board.standing), players_clockwise(board)
-        deal = called(board.form).within(board.next_number)
+        deal = called(board.format).within(board.next_number)
     dealer = names[first] if first is not None and first < len(names) else ""
     return DealerChoice(choices, bool(dealer_words(board)), dealer, deal, stays)
 
@@ -127,12 +127,12 @@ def hand_entry(phone: SetPhone) -> Entry | None:
     changing = report.report_id is not None
     title = _("Change {deal}") if changing else _title_of(page)
     button = _("Change {deal}") if changing else _("Enter {deal}")
-    name = called(hand.form).within(hand.number) if changing else hand.label
+    name = called(hand.format).within(hand.number) if changing else hand.label
     return Entry(
         form,
         hand,
         title.format(deal=name, of=len(page.hands)),
-        button.format(deal=called(hand.form).within(hand.number)),
+        button.format(deal=called(hand.format).within(hand.number)),
         beside=_who_deals(hand),
         is_change=changing,
         later=tuple(_later_hands(page, hand)),
@@ -141,8 +141,8 @@ def hand_entry(phone: SetPhone) -> Entry | None:
 
 def _title_of(page: TablePage) -> str:
     """The words for a hand of a set: with how many there are, where that is settled."""
-    form = page.board.form
-    is_one_of = not form.has_bell and len(page.hands) == form.usual_deals
+    format = page.board.format
+    is_one_of = not format.has_bell and len(page.hands) == format.usual_deals
     return _("{deal} of {of}") if is_one_of else _("{deal}")
 
 
@@ -152,10 +152,10 @@ def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
     for one in page.hands:
         if one.number > hand.number and one.report.report_id is None:
             yield _later_hand(page, one.number, one.trump, one.report.revision, one.trump_key)
-    form, among = hand.form, hand.form.set(page.set_number)
-    if form.has_bell and page.board.last_deal is None and among is not None:
+    format, among = hand.format, hand.format.set(page.set_number)
+    if format.has_bell and page.board.last_deal is None and among is not None:
         for number in range(len(page.hands) + 1, len(among.labels) + 1):
-            trump = translate(form.deal_name(page.set_number, number))
+            trump = translate(format.deal_name(page.set_number, number))
             yield _later_hand(page, number, trump)
 
 
@@ -164,9 +164,9 @@ def _later_hand(
 ) -> dict[str, Any]:
     """What a phone shows of a hand that it comes to without a network: its title, what is trump
     (`sign` as it lies on the table), and the chairs that deal and lead, once the table has cut."""
-    form = page.board.form
-    label = called(form).numbered(number)
-    dealer = form.dealer(page.board.setup.first, number)
+    format = page.board.format
+    label = called(format).numbered(number)
+    dealer = format.dealer(page.board.setup.first, number)
     return {
         "deal": number,
         "seen": seen,
@@ -175,7 +175,7 @@ def _later_hand(
         "trump": trump,
         "sign": trump_sign(key, trump) if key else "",
         "dealer": dealer,
-        "leader": None if dealer is None else (dealer + 1) % form.width,
+        "leader": None if dealer is None else (dealer + 1) % format.width,
     }
 
 
@@ -219,7 +219,7 @@ def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
     told = bool(changing and (seen is None or seen.answers))
     button = _("Change {deal}") if told else _("Enter {deal}")
     closing = translate(board.plays.final.label) if form.final and board.plays.final else ""
-    button = button.format(deal=called(board.form).within(deal.number))
+    button = button.format(deal=called(board.format).within(deal.number))
     return Entry(
         form,
         deal,

@@ -63,7 +63,7 @@ def _described(phone: BoardPhone, number: int, state: State) -> dict[str, Any]:
     """A deal as the phone shows it: its form, and what stands above it."""
     deal, seen = _deal(phone, number, state)
     form = form_of(deal, payload=deal.report.payload)
-    name = called(deal.form).within(number)
+    name = called(deal.format).within(number)
     title, note = table_context.round_words(phone.board, number, state)
     who = dealer_words(phone.board, state)
     entry = Entry(

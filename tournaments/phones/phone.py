@@ -127,7 +127,7 @@ class Phone:
         return self.request.actor.table_number or 0
 
     @property
-    def form(self) -> Format:
+    def format(self) -> Format:
         return format_of(self.event)
 
     @property
@@ -186,7 +186,7 @@ class BoardPhone(Phone):
     @cached_property
     def untouched(self) -> bool:
         reports = (report for one in self.board.rounds for report in one.reports)
-        if self.form.moves:  # a withdrawn report leaves no trace where others will sit soon
+        if self.format.moves:  # a withdrawn report leaves no trace where others will sit soon
             return not any(report.report_id for report in reports)
         return not any(report.revision for report in reports)
 
@@ -262,15 +262,15 @@ class RoomPhone(BoardPhone):
 
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
     """The phone of a request, of the class that fits what is played."""
-    number, form = request.actor.table_number or 0, format_of(request.event)
+    number, format = request.actor.table_number or 0, format_of(request.event)
     asks = (request, token, answer)
-    if form.apart:
+    if format.apart:
         page = table_page(request.event, number)
         return SetPhone(*asks, page.board, page) if page else Phone(*asks)
     board = Hall.of(request.event).board(number)
     if not board:
         return Phone(*asks)
-    return (RoomPhone if form.couples else BoardPhone)(*asks, board)
+    return (RoomPhone if format.couples else BoardPhone)(*asks, board)
 
 
 def dealer_words(board: EventBoard, state: State | None = None) -> str:

@@ -108,15 +108,15 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
     round before it was withdrawn while the form was open).
     """
     set_number = target.seating.set_number
-    form = format_of(event)
-    if form.apart:
-        return hand_of(form, set_number, target.number, deal_in(data) or 0)
-    number = set_number if form.couples else deal_in(data)
+    format = format_of(event)
+    if format.apart:
+        return hand_of(format, set_number, target.number, deal_in(data) or 0)
+    number = set_number if format.couples else deal_in(data)
     if not number:
         raise Http404
     deal = deal_for_entry(Hall.of(event).board(target.number, set_number), target.number, number)
     if deal is None:
-        raise no_such_deal(form, number)
+        raise no_such_deal(format, number)
     return with_questions(deal, final="final" in data, early="early" in data)
 
 
@@ -142,7 +142,7 @@ def deal_for_entry(board: EventBoard | None, table_number: int, number: int) -> 
     if not board:
         return None
     report = report_at_place(board, table_number, number)
-    if report is None and not board.form.couples and 1 <= number <= board.next_number:
+    if report is None and not board.format.couples and 1 <= number <= board.next_number:
         report = blank_report(board, number)
     return on_board(board, number, report) if report else None
 
@@ -151,7 +151,7 @@ def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:
     """A report in one line of text, so that two of them can be compared."""
     if payload is None:
         return _("withdrawn")
-    if not deal.form.keeps_boards:
+    if not deal.format.keeps_boards:
         return deal.words(payload)
     return " · ".join(
         _("{question}: {answer}").format(question=one.label.rstrip("?"), answer=one.text)

@@ -60,8 +60,8 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
         "problems": [*refusals, *map(message, problems)],
         "picks": counts_cards(event.game),
         "finished": phone.is_finished,
-        "untold": not phone.form.redraws and phone.untouched,
-        "called": called(phone.form),
+        "untold": not phone.format.redraws and phone.untouched,
+        "called": called(phone.format),
         **blocks,
     }
 
@@ -133,7 +133,7 @@ def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
             "entry": entry,
             "last": entry_context.last_of(phone, seen, entry),
         },
-        is_own=not phone.form.redraws,
+        is_own=not phone.format.redraws,
         is_pad=not phone.is_finished,
         seen=seen,
         moved=table_context.board_moved(phone),

@@ -46,31 +46,31 @@ MOST_MISSING = 8  # at most so many missing couples are named
 
 def head_before(phone: Phone) -> Head:
     """The head before the first seats are shown."""
-    game = _(phone.form.game.name)
-    return Head(table_title(phone.form, 1, phone.number), game, game)
+    game = _(phone.format.game.name)
+    return Head(table_title(phone.format, 1, phone.number), game, game)
 
 
 def room_head(phone: RoomPhone) -> Head:
     """The head of a place in the room, with the round that the whole room plays."""
     if phone.now is None:
         return board_head(phone)
-    title = _over(phone.board) or called(phone.form).numbered(phone.now.number)
+    title = _over(phone.board) or called(phone.format).numbered(phone.now.number)
     return replace(head_before(phone), title=title, summary=dealer_words(phone.board))
 
 
 def board_head(phone: BoardPhone) -> Head:
     """The head of a table with its own board, with the round that it plays and what to know about
     it."""
-    form, board = phone.form, phone.board
-    game, goal = _(form.game.name), goal_words(board)
+    format, board = phone.format, phone.board
+    game, goal = _(format.game.name), goal_words(board)
     where = (board.title, f"{game} · {goal}" if goal else game) if board.title else (game, goal)
-    if form.moves:
-        where = (board.title, translate(form.when_named(board.set_number)))
+    if format.moves:
+        where = (board.title, translate(format.when_named(board.set_number)))
     if board.ending is not None:
         is_level = board.match is not None and board.match.winner is None
         return Head(*where, _over(board), note=sentence(board.ending.words) if is_level else "")
     if board.is_over:
-        played = _("All {deals} have been played.").format(deals=called(form).plural)
+        played = _("All {deals} have been played.").format(deals=called(format).plural)
         return Head(*where, leader_words(board), note=played)
     number = board.next_number
     name, note = round_words(board, number, state_before(board, number))
@@ -82,7 +82,7 @@ def board_head(phone: BoardPhone) -> Head:
 
 def set_head(page: TablePage, entry: Entry | None) -> Head:
     """The head of a table in a set, with the hand that is played."""
-    where = translate(page.board.form.when_named(page.set_number))
+    where = translate(page.board.format.when_named(page.set_number))
     title = page.set_name if entry is None else entry.title
     done = tuple(one.complete for one in page.board.rounds)
     note = " · ".join(filter(None, (page.line, _match_words(page, entry))))
@@ -96,14 +96,14 @@ def name_division(phone: BoardPhone, head: Head) -> Head:
     found = table_divisions(phone.event, number).get(phone.number)
     if not found:
         return head
-    goal = translate(phone.form.when(number)) if phone.form.is_knockout(number) else head.goal
+    goal = translate(phone.format.when(number)) if phone.format.is_knockout(number) else head.goal
     return replace(head, goal=" · ".join(filter(None, (found, goal))))
 
 
 def _match_words(page: TablePage, entry: Entry | None) -> str:
     """The score of a match of several games, and the name of the hand that the button is for: "Game
     2, hand 1 · Ann & Bo lead 1–0"."""
-    if not page.board.form.plays_off(page.set_number):
+    if not page.board.format.plays_off(page.set_number):
         return ""
     label = entry.deal.trump if entry is not None and not entry.is_inline else ""
     if page.match is None:
@@ -119,7 +119,7 @@ def _over(board: EventBoard) -> str:
 
 def round_words(board: EventBoard, number: int, before: State) -> tuple[str, str]:
     """The name of a round, and what else has to be known of it, by the state before it."""
-    words, now = called(board.form), board.latest
+    words, now = called(board.format), board.latest
     turn, note = board.plays.turn(before), sentence(board.plays.note_before(before))
     if turn is not None:
         return _("{name}’s turn").format(name=board.names[turn]), note
@@ -175,7 +175,7 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
     changed (from the page at `home`), because nobody has accepted it, is drawn for its table
     only."""
     if home and hand.state == "provisional":
-        change = translate(hand.form.called.within(hand.number))
+        change = translate(hand.format.called.within(hand.number))
         return render_to_string(HAND, {"hand": hand, "home": home, "change": change})
     shown = (hand.number, hand.trump_key, hand.summary, hand.state, hand.report.note)
     return render_fragment(
@@ -194,7 +194,7 @@ def set_moved(phone: SetPhone) -> Moved | None:
         return _planned_moves(phone)
     if phone.page.first_dealer is not None:
         return None
-    title = _("After {name}").format(name=set_words(phone.form, before.set_number))
+    title = _("After {name}").format(name=set_words(phone.format, before.set_number))
     return Moved(title, before.result_text, tuple(move.text for move in before.moves))
 
 
@@ -202,7 +202,7 @@ def board_moved(phone: BoardPhone) -> Moved | None:
     """Where everybody goes whose board of a set is complete; or went, before anything of this set
     is reported."""
     board = phone.board
-    if phone.is_finished or not phone.form.moves:
+    if phone.is_finished or not phone.format.moves:
         return None
     before: EventBoard | None = board
     if board.running:
@@ -211,15 +211,15 @@ def board_moved(phone: BoardPhone) -> Moved | None:
     if before is None:
         return _planned_moves(phone)
     people = dict(zip(before.entry_ids, before.names, strict=True))
-    found = moves(before.form, people, before.set_number, before.table_number)
-    title = _("After {name}").format(name=set_words(before.form, before.set_number))
+    found = moves(before.format, people, before.set_number, before.table_number)
+    title = _("After {name}").format(name=set_words(before.format, before.set_number))
     return Moved(title, "", tuple(move.text for move in found)) if found else None
 
 
 def _planned_moves(phone: BoardPhone) -> Moved | None:
     """Where those at a table go next, if a schedule says so, once all of a set is reported."""
     board = phone.board
-    shown = seats(phone.event) if phone.is_over and board.running and phone.form.ahead else None
+    shown = seats(phone.event) if phone.is_over and board.running and phone.format.ahead else None
     if shown is None:
         return None
     rounds, following = own_rounds(phone.event, shown), board.set_number + 1
@@ -250,7 +250,7 @@ def room_moved(phone: RoomPhone) -> Moved | None:
         return None
     yes = earlier is not None and earlier.state == "provisional"
     return Moved(
-        _("{round} is over").format(round=called(board.form).numbered(before.number)),
+        _("{round} is over").format(round=called(board.format).numbered(before.number)),
         "" if phone.keeps_back else before.brought,
         () if board.ending is not None else moves,
         on_board(board, before.number, earlier) if earlier and yes else None,
@@ -266,7 +266,7 @@ def _moves(board: EventBoard, now: BoardRound, before: BoardRound, number: int) 
         values = {"name": board.names[place], "place": sit.get(place)}
         if place in now.byes:
             text = _("{name}: you sit out {deal}, at place {place}")
-            values["deal"] = called(board.form).within(now.number)
+            values["deal"] = called(board.format).within(now.number)
         elif place not in sit:
             continue
         elif sit[place] == number:
@@ -364,7 +364,7 @@ def brought_of(phone: RoomPhone) -> tuple[tuple[str, str], ...]:
     """What every round of the room brought; only the last ones, unless all are wanted."""
     if phone.keeps_back:
         return ()
-    board, words = phone.board, called(phone.form)
+    board, words = phone.board, called(phone.format)
     return tuple(
         (words.numbered(one.number), one.brought)
         for one in board.rounds[-LAST if phone.answer.rounds is None else 0 :]

@@ -364,7 +364,7 @@ def refused_entry(request: EventRequest, token: str, deal: Deal, form: ReportFor
 
 def refuse_older(deal: Deal) -> None:
     """Raise Refused if later rounds depend on the deal."""
-    if deal.later and not deal.form.couples:
+    if deal.later and not deal.format.couples:
         text = "Only the latest report can be withdrawn here. Ask the host."
         raise refusal("report.older", text)
 

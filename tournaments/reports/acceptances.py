@@ -189,8 +189,8 @@ def draw_cut(table: Table, submission: Submission) -> Report:
     drawn_before = Report.objects.filter(key=submission.key, table=table, deal=CUT)
     if same := drawn_before.first():
         return same
-    form, hands = format_of(table.seating.event), table_row(table)
-    result = form.result(table.seating.set_number, hands.roles, hands.payloads(form), None)
+    format, hands = format_of(table.seating.event), table_row(table)
+    result = format.result(table.seating.set_number, hands.roles, hands.payloads(format), None)
     if not result.cuts:
         raise refusal("cut.unneeded", "There is no tie at this table.")
     payload = {"winners": sorted(secrets.choice(result.cuts)), "drawn": True}

@@ -33,10 +33,10 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
     refuse_foreign(table, actor)
     event = table.seating.event
     with event_transaction(event, actor) as step:
-        form = format_of(event)
+        format = format_of(event)
         if event.state != Event.State.PLAYING:
             raise refusal("event.not_playing", "The event is not in play.")
-        if not form.has_bell or form.rings_bell(table.number):
+        if not format.has_bell or format.rings_bell(table.number):
             raise refusal("bell.none", "This table plays a fixed number of deals.", "last")
         if table.seating.state != Seating.State.PUBLISHED:
             raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
@@ -44,10 +44,10 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
         newest = shown.order_by("-set_number").values_list("set_number", flat=True)[0]
         number = table.seating.set_number
         if number < newest and not actor.at_desk:
-            raise refusal("set.over", form.over_text, set=number)
+            raise refusal("set.over", format.over_text, set=number)
         told = last_reported(table)
         if last is not None and last not in (told, told + 1)[0 if told else 1 :]:
-            words = called(form)
+            words = called(format)
             text = "Nothing is reported yet, so only {next} can be the last."
             if told:
                 text = "The last can be {deal}, which is reported, or {next}, which is in play."

@@ -55,8 +55,8 @@ def set_dealer(
     same key again changes nothing.
     """
     event = table.seating.event
-    form = format_of(event)
-    plays = form.game.plays
+    format = format_of(event)
+    plays = format.game.plays
     team = plays.dealers == "side"
     refuse_foreign(table, actor)
     with event_transaction(event, actor) as step:
@@ -68,7 +68,7 @@ def set_dealer(
         several = len(plays.side_names) if team else table.seats.count()
         if plays.dealers == "none" or not 0 <= chair < several:
             raise refusal("dealer.chair", "Choose who deals.", "first")
-        passes_on = form.dealer(chair, 1) is None  # else the number of the deal says who deals
+        passes_on = format.dealer(chair, 1) is None  # else the number of the deal says who deals
         if not passes_on or not _is_late(event, table, team=team):
             after = 0
         else:

@@ -44,20 +44,20 @@ MOST_VALUES = 6  # at most so many revisions of a deal are read
 
 def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
     """The form of a new objection: to a table in play, or to a couple of the running round."""
-    form = format_of(event)
-    return DisputeForm(*dispute_places(event, form), translate(form.called.title), data)
+    format = format_of(event)
+    return DisputeForm(*dispute_places(event, format), translate(format.called.title), data)
 
 
-def dispute_places(event: Event, form: Format) -> tuple[list[tuple[str, str]], int]:
+def dispute_places(event: Event, format: Format) -> tuple[list[tuple[str, str]], int]:
     """The places that an objection may name, and how many deals each has."""
-    if form.redraws:
+    if format.redraws:
         shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
         number = shown.set_number if shown else 0
         tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
-        named = [(f"{number}-{table}", table_title(form, number, table)) for table in tables]
-        return named, form.deals or _most_deals(event)
+        named = [(f"{number}-{table}", table_title(format, number, table)) for table in tables]
+        return named, format.deals or _most_deals(event)
     found = Hall.of(event).boards
-    if form.couples:
+    if format.couples:
         return [
             (_place(report), _(" – ").join(board.names[place] for place in report.chairs))
             for board in found
@@ -87,23 +87,25 @@ def disputed(event: Event, form: DisputeForm) -> tuple[Table | None, int | None]
     return table_of(event, int(set_number), int(number)), deal or only
 
 
-def dispute_rows(disputes: Iterable[Dispute], form: Format) -> list[dict[str, Any]]:
+def dispute_rows(disputes: Iterable[Dispute], format: Format) -> list[dict[str, Any]]:
     """Objections for a template, each with the name and the address of its place."""
-    return [{"dispute": one, **_about(one, form)} for one in disputes]
+    return [{"dispute": one, **_about(one, format)} for one in disputes]
 
 
-def _about(dispute: Dispute, form: Format) -> dict[str, str]:
+def _about(dispute: Dispute, format: Format) -> dict[str, str]:
     table, deal = dispute.table, dispute.deal
     if table is None:
         return {}
     at = (dispute.event_id, table.seating.set_number, table.number)
     if deal:
         url = reverse("event_deal", args=[*at, deal])
-        return {"url": url, "where": translate(form.place(*at[1:], deal))}
+        return {"url": url, "where": translate(format.place(*at[1:], deal))}
     url = (
-        reverse("event_worksheet", args=at[:2]) if form.couples else reverse("event_table", args=at)
+        reverse("event_worksheet", args=at[:2])
+        if format.couples
+        else reverse("event_table", args=at)
     )
-    return {"url": url, "where": table_title(form, *at[1:])}
+    return {"url": url, "where": table_title(format, *at[1:])}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ def _of_deal(event: Event, number: int, table: int, deal_number: int) -> dict[st
     if deal is None or deal.contest is None:
         return None
     alone = not deal.table_name and not deal.couples
-    place = deal.form.place(*deal.address, alone=alone)
+    place = deal.format.place(*deal.address, alone=alone)
     at, contest = (event.pk, *deal.address), deal.contest
     act, report = reverse("event_deal_act", args=at), reverse("event_deal_report", args=at)
     keep = (("act", "keep"), ("report", str(contest.report_id)))

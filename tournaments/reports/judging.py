@@ -102,13 +102,13 @@ def judge_hand(table: Table, number: int, submission: Submission) -> Verdict:
 
 def judge_cut(table: Table, submission: Submission) -> Verdict:
     """Judge which chairs won the cut of a tied set. Inside a transaction."""
-    form, hands = format_of(table.seating.event), table_row(table)
+    format, hands = format_of(table.seating.event), table_row(table)
     payload = submission.payload or {}
     chairs = payload["winners"]
-    if any(not 0 <= chair < form.width for chair in chairs):
+    if any(not 0 <= chair < format.width for chair in chairs):
         wrong = refusal("cut.chair", "Choose from the chairs at this table.", "winners")
         return Verdict(problems=wrong.problems)
-    found = form.check_cut(table.seating.set_number, hands.roles, hands.payloads(form), chairs)
+    found = format.check_cut(table.seating.set_number, hands.roles, hands.payloads(format), chairs)
     problems = (replace(one, severity="error", at=("winners",)) for one in found)
     return Verdict(payload, tuple(problems))
 
@@ -147,7 +147,7 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
 def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
     """Whether the payload holds only what comes before the hand, and the rest is not reported
     yet."""
-    if not deal.form.early or deal.later or (deal.report.standing and not deal.report.is_open):
+    if not deal.format.early or deal.later or (deal.report.standing and not deal.report.is_open):
         return False
     return is_open(deal.plays, deal.before, payload)
 
@@ -168,7 +168,7 @@ def _later_problems(
     problems = []
     if broken:
         text = "With this, {deal} could not have been played as reported. It would not count."
-        problems.append(warning(LATER, text, deal=board.form.called.within(broken[0])))
+        problems.append(warning(LATER, text, deal=board.format.called.within(broken[0])))
     if _loses_seat(board, after):
         name = board.scorers[board.ending.winners[0]] if board.ending else ""
         text = "{name} is at the final table and would not have won this one. The seats stay."
@@ -178,7 +178,7 @@ def _later_problems(
 
 def _loses_seat(board: EventBoard, after: EventBoard) -> bool:
     """Whether a correction takes the win from somebody who sits at the final table."""
-    if not board.form.has_final or board.ending is None:
+    if not board.format.has_final or board.ending is None:
         return False
     if after.ending is not None and after.ending.winners == board.ending.winners:
         return False
@@ -191,7 +191,7 @@ def _loses_seat(board: EventBoard, after: EventBoard) -> bool:
 def later_refusal(board: EventBoard, broken: Sequence[int]) -> Refused:
     """The refusal of a table's report that would undo later rounds."""
     text = "With this, {deal} could not have been played as reported. The host can change it."
-    return refusal(LATER, text, deal=board.form.called.within(broken[0]))
+    return refusal(LATER, text, deal=board.format.called.within(broken[0]))
 
 
 Seats = dict[int, tuple[str, ...]]  # names by chair, of each table
@@ -314,7 +314,7 @@ def preview(
     the deal on its board, if it was read already."""
     hall, hands = Hall.of(table.seating.event), None
     one = known or deal_of(table, deal)
-    if one.form.apart:  # a hand that stands by itself has not been read yet
+    if one.format.apart:  # a hand that stands by itself has not been read yet
         one, hands = hall.deal(*one.address) or one, table_row(table)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
@@ -346,13 +346,13 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
         summary=deal.summary,
         points=deal.points,
         brings=translate(one.played.summary) if deal.couples and one and one.played else "",
-        totals=_drive_totals(hall) if board.form.credit == "carried" else _board_totals(board),
+        totals=_drive_totals(hall) if board.format.credit == "carried" else _board_totals(board),
         ending=translate(board.ending.words) if board.ending else "",
         match=match_words(board),
     )
     if hands is None:
         return found
-    result = board.form.result(board.set_number, hands.roles, board.values, hands.cut)
+    result = board.format.result(board.set_number, hands.roles, board.values, hands.cut)
     winners = (hands.sitters_at_end[chair] for chair in result.winners)
     return replace(found, winners=tuple(map(hands.name_of, winners)), tied=bool(result.tied))
 
@@ -375,15 +375,15 @@ def _board_totals(board: EventBoard) -> tuple[Total, ...]:
 def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview:
     """The preview with the seats of the next set, if others would sit there `then`."""
     event, set_number = now.event, table.seating.set_number
-    form = format_of(event)
-    if not report_effects.seats_follow(form, set_number):
+    format = format_of(event)
+    if not report_effects.seats_follow(format, set_number):
         return result
     following = report_effects.following(event, set_number)
     if following is None:
         return result
     row: TableRow | None = None
     moving: Sequence[Any]
-    if report_effects.compares_seats(form, set_number):
+    if report_effects.compares_seats(format, set_number):
         roles = roles_before(following)
         moving = seat(event, following.set_number, following.seed, hall=now, roles=roles).tables
     else:
@@ -399,7 +399,7 @@ def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview
         now=replace(result.now, seats=_seats_of(following, names)),
         then=replace(result.then, seats=seats),
         next_set=following.set_number,
-        draws_again=form.is_knockout(following.set_number),
+        draws_again=format.is_knockout(following.set_number),
     )
 
 

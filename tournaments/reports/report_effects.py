@@ -57,12 +57,12 @@ def settle(
     that was `opened` or discarded (`unopened`), and the number of the round that `began` or `fell`
     away. `boards` are the boards with the report, if they are known already.
     """
-    form = format_of(event)
-    if not (form.game.plays.conserved or form.opens):
+    format = format_of(event)
+    if not (format.game.plays.conserved or format.opens):
         return {}
     boards = Hall.now(event).boards if boards is None else boards
     keep_books(report, boards)
-    return _next_round(event, boards[0]) if boards and form.opens else {}
+    return _next_round(event, boards[0]) if boards and format.opens else {}
 
 
 def open_waiting(event: Event) -> dict[str, Any]:
@@ -229,16 +229,16 @@ def reseat(event: Event, seats: Redraw | None) -> dict[str, Any]:
     return {"set": old.set_number, "old": old.pk, "new": new.pk, "state": state}
 
 
-def seats_follow(form: Format, set_number: int) -> bool:
+def seats_follow(format: Format, set_number: int) -> bool:
     """Whether the seats after this set depend on reports: on who won at a table, or on the order or
     the results of all."""
-    return form.redraws and form.needs_of(set_number + 1) != Needs()
+    return format.redraws and format.needs_of(set_number + 1) != Needs()
 
 
-def compares_seats(form: Format, set_number: int) -> bool:
+def compares_seats(format: Format, set_number: int) -> bool:
     """Whether only a draw shows if other people would sit somewhere after this set: where it is not
     simply the winners of a table who move."""
-    return not form.needs_of(set_number + 1).winners
+    return not format.needs_of(set_number + 1).winners
 
 
 def following(event: Event, set_number: int) -> Seating | None:

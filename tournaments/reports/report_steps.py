@@ -58,8 +58,8 @@ def where(table: Table, deal: int | None = None) -> dict[str, Any]:
 def phones_table(table: Table) -> int:
     """The table whose phones alone show a report of this table, for the log; 0 if the whole room
     keeps one board, or hears this table's bell."""
-    form = format_of(table.seating.event)
-    return 0 if form.couples or form.rings_bell(table.number) else table.number
+    format = format_of(table.seating.event)
+    return 0 if format.couples or format.rings_bell(table.number) else table.number
 
 
 def describe_report(board: EventBoard, number: int, table_number: int) -> str:
@@ -121,8 +121,8 @@ def _words(event: Event, params: Params) -> dict[str, str]:
 
 def _summary(event: Event, params: Params, key: str) -> str:
     """The words of a report whose log entry has none, as in sets."""
-    form, payload = format_of(event), params.get(key)
-    words = form.summary(params["set"], payload, params["deal"]) if payload else None
+    format, payload = format_of(event), params.get(key)
+    words = format.summary(params["set"], payload, params["deal"]) if payload else None
     return translate(words) if words else _("something else")
 
 
@@ -148,8 +148,8 @@ def _cut_sentence(params: Params) -> str:
 
 
 def _cut_words(event: Event, params: Params) -> dict[str, str]:
-    form = format_of(event)
-    return {"winners": and_list([compass(form, chair) for chair in params["payload"]["winners"]])}
+    format = format_of(event)
+    return {"winners": and_list([compass(format, chair) for chair in params["payload"]["winners"]])}
 
 
 def _can_undo(event: Event, params: Params) -> bool:

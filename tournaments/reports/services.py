@@ -252,13 +252,13 @@ def write(
     """Write the next revision of a deal, all that follows from it, and its line in the log; return
     the report. `deal` is as it was read in this transaction, if it was; `seats` are the next ones
     if they are to follow."""
-    before, form = now.report, format_of(step.event)
+    before, format = now.report, format_of(step.event)
     agreed = agrees_by_saving(step.event, verdict, submission.actor)
     report = _add(step, table, submission, verdict, before, agreed=agreed)
     told = _seats_after(report, submission.reseat, now, seats)
     told |= _settle_doubts(step, report, submission, verdict, before, deal)
     was = before.payload
-    if deal is not None and not form.apart:
+    if deal is not None and not format.apart:
         told |= _followed_by(step.event, report, deal, verdict)
         if deal.report.is_open and verdict.payload is not None and not verdict.is_open:
             was = None  # what came before the hand is no result
@@ -305,8 +305,8 @@ def _add(
 def agrees_by_saving(event: Event, verdict: Verdict, actor: Actor) -> bool:
     """Whether saving a report is agreeing to it: if the table keeps a board that everybody there
     sees and no other phone has it open, or if the host wants it so."""
-    form = format_of(event)
-    own = form.keeps_boards and actor.kind == "table"
+    format = format_of(event)
+    own = format.keeps_boards and actor.kind == "table"
     if not own or verdict.is_open or verdict.payload is None:
         return False
     return actor.is_only_phone or event.saved_is_agreed

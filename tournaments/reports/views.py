@@ -188,7 +188,7 @@ def round_result_words(request: EventRequest, deal: Deal) -> str:
     one = found[0].round(deal.number) if found else None
     if one is None or one.played is None or not one.counted:
         return ""
-    words = {"deal": translate(deal.form.called.numbered(deal.number))}
+    words = {"deal": translate(deal.format.called.numbered(deal.number))}
     return _("%(deal)s: %(award)s.") % (words | {"award": translate(one.played.summary)})
 
 
@@ -439,14 +439,14 @@ def take_back(
 
 def table_context(request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
     """The context of a table with its deals. Raises Http404 if there is none."""
-    event, form = request.event, format_of(request.event)
+    event, format = request.event, format_of(request.event)
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
     division = more["division"] = table_divisions(event, set_number).get(number, "")
-    if not form.apart:
+    if not format.apart:
         return more | _of_board(event, _board(event, set_number, number), PageRequest.of(request))
     more |= _of_set(event, _table_page(event, set_number, number))
-    places_only = division and form.is_knockout(set_number)  # it is no final
-    return more | ({"seating": set_word(form, set_number)} if places_only else {})
+    places_only = division and format.is_knockout(set_number)  # it is no final
+    return more | ({"seating": set_word(format, set_number)} if places_only else {})
 
 
 def _table_page(event: Event, set_number: int, number: int) -> TablePage:
@@ -466,7 +466,7 @@ def _board(event: Event, set_number: int, number: int) -> EventBoard:
 def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
     """The context of a set: its hands, who sits where, who moves on, and the possible answers to a
     cut, each as a button's value and words."""
-    form = format_of(event)
+    format = format_of(event)
     names = [chair.name for chair in page.chairs]
     answers = [
         {
@@ -480,8 +480,8 @@ def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
     undealt = page.first_dealer is None and not page.closed
     return {
         "table": page,
-        "title": table_title(form, page.set_number, page.number),
-        "seating": translate(form.seats_title(page.set_number)),
+        "title": table_title(format, page.set_number, page.number),
+        "seating": translate(format.seats_title(page.set_number)),
         "result": " ".join(filter(None, (page.result_text, page.ladder_text))),
         "cut_answers": answers if page.cut.needed else [],
         "reported": [deal for deal in page.hands if deal.number not in asked],
@@ -501,13 +501,13 @@ def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str,
     deal = Hall.of(event).deal(*at) if board.open else None
     begun = any(report.standing for one in board.rounds for report in one.reports)
     counted = bool(board.latest.tally.counted)
-    choosing = plays.dealers == "player" and board.open and (not begun or board.form.passes_deal)
+    choosing = plays.dealers == "player" and board.open and (not begun or board.format.passes_deal)
     part = rounds_in_parts(range(len(board.rounds), 0, -1), wanted)
     return {
         "board": board,
         "bell": bell_of(event, board, at_desk=True),
         "card": card,
-        "title": translate(board.form.place(*at[:2])) if board.form.redraws else card.title,
+        "title": translate(board.format.place(*at[:2])) if board.format.redraws else card.title,
         "result": card.ending,
         "deal": deal,
         "form": deal.desk_form(final=not board.playable) if deal else None,
@@ -530,7 +530,7 @@ def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str,
         ],
         "can_close": bool(plays.final) and board.open and board.playable and counted,
         "dealers": players_clockwise(board) if choosing else (),
-        "dealt": called(board.form).within(board.next_number) if begun else "",
+        "dealt": called(board.format).within(board.next_number) if begun else "",
     }
 
 

@@ -106,13 +106,13 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
             raise refusal(
                 "draft.gone", "There has been a new draw in the meantime. Check the new one."
             )
-        form, first = format_of(event), event.state == Event.State.SETUP
-        if form.redraws:
+        format, first = format_of(event), event.state == Event.State.SETUP
+        if format.redraws:
             _refuse_early(event, seating)
         else:
             refuse_begun(event)
         _refuse_absent(event, seating)
-        if not form.width:
+        if not format.width:
             refuse_tables(event, seating.tables.all())
         show(event, seating)
         if event.round_ends_at is not None:
@@ -214,14 +214,14 @@ def _refuse_unfinished_tables(event: Event) -> None:
     seating = current_seating(event)
     if seating is None:
         return
-    form, problems = format_of(event), []
+    format, problems = format_of(event), []
     for one in open_tables(event, seating):
         code, text, missing = "hands.missing", "Table {table}: {deals} are missing.", one.missing
         if not missing:
             code, text = "cut.missing", "Table {table}: a tie, and no cut yet."
         elif missing == 1:
             text = "Table {table}: {deals} is missing."
-        at, deals = ("tables", one.number), missing_words(form, missing)
+        at, deals = ("tables", one.number), missing_words(format, missing)
         problems.append(error(code, text, at, table=one.number, deals=deals))
     if problems:
         raise Refused(problems)
@@ -229,18 +229,18 @@ def _refuse_unfinished_tables(event: Event) -> None:
 
 def refuse_guests(event: Event, number: int, like: int = 0) -> None:
     """Refuse to seat a set for those who are here for it (or for the set `like`)."""
-    form, here = format_of(event), drive.people_here(event, like or number)
-    if len(here) < form.fewest:
+    format, here = format_of(event), drive.people_here(event, like or number)
+    if len(here) < format.fewest:
         text = "{count} people are here, but a table needs {need}."
-        raise refusal("people.few", text, count=len(here), need=form.fewest)
-    if many := (form.check_people if number > 1 else form.check_start)(len(here)):
+        raise refusal("people.few", text, count=len(here), need=format.fewest)
+    if many := (format.check_people if number > 1 else format.check_start)(len(here)):
         raise Refused(many)
-    if form.roles:
+    if format.roles:
         text = "{name} has no role yet."
         problems = [
             error("role.missing", text, ("roles", entry.pk), name=entry.name)
             for entry in here
-            if entry.role not in form.roles
+            if entry.role not in format.roles
         ]
         if problems:
             raise Refused(problems)
@@ -256,10 +256,10 @@ def _refuse_absent(event: Event, seating: Seating) -> None:
 
 def seat_words(event: Event, params: Params) -> dict[str, str]:
     """{seats} and {seating}: the names of the seats of a log entry."""
-    form, number = format_of(event), params["set"] or 1
+    format, number = format_of(event), params["set"] or 1
     return {
-        "seats": translate(form.seats_words(number)),
-        "seating": translate(form.seating_words(number)),
+        "seats": translate(format.seats_words(number)),
+        "seating": translate(format.seating_words(number)),
     }
 
 

@@ -119,7 +119,7 @@ def foresee_exchange(
 ) -> tuple[str, ...]:
     """What a swap would change, in sentences. Raises Refused as the swap itself would."""
     one, other = _find_places(event, seating, (first, second), from_hand)
-    form = format_of(event)
+    format = format_of(event)
     chairs = [
         (place, comes)
         for place, comes in ((one, other), (other, one))
@@ -130,7 +130,7 @@ def foresee_exchange(
         for place, comes in chairs
         for told in _moved_words(event, seating, place, comes, from_hand)
     ]
-    if not any(place.reported(from_hand, form.deals) for place, _comes in chairs):
+    if not any(place.reported(from_hand, format.deals) for place, _comes in chairs):
         sentences.append(_("Nothing is reported from that point yet."))
     if not is_newest(seating):
         sentences.append(_("Seats shown since then stay as they are."))
@@ -143,11 +143,11 @@ def _moved_words(
     event: Event, seating: Seating, place: TakenChair, comes: TakenChair | Wait, from_hand: int
 ) -> list[str]:
     """What comes with the chair of another person, in sentences: its reports, and its role."""
-    form = format_of(event)
+    format = format_of(event)
     names = {"name": comes.entry.name, "other": place.entry.name}
-    table = table_title(form, seating.set_number, place.hands.number)
+    table = table_title(format, seating.set_number, place.hands.number)
     sentences = []
-    if deals := place.reported(from_hand, form.deals):
+    if deals := place.reported(from_hand, format.deals):
         text = ngettext(
             "{table}, hand {hands}: the result counts for {name}, not for {other}.",
             "{table}, hands {hands}: the results count for {name}, not for {other}.",
@@ -167,12 +167,12 @@ def _find_places(
     event: Event, seating: Seating, people: Sequence[Entry], from_hand: int
 ) -> tuple[TakenChair | Wait, TakenChair | Wait]:
     """Where both are in that hand: in a chair, or among those who sit out. Raises Refused."""
-    form, playing = format_of(event), event.state == Event.State.PLAYING
+    format, playing = format_of(event), event.state == Event.State.PLAYING
     if seating.event_id != event.pk or any(one.event_id != event.pk for one in people):
         raise refusal("entry.foreign", "That person is not entered in this event.")
     if seating.state != Seating.State.PUBLISHED or not playing:
         raise refusal("set.not_playing", "This set is not being played.")
-    if not 1 <= from_hand <= form.deals:
+    if not 1 <= from_hand <= format.deals:
         raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
     if people[0].pk == people[1].pk:
         raise refusal("exchange.same", "Choose two different people.", "second")

@@ -127,17 +127,17 @@ def outlook_words(event: Event) -> str:
 
 def _has_room(event: Event) -> bool:
     """Whether people who come now play from the next set on, whatever is free in this one."""
-    form = format_of(event)
-    if event.state != Event.State.PLAYING or not isinstance(form, SetFormat):
+    format = format_of(event)
+    if event.state != Event.State.PLAYING or not isinstance(format, SetFormat):
         return True
-    return form.has_room(Hall.of(event).drive.drive)
+    return format.has_room(Hall.of(event).drive.drive)
 
 
 def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
     """What changes if the place is taken, in sentences."""
-    form = format_of(event)
+    format = format_of(event)
     told = {
-        "table": table_title(form, open_seats.set_number, open_seats.number),
+        "table": table_title(format, open_seats.set_number, open_seats.number),
         "came": and_list(open_seats.came),
         "others": and_list(open_seats.others),
     }

@@ -54,10 +54,10 @@ def may_reseat(event: Event) -> bool:
     running = current_seating(event)
     if running is None or event.state != Event.State.PLAYING:
         return False
-    form = format_of(event)
-    if not (form.opens or form.redraws) or not _is_untouched(event, running):
+    format = format_of(event)
+    if not (format.opens or format.redraws) or not _is_untouched(event, running):
         return False
-    return form.opens or bool(_changes(event, running.set_number))
+    return format.opens or bool(_changes(event, running.set_number))
 
 
 def reseat(
@@ -135,13 +135,13 @@ def _seat_anew(
 ) -> tuple[Seating, list[int]]:
     """The part inside the transaction: the new seats, and the ids of the changed rows of the roll
     call."""
-    form, number = format_of(event), running.set_number
+    format, number = format_of(event), running.set_number
     new = None if early is None else early.take(event)
     brought = _bring_forward(event, number)
     if new is not None:
         hide(event, running, Seating.State.REPLACED)
         seating = store(event, new)
-        if not form.width:
+        if not format.width:
             refuse_tables(event, seating.tables.all())
     else:
         rows = board_rows(event)

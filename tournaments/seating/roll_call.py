@@ -121,11 +121,11 @@ def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role:
 
     Raises Refused.
     """
-    form = format_of(event)
-    if event.state != Event.State.SETUP and form.moves:
+    format = format_of(event)
+    if event.state != Event.State.SETUP and format.moves:
         return add_late_guest(event=event, actor=actor, name=name, note=note, role=role)
     parsed = read_chair(name, note, role or None)
-    if role and role not in form.roles:
+    if role and role not in format.roles:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     made = enter_people(event=event, actor=actor, parsed=[parsed])
     if not made:
@@ -183,7 +183,7 @@ def foresee_substitute(
     """Who gets which points if somebody takes a chair, in sentences. Raises Refused as taking it
     would."""
     hands = _chair_taken(event, table, chair, from_hand, entry)
-    form, words = format_of(event), called(format_of(event))
+    format, words = format_of(event), called(format_of(event))
     deals = Hall.of(event).deals(table.seating.set_number, table.number)
     points = {deal.number: deal.points[chair] for deal in deals if deal.points}
     by_name: dict[str, list[int]] = {}
@@ -198,7 +198,7 @@ def foresee_substitute(
         for name, numbers in by_name.items()
     ]
     text = _("From {deal} on, {name} scores for this chair, as long as the set lasts.")
-    if from_hand == form.deals:
+    if from_hand == format.deals:
         text = _("In {deal}, {name} scores for this chair.")
     sentences.append(text.format(deal=words.within(from_hand), name=entry.name))
     if has_draft(event):
@@ -229,14 +229,14 @@ def _refuse_at_table(event: Event) -> None:
 
 
 def _check_substitute(event: Event, table: Table, chair: int, from_hand: int, entry: Entry) -> None:
-    form = format_of(event)
+    format = format_of(event)
     if table.seating.event_id != event.pk or entry.event_id != event.pk:
         raise refusal("entry.foreign", "That person is not entered in this event.")
     if table.seating.state != Seating.State.PUBLISHED or event.state != Event.State.PLAYING:
         raise refusal("set.not_playing", "This set is not being played.")
-    if not 0 <= chair < form.width:
+    if not 0 <= chair < format.width:
         raise refusal("substitute.chair", "Choose one of the chairs.", "chair")
-    if not 1 <= from_hand <= form.deals:
+    if not 1 <= from_hand <= format.deals:
         raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
     sits = Seat.objects.filter(seating=table.seating, entry=entry).exclude(table=table, chair=chair)
     stands_in = Substitution.objects.filter(table__seating=table.seating, entry=entry).exclude(

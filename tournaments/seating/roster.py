@@ -189,7 +189,7 @@ def alike(role: str, roles: Sequence[str]) -> str:
     is none."""
     if not role or role in roles:
         return role
-    for other in (form.roles for game in every_game() for form in formats_of(game)):
+    for other in (format.roles for game in every_game() for format in formats_of(game)):
         if role in other and len(other) == len(roles):
             return roles[other.index(role)]
     return ""
@@ -227,8 +227,8 @@ def propose_balance(event: Event) -> list[Entry]:
 
     Empty if there are no roles, or if they are teams, which may be unequal.
     """
-    form = format_of(event)
-    if not (form.mixes and form.roles):
+    format = format_of(event)
+    if not (format.mixes and format.roles):
         return []
     known = event.entries.exclude(role="").order_by("pk")
     guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]

@@ -92,10 +92,10 @@ def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
 def people_context(request: EventRequest, opened: int | None = None) -> dict[str, Any]:
     """The context of the people page; `opened` is the entry whose menu is open."""
     event = request.event
-    form = format_of(event)
+    format = format_of(event)
     rows = reading.entries(event)
     choices = reading.role_choices(event)
-    tables, out, alone = _tables_of(form, len(rows))
+    tables, out, alone = _tables_of(format, len(rows))
     wanted = PageRequest.of(request)
     if opened is not None:
         number = page_with(rows, lambda row: row.entry_id == opened)
@@ -136,14 +136,14 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
     }
 
 
-def _tables_of(form: Format, people: int) -> tuple[int, int, int]:
+def _tables_of(format: Format, people: int) -> tuple[int, int, int]:
     """How many tables so many people have in the first set, how many sit out each set, and whether
     somebody has no partner; no tables for too few."""
-    form = form.for_people(people)
-    if not form.fits(people):
+    format = format.for_people(people)
+    if not format.fits(people):
         return 0, 0, 0
-    alone = people % 2 if form.fixed_pairs else 0
-    return form.tables_for(people), form.spare(people) - alone, alone
+    alone = people % 2 if format.fixed_pairs else 0
+    return format.tables_for(people), format.spare(people) - alone, alone
 
 
 def balance_words(event: Event, proposal: Sequence[Entry]) -> str:

@@ -236,14 +236,14 @@ def next_seating(event: Event) -> int:
 
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """The form for a late arrival; missed sets may count as sit-outs if sitting out scores."""
-    form, teams = format_of(event), bool(team_names(event))
+    format, teams = format_of(event), bool(team_names(event))
     favours_zero = (
         event.state != Event.State.FINISHED
         and (  # the game of a finished event may be unknown
-            isinstance(form, SetFormat) and form.favours_zero
+            isinstance(format, SetFormat) and format.favours_zero
         )
     )
-    told = {"sit_outs": form.counts_sit_outs, "favours_zero": favours_zero, "teams": teams}
+    told = {"sit_outs": format.counts_sit_outs, "favours_zero": favours_zero, "teams": teams}
     return LateGuestForm(role_choices(event), *data, **told)
 
 
@@ -268,7 +268,7 @@ def roll_page(
     request: EventRequest, problems: list[str] | None = None, **forms: Any
 ) -> HttpResponse:
     """The roll call of the next seats to be shown."""
-    event, form = request.event, format_of(request.event)
+    event, format = request.event, format_of(request.event)
     shown = current_seating(event)
     number = next_seating(event)
     rows = entries(event) if number == writing.next_set(event) else entries(event, number)
@@ -278,18 +278,18 @@ def roll_page(
         "part": list_page(rows, wanted, name=lambda row: row.name),
         "here_again": wanted.at(reverse("event_roll", args=[event.pk])),
         "here": sum(row.here for row in rows),
-        "seating": translate(form.seating_words(number)),
+        "seating": translate(format.seating_words(number)),
         "current": shown.set_number if shown else 0,
-        "now": translate(form.seating_words(shown.set_number)) if shown else "",
+        "now": translate(format.seating_words(shown.set_number)) if shown else "",
         "can_reseat": redraws.may_reseat(event),
         "place": late_seats.open_words(event),
         "full": late_seats.closed_words(event),
-        "put_away": form.redraws and draws.is_put_away(event),
+        "put_away": format.redraws and draws.is_put_away(event),
         "late": forms.get("late") or late_form(event),
         "teams": team_names(event),
         "tab": "roll",
     }
-    if shown and form.substitutes:
+    if shown and format.substitutes:
         context["substitute"] = forms.get("substitute") or substitute_form(request)
     bad = bool(problems) or any(one.errors for one in forms.values())
     template = "seating/_roll_list.html" if request.htmx else "seating/roll.html"

@@ -88,7 +88,7 @@ def seats_matter(event: Event) -> bool:
     found = boards(event)
     last = max((board.set_number for board in found), default=0)
     newest = [board for board in found if board.set_number == last]
-    if found and found[0].form.moves:
+    if found and found[0].format.moves:
         return found[0].ending is None
     return not all(one.counted for board in newest for one in board.rounds[:1]) or any(
         not board.rounds for board in newest
@@ -104,7 +104,7 @@ def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
     if not found:
         return ()
     nudges = _nudges(event)
-    if found[0].form.couples:
+    if found[0].format.couples:
         return _couples(found[0], nudges)
     last = max(board.set_number for board in found)
     tables = [board for board in found if board.set_number == last and board.open]
@@ -121,7 +121,7 @@ def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
 
 def _board_display(board: EventBoard) -> BoardDisplay:
     counted = [one for one in board.rounds if one.counted]
-    words = called(board.form)
+    words = called(board.format)
     return BoardDisplay(
         key=f"{board.set_number}-{board.table_number}",
         title=board.title,
@@ -160,7 +160,7 @@ def _last(board: EventBoard, board_round: BoardRound) -> str:
     if board.plays.turns:
         return summary
     deal, name = (
-        called(board.form).numbered(board_round.number),
+        called(board.format).numbered(board_round.number),
         translate(board.plays.name_of_round(board_round.before)),
     )
     if name:

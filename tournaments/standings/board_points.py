@@ -309,11 +309,11 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
         start = _("the start") if board.set_number > 1 else _("The start")
         called = name.format(round=_("joined") if after else start)
         yield _board_set(board, place, first + after, capfirst(called), totals[0], (opening,))
-    tell = _of_team if board.form.couples else _of_table
+    tell = _of_team if board.format.couples else _of_table
     for one, points in zip(board.rounds, gains, strict=True):
         if one.number <= after:
             continue
-        words = board.form.called
+        words = board.format.called
         deal = words.within(one.number) if board.set_number > 1 else words.numbered(one.number)
         called = name.format(round=translate(deal))
         report = next((report for report in one.reports if place in report.chairs), None)
@@ -344,7 +344,7 @@ def _board_set(
     """A round of somebody, or the start. `source`: the round, and the report of their place."""
     one, report = source
     across, table = (
-        _couple(board, place, report) if board.form.couples else ((), board.table_number)
+        _couple(board, place, report) if board.format.couples else ((), board.table_number)
     )
     reported = report is not None and report.payload is not None
     return PlayerSet(
@@ -354,7 +354,7 @@ def _board_set(
         rule="",
         points=points,
         table=table if across or board.title else None,
-        compass=compass(board.form, place),
+        compass=compass(board.format, place),
         partner="",
         opponents=across,
         note=_board_note(one, place, report) if one else "",
@@ -487,7 +487,7 @@ def total_reasons(
     before = len(up_to(board.tally.counted, rounds[0].number - 1 if rounds else after))
     states = course(board)
     totals = board.course_of(scorer, states[before : before + len(rounds) + 1], before)
-    concerns = _of_columns(scorer) if board.form.teams else _mine(board, place)
+    concerns = _of_columns(scorer) if board.format.teams else _mine(board, place)
     found = []
     opening = _movements_of_start(board, place) if start in part.lines else ()
     if lines := point_lines(board.plays, opening, concerns):
@@ -517,7 +517,7 @@ def _total_rounds(
         closing = board.replay.closing.transfers if one is board.rounds[-1] else ()
         lines = point_lines(board.plays, (*one.played.transfers, *closing), concerns)
         if lines or total != earlier:
-            name = translate(board.form.called.numbered(one.number))
+            name = translate(board.format.called.numbered(one.number))
             yield TotalRound(one.number, name, total - earlier, total, lines)
 
 

@@ -66,9 +66,9 @@ def cross_table(
     """The meetings of the entries in `lines` (None: of all) in the sets that count; a pair stays
     one entrant, whoever has played for it. Empty if partners change or more than two meet at a
     table, before any two have met, and if there are too many to be readable."""
-    form = format_of(event)
-    alone = form.board == "set" and not form.partners
-    if not (form.fixed_pairs or alone):
+    format = format_of(event)
+    alone = format.board == "set" and not format.partners
+    if not (format.fixed_pairs or alone):
         return ()
     known = Hall.of(event).drive
     pairs, at = _entrants(known, standings.rows if lines is None else lines, alone=alone)
@@ -173,14 +173,14 @@ def games_between(
 
 def _points_made(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     """What each side scored in each match that is over, if a match is one game."""
-    form = drive.format
+    format = drive.format
     found: dict[tuple[int, frozenset[int]], int] = {}
-    for record in drive.sets if form.best_of == 1 else ():
+    for record in drive.sets if format.best_of == 1 else ():
         for table in record.tables:
-            if not complete(form, table):
+            if not complete(format, table):
                 continue
-            seats = sitters(table, form.deals)
-            results = table_results(form, record.number, table)
+            seats = sitters(table, format.deals)
+            results = table_results(format, record.number, table)
             for side, points in zip(results.sides, results.totals, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
                 found[record.number, people] = points
@@ -189,15 +189,15 @@ def _points_made(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
 
 def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     """How many games each side has won in each set, if a match has several."""
-    form = drive.format
+    format = drive.format
     found: dict[tuple[int, frozenset[int]], int] = {}
-    for record in drive.sets if form.best_of > 1 else ():
+    for record in drive.sets if format.best_of > 1 else ():
         for table in record.tables:
-            match = match_at(form, record.number, table)
+            match = match_at(format, record.number, table)
             if match is None:
                 continue
-            seats = sitters(table, form.deals)
-            sides = form.sides_at(record.number, len(seats))
+            seats = sitters(table, format.deals)
+            sides = format.sides_at(record.number, len(seats))
             for side, won in zip(sides, match.wins, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
                 found[record.number, people] = won

@@ -101,12 +101,12 @@ def _changeable(event: Event, entry: Entry) -> Entry:
 def read_changes(event: Event, entry: Entry, lost: int) -> tuple[PointChange, ...]:
     """What has changed an entry's total besides its sets, by `lost` in all: deductions and extra
     points of its own and of its partner, and a former stage that does not count in full."""
-    form = format_of(event)
-    if not isinstance(form, SetFormat):
+    format = format_of(event)
+    if not isinstance(format, SetFormat):
         return ()
-    own = [_change(form, entry, one) for one in entry.deductions]
+    own = [_change(format, entry, one) for one in entry.deductions]
     found = own + [
-        _change(form, mate, one, of_mate=True)
+        _change(format, mate, one, of_mate=True)
         for mate in _mates(event, entry)
         for one in mate.deductions
     ]
@@ -114,7 +114,7 @@ def read_changes(event: Event, entry: Entry, lost: int) -> tuple[PointChange, ..
         found = own  # finished while a deduction was that of one person
     rest = lost - sum(one.points for one in found)
     if rest:
-        found.insert(0, PointChange(rest, translate(form.settle_words(rest))))
+        found.insert(0, PointChange(rest, translate(format.settle_words(rest))))
     return tuple(found)
 
 
@@ -131,7 +131,7 @@ def _mates(event: Event, entry: Entry) -> list[Entry]:
 
 
 def _change(
-    form: SetFormat, entry: Entry, stored: dict[str, Any], *, of_mate: bool = False
+    format: SetFormat, entry: Entry, stored: dict[str, Any], *, of_mate: bool = False
 ) -> PointChange:
     points, reason = stored["points"], stored["reason"]
     params = {"name": entry.name, "reason": reason}
@@ -140,7 +140,7 @@ def _change(
         words = _("Deducted from {name}: {reason}")
     elif of_mate:
         words = _("Added for {name}: {reason}")
-    effect = points if form.low_wins else -points
+    effect = points if format.low_wins else -points
     return PointChange(effect, words.format(**params), entry.pk, points, reason)
 
 

@@ -155,11 +155,11 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
 
 def _of_sets(event: Event, table: Standings) -> Finale:
     """Of a drive: people carry their points from set to set."""
-    form = cast("SetFormat", format_of(event))
+    format = cast("SetFormat", format_of(event))
     if table.divided:
         several = groupby(in_divisions(table.rows), key=lambda row: row.division)
-        return _of_divisions(tuple((name, _of_rows(form, tuple(rows))) for name, rows in several))
-    ending = _of_rows(form, table.rows)
+        return _of_divisions(tuple((name, _of_rows(format, tuple(rows))) for name, rows in several))
+    ending = _of_rows(format, table.rows)
     return ending if table.by_total else _by_rounds(event, table.rows, ending)
 
 
@@ -215,14 +215,14 @@ def _within(division: str, place: FinalPlace) -> FinalPlace:
     return replace(place, names=tuple(in_division(one, division) for one in place.names))
 
 
-def _of_rows(form: SetFormat, rows: Sequence[StandingRow]) -> Finale:
+def _of_rows(format: SetFormat, rows: Sequence[StandingRow]) -> Finale:
     """The ending of the entries in these rows, which are ranked among themselves."""
     everybody = [replace(one, course=(0, *one.course)) for one in by_side(rows)]
     sets = min((len(one.course) for one in everybody), default=1)
-    sign = -1 if form.low_wins else 1
+    sign = -1 if format.low_wins else 1
 
     def set_name(number: int) -> str:
-        told = {"number": number, "name": set_own_name(form, number)}
+        told = {"number": number, "name": set_own_name(format, number)}
         template = _("set {number}, {name}") if told["name"] else _("set {number}")
         return template.format(**told)
 
@@ -230,7 +230,7 @@ def _of_rows(form: SetFormat, rows: Sequence[StandingRow]) -> Finale:
     ending = tell(
         everybody,
         unit="",
-        low=form.low_wins,
+        low=format.low_wins,
         why="",
         by_total=True,
         course=[tuple(sign * (one.course[at] or 0) for one in everybody) for at in range(sets)],

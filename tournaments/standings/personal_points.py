@@ -75,10 +75,10 @@ class PersonalPoints(Points):
         """Whether the entry's place is hidden."""
         return table.hides(entry_id)
 
-    def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
+    def columns(self, format: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
         """The names of the sets."""
         count = max((len(row.sets) for row in rows), default=0)
-        return tuple(form.score_name(number) for number in range(1, count + 1))
+        return tuple(format.score_name(number) for number in range(1, count + 1))
 
     def progress(self, row: StandingRow) -> tuple[int, ...]:
         """The totals from set to set."""

@@ -65,20 +65,20 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
         return Whereabouts(_("The first seats are not drawn yet."))
     if event.state == Event.State.FINISHED:
         return Whereabouts(_("The evening is over."))
-    form = format_of(event)
+    format = format_of(event)
     mine = [board for board in boards(event) if entry_id in board.entry_ids]
-    if not mine and not form.redraws:
+    if not mine and not format.redraws:
         return Whereabouts(_("You have no seat"))
     if mine and mine[-1].ending is not None:
         over = _("This game is over.") if veiled else translate(mine[-1].ending.words) + "."
         return Whereabouts(over)
-    if not form.moves:
+    if not format.moves:
         text = _at_table(mine[-1], mine[-1].index(entry_id))
         return Whereabouts(text, seat=seat_at_board(mine[-1], entry_id))
     seats = newest_seats(event) or seats_of(event, shown)
     line = next((one for one in seats.by_name if one.entry_id == entry_id), None)
     where = line.where if line else _("you have no seat")
-    title = seats.called(form, line.division if line else "")
+    title = seats.called(format, line.division if line else "")
     now = _("{seats}: {where}").format(seats=title, where=_lower(where))
     seat = seat_among(event, seats, entry_id)
     if mine:
@@ -97,8 +97,8 @@ def _lower(text: str) -> str:
 
 def _at_table(board: EventBoard, place: int) -> str:
     """ "Table 2, Chair 3, with Ann, Bo and Di"; at a large table only the two neighbours."""
-    table = table_title(board.form, board.set_number, board.table_number)
-    seat = {"table": table, "chair": compass(board.form, place)}
+    table = table_title(board.format, board.set_number, board.table_number)
+    seat = {"table": table, "chair": compass(board.format, place)}
     others = [name for at, name in enumerate(board.names) if at != place]
     if len(others) <= FEW:
         return _("{table}, {chair}, with {names}").format(names=and_list(others), **seat)
@@ -125,14 +125,14 @@ def _next_place(event: Event, board: EventBoard, entry_id: int) -> str:
 
 def _next_set(event: Event, number: int) -> str:
     """The next set, and whether its seats depend on this one's results."""
-    form = format_of(event)
-    if number == form.seatings:
+    format = format_of(event)
+    if number == format.seatings:
         return _("This is the last set.")
-    if form.is_ahead(number + 1):  # too few are left, or this one is out
+    if format.is_ahead(number + 1):  # too few are left, or this one is out
         return ""
-    title = translate(form.seats_title(number + 1))
-    if form.is_knockout(number + 1):  # whether it is a final for somebody depends on this set
-        title = set_word(form, number + 1)
+    title = translate(format.seats_title(number + 1))
+    if format.is_knockout(number + 1):  # whether it is a final for somebody depends on this set
+        title = set_word(format, number + 1)
     return _("{title}: the seats depend on this set.").format(title=title)
 
 
@@ -353,11 +353,11 @@ def seat_at_board(board: EventBoard, entry_id: int) -> PlayerSeat:
     """An entry's chair at a table that stays as it is."""
     seats = tuple(
         SeatName(
-            board.entry_ids[place], board.names[place], "", "", place, compass(board.form, place)
+            board.entry_ids[place], board.names[place], "", "", place, compass(board.format, place)
         )
         for place in board.clockwise
     )
-    title = table_title(board.form, board.set_number, board.table_number)
+    title = table_title(board.format, board.set_number, board.table_number)
     roster, partners = board.setup.roster, set()
     if roster.in_sides:
         side = roster.sides[roster.side_of(board.index(entry_id))]

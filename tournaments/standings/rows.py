@@ -269,9 +269,9 @@ class Points(ABC):
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
         """Whether the public may not see the explanation of an entry's score yet."""
 
-    def columns(self, form: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
+    def columns(self, format: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
         """The headings above the points of a line; empty if the boards show them."""
-        del form, rows
+        del format, rows
         return ()
 
     def progress(self, row: StandingRow) -> tuple[int, ...]:

@@ -138,9 +138,9 @@ def _counted(hall: Hall) -> Standings:
 
 
 def _standings(event: Event, count: Count) -> Standings:
-    form, sets = format_of(event), max((len(row.sets) for row in count.rows), default=0)
+    format, sets = format_of(event), max((len(row.sets) for row in count.rows), default=0)
     first = lines_of_totals(row for row in count.rows if row.rank == 1)
-    by_total = not isinstance(form, SetFormat) or form.is_by_total(sets)
+    by_total = not isinstance(format, SetFormat) or format.is_by_total(sets)
     return Standings(
         rows=count.rows,
         sets_shown=count.shown,

@@ -54,12 +54,12 @@ class TeamRow:
         return f"{self.sum} · {few}"
 
 
-def rank_by_team(form: Format, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
+def rank_by_team(format: Format, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
     """The teams, best first, from everybody's lines; empty if nobody has a team."""
     members = [Member(row.name, row.team, row.total, row.rank, row.side or None) for row in rows]
-    found = rank_teams(members, form.best, low_wins=form.low_wins)
+    found = rank_teams(members, format.best, low_wins=format.low_wins)
     most = max((len(team.counted) for team in found), default=0)
-    wanted = form.best or most
+    wanted = format.best or most
     return tuple(_row(team, wanted) for team in found)
 
 

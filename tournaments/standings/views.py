@@ -50,10 +50,10 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
     wanted = PageRequest.of(request)
 
     def context() -> dict[str, Any]:
-        shown, form = standings(request.event), format_of(request.event)
+        shown, format = standings(request.event), format_of(request.event)
         host = request.actor.kind == "host"
-        columns = credit_of(request.event).columns(form, shown.rows)
-        joined = form.fixed_pairs and shown.begun  # partners share a line
+        columns = credit_of(request.event).columns(format, shown.rows)
+        joined = format.fixed_pairs and shown.begun  # partners share a line
         pairs = lines_of_totals(shown.lines) if joined else [(row,) for row in shown.lines]
         lines = [first for first, *_mate in pairs]
         people = people_by_entry(request.event) if shown.finished and host else {}
@@ -186,12 +186,12 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
     desk."""
     everybody = sitters(request.event)
     part = list_page(everybody, PageRequest.of(request), name=lambda row: row.name)
-    form = format_of(request.event)
+    format = format_of(request.event)
     context = {
         "part": part,
         "rows": sit_out_ledger(request.event, everybody, part.lines),
         "player": Address("event_player", (event_id,)),
-        "sit_out_words": translate(form.sit_out_words),
+        "sit_out_words": translate(format.sit_out_words),
         "tab": "standings",
     }
     return page(request, "standings/sit_outs.html", context)

@@ -191,10 +191,10 @@ def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
     """The awards of an evening, once it is over."""
     if event.state != Event.State.FINISHED or find_game_of(event) is None:
         return ()
-    form = format_of(event)
+    format = format_of(event)
 
     def numbered(number: int) -> str:
-        return translate(form.score_words(number))
+        return translate(format.score_words(number))
 
     return awards(table, low_wins=low_wins(event), numbered=numbered)
 

@@ -111,12 +111,12 @@ def wall(event: Event) -> WallView:
     """The values of all slides. A fixed number of queries."""
     table = standings(event)
     seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
-    form = format_of(event)
+    format = format_of(event)
     shown = board_displays(event)
     waiting, missing, tied = _awaited(event, seating)
     join = open_link(event, Link.Kind.SPECTATOR)
     number = seating.set_number if seating else 0
-    played = form.set(number) if number else None
+    played = format.set(number) if number else None
     return WallView(
         event_name=event.name,
         place=event.place,
@@ -130,10 +130,10 @@ def wall(event: Event) -> WallView:
         tied=tied,
         nudged=_late(event, seating, {*missing, *tied}, waiting),
         round_ends_at=countdown_of(event),
-        bell=call_out(form) if form.has_bell and event.state == Event.State.PLAYING else "",
-        has_rung=has_rung(event, form, number),
+        bell=call_out(format) if format.has_bell and event.state == Event.State.PLAYING else "",
+        has_rung=has_rung(event, format, number),
         join_token=join.token if join else "",
-        format=form,
+        format=format,
         counted=table.counted,
         after=table.after,
         teams=table.teams,
@@ -143,10 +143,10 @@ def wall(event: Event) -> WallView:
         boards=shown,
         standings_begun=table.begun,
         has_leader=table.has_leader,
-        seats_matter=form.redraws or seats_matter(event),
+        seats_matter=format.redraws or seats_matter(event),
         awaited=waiting,
-        low_wins=form.low_wins,
-        when=_when(event, form, number, shown),
+        low_wins=format.low_wins,
+        when=_when(event, format, number, shown),
         line=_(played.line) if played and played.line else "",
         trumps=_trumps(played) if played else (),
         people=len(table.rows),
@@ -183,11 +183,11 @@ def _end(event: Event, table: Standings, boards: tuple[BoardDisplay, ...]) -> di
     }
 
 
-def _when(event: Event, form: Format, number: int, boards: tuple[BoardDisplay, ...]) -> str:
+def _when(event: Event, format: Format, number: int, boards: tuple[BoardDisplay, ...]) -> str:
     """How far the evening is: "Set 2 of 7", "Round 7"; "" once it is over."""
     if event.state == Event.State.FINISHED:
         return ""
-    if told := translate(form.when_named(number)) if number else "":
+    if told := translate(format.when_named(number)) if number else "":
         return told
     return boards[0].deal if len(boards) == 1 and not boards[0].ending else ""
 

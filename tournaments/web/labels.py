@@ -49,9 +49,9 @@ class DealLabels:
         return translate(self.words.within(number))
 
 
-def called(form: Format | Game | Event) -> DealLabels:
+def called(format: Format | Game | Event) -> DealLabels:
     """What the deals of a format are called."""
-    return DealLabels(format_of(form).called)
+    return DealLabels(format_of(format).called)
 
 
 def role_word(event: Event, role: str, *, many: bool = False) -> str:
@@ -61,9 +61,9 @@ def role_word(event: Event, role: str, *, many: bool = False) -> str:
     own = event.role_names.get(role, {}).get("many" if many else "one")
     if own:
         return str(own)
-    form = format_of(event)
-    if many and role in form.roles:
-        return _(form.role_names[form.roles.index(role)])
+    format = format_of(event)
+    if many and role in format.roles:
+        return _(format.role_names[format.roles.index(role)])
     return _(role.capitalize())
 
 
@@ -72,27 +72,27 @@ def role_words(event: Event) -> dict[str, str]:
     return {role: role_word(event, role) for role in format_of(event).roles}
 
 
-def compass(form: Format | Game, chair: int) -> str:
+def compass(format: Format | Game, chair: int) -> str:
     """The name of a chair; where chairs have none, its number, and nothing for a couple's two."""
-    return translate(format_of(form).chair_name(chair))
+    return translate(format_of(format).chair_name(chair))
 
 
-def set_word(form: Format | Game, number: int) -> str:
+def set_word(format: Format | Game, number: int) -> str:
     """What one set's seats are called: the name of the set, a round of two teams, or nothing for
     the tables that stay as they are until the final one."""
-    return translate(format_of(form).seating_name(number))
+    return translate(format_of(format).seating_name(number))
 
 
-def set_words(form: Format | Game, number: int) -> str:
+def set_words(format: Format | Game, number: int) -> str:
     """The same inside a sentence: a name of its own, else "set 2"."""
-    name, words = set_word(form, number), translate(format_of(form).seating_words(number))
+    name, words = set_word(format, number), translate(format_of(format).seating_words(number))
     return words if name == capfirst(words) else name
 
 
-def set_own_name(form: Format | Game, number: int) -> str:
+def set_own_name(format: Format | Game, number: int) -> str:
     """What a set is called besides its number; often nothing."""
-    name = set_word(form, number)
-    return "" if set_words(form, number) != name else name
+    name = set_word(format, number)
+    return "" if set_words(format, number) != name else name
 
 
 def counted_in(event: Event) -> str:
@@ -120,9 +120,9 @@ def how_many(game: Game) -> str:
     return translate(format_of(game).how_many())
 
 
-def table_title(form: Format | Game, set_number: int, place: int) -> str:
+def table_title(format: Format | Game, set_number: int, place: int) -> str:
     """What a table is called: mostly by its number."""
-    return translate(format_of(form).table_name(set_number, place))
+    return translate(format_of(format).table_name(set_number, place))
 
 
 def division_letter(number: int) -> str:

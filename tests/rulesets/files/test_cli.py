@@ -408,8 +408,8 @@ def test_seats_by_what_people_carry_say_in_which_order(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     names = [f"P{number}" for number in range(8)]
-    form = format_of(load("euchre"), "swiss")
-    hand = form.plays.sample(form.table(1), Random(1))
+    format = format_of(load("euchre"), "swiss")
+    hand = format.plays.sample(format.table(1), Random(1))
     tables = [
         {"table": number, "chairs": names[4 * number - 4 : 4 * number], "hands": [hand] * 4}
         for number in (1, 2)

@@ -33,21 +33,25 @@ def told(deals: int) -> list[Any]:
 
 
 def test_without_a_bell_tables_play_as_many_deals_as_usual() -> None:
-    form = form_of(deals=4)
-    assert not form.has_bell
-    assert (form.deals, form.usual_deals, form.deals_to_tell(1, 1, told(2), None)) == (4, 4, 4)
-    assert form.course.text == "7 sets of 4 hands"
+    format = form_of(deals=4)
+    assert not format.has_bell
+    assert (format.deals, format.usual_deals, format.deals_to_tell(1, 1, told(2), None)) == (
+        4,
+        4,
+        4,
+    )
+    assert format.course.text == "7 sets of 4 hands"
 
 
 def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> None:
-    form = by_clock()
-    assert form.has_bell
-    assert [form.deals_to_tell(1, 1, told(n), None) for n in (0, 4, 7, 24)] == [1, 5, 8, 24]
-    assert form.deals_to_tell(1, 1, told(4), 3) == 3
-    assert not complete(form, table(1, "ABCD", WON, WON, WON, WON, None))
-    assert complete(form, table(1, "ABCD", WON, WON, WON))
-    assert form.course.text == "7 sets of 20 minutes"
-    assert form.minutes == 7 * 20 + 6 * 3
+    format = by_clock()
+    assert format.has_bell
+    assert [format.deals_to_tell(1, 1, told(n), None) for n in (0, 4, 7, 24)] == [1, 5, 8, 24]
+    assert format.deals_to_tell(1, 1, told(4), 3) == 3
+    assert not complete(format, table(1, "ABCD", WON, WON, WON, WON, None))
+    assert complete(format, table(1, "ABCD", WON, WON, WON))
+    assert format.course.text == "7 sets of 20 minutes"
+    assert format.minutes == 7 * 20 + 6 * 3
 
 
 def test_five_deals_count_as_four_rounded_half_up() -> None:
@@ -66,12 +70,12 @@ def test_a_table_that_plays_on_counts_what_it_has_made() -> None:
 
 @pytest.mark.parametrize("way", CARRIES)
 def test_reasons_add_up_to_what_is_carried(way: str) -> None:
-    form = by_clock(carry=way)
+    format = by_clock(carry=way)
     sets = (
         a_set(1, "ABCD", MARCH, MARCH, WON, LOST, LOST, WON, out="E"),
         a_set(2, "EBCD", WON, LOST, out="A"),
     )
-    played = drive(form, *sets)
+    played = drive(format, *sets)
     for line in standings(played):
         told = explain(played, line.player)
         assert [one.points for one in told] == [points or 0 for points in line.sets]
@@ -98,49 +102,49 @@ def test_two_who_share_a_chair_have_its_points_together() -> None:
 
 
 def test_who_came_in_for_somebody_has_sat_out_the_rest_of_the_usual_deals() -> None:
-    form = by_clock(sit_out=100)
+    format = by_clock(sit_out=100)
     hands = (WON,) * 8  # of which two are one of the usual four
     subs = ((5, 1, 4),)
-    [*_others, sub] = tally(drive(form, a_set(1, "ABCD", *hands, out="E", subs=subs)))
+    [*_others, sub] = tally(drive(format, a_set(1, "ABCD", *hands, out="E", subs=subs)))
     assert sub == [50]
 
 
 def test_the_head_table_rings_the_bell() -> None:
-    form: Any = form_of("progressive", bell=True, deals=4)
-    assert form.has_bell
-    assert not form.seating_minutes
-    assert (form.rings_bell(1), form.rings_bell(2)) == (True, False)
-    assert form.deals_to_tell(1, 1, told(2), None) == 4
-    assert form.deals_to_tell(1, 2, told(2), None) == 3
-    assert "minutes" in form.idle_options
+    format: Any = form_of("progressive", bell=True, deals=4)
+    assert format.has_bell
+    assert not format.seating_minutes
+    assert (format.rings_bell(1), format.rings_bell(2)) == (True, False)
+    assert format.deals_to_tell(1, 1, told(2), None) == 4
+    assert format.deals_to_tell(1, 2, told(2), None) == 3
+    assert "minutes" in format.idle_options
     head, other = table(1, "ABCD", WON, WON, WON, WON), table(2, "EFGH", LOST, LOST, LOST)
-    played = drive(form, SetRecord(1, (head, other)), people=8)
+    played = drive(format, SetRecord(1, (head, other)), people=8)
     assert [row[0] for row in tally(played)] == [4, 0, 4, 0, 0, 8, 0, 8]
     assert [len(levels) for levels in read_results(played)[0]] == [2, 2]
 
 
 def test_games_of_turns_are_played_to_their_end() -> None:
-    form = form_of("meetings", "ten-thousand", minutes=20)
-    assert form.plays.turns
-    assert not form.has_bell
-    assert "minutes" in form.idle_options
+    format = form_of("meetings", "ten-thousand", minutes=20)
+    assert format.plays.turns
+    assert not format.has_bell
+    assert "minutes" in format.idle_options
 
 
-def a_board(form: Any, deals: int, last: int | None) -> Any:
-    setup = Setup(form.plays.roster(NAMES[:4], options=form.agreed), form.agreed)
-    board = Board(form, setup, last=last)
+def a_board(format: Any, deals: int, last: int | None) -> Any:
+    setup = Setup(format.plays.roster(NAMES[:4], options=format.agreed), format.agreed)
+    board = Board(format, setup, last=last)
     reports = [RoundReport({"hearts": [0, 5, 8, 0], "queen": 3}) for _deal in range(deals)]
     folded = board.fold(reports)
     return board.points(folded, folded.rounds)
 
 
 def test_boards_end_with_their_last_deal() -> None:
-    form: Any = form_of("meetings", "hearts", minutes=20)
-    going, over = a_board(form, 5, None), a_board(form, 5, 5)
+    format: Any = form_of("meetings", "hearts", minutes=20)
+    going, over = a_board(format, 5, None), a_board(format, 5, 5)
     assert (going.over, over.over) == (False, True)
     assert over.points == (0, 25, 40, 65)
     seated = TableSet(1, (0, 1, 2, 3), (), board=over)
-    played = drive(form, SetRecord(1, (seated,)), people=4)
+    played = drive(format, SetRecord(1, (seated,)), people=4)
     assert [row[0] for row in tally(played)] == [0, 20, 32, 52]
     [told] = explain(played, 2)
     assert [line.words.text for line in told.lines] == ["40 points in 5 rounds, adjusted to 4"]

@@ -30,22 +30,22 @@ def told(hands: Sequence[Any]) -> list[RoundReport]:
 
 
 def board_at(drive: Drive, record: SetRecord, table: TableSet) -> Board:
-    form, number = drive.format, record.number
-    at_end = sitters(table, form.deals)
+    format, number = drive.format, record.number
+    at_end = sitters(table, format.deals)
     names = tuple("" if who is None else drive.players[who].name for who in at_end)
-    return Board(form, form.setup(number, 1, names, roles_at(drive, record, table)), number)
+    return Board(format, format.setup(number, 1, names, roles_at(drive, record, table)), number)
 
 
 def sums_of(drive: Drive) -> list[list[int]]:
     """Everybody's points of every set, from the boards of its tables."""
-    form = drive.format
+    format = drive.format
     found = [[0] * len(drive.sets) for _player in drive.players]
     for at, record in enumerate(drive.sets):
-        hands_out = dict.fromkeys(record.sitting_out, form.deals)
+        hands_out = dict.fromkeys(record.sitting_out, format.deals)
         for table in record.tables:
             board = board_at(drive, record, table)
             folded = board.fold(told(table.hands))
-            for deal in range(1, form.deals + 1):
+            for deal in range(1, format.deals + 1):
                 here = sitters(table, deal)
                 for who in here:
                     if who in hands_out and who is not None:
@@ -55,10 +55,10 @@ def sums_of(drive: Drive) -> list[list[int]]:
                         if who is not None:
                             found[who][at] += points
             if not table.subs:
-                by_chair = form.result(record.number, board.setup.roster.roles, table.hands, None)
+                by_chair = format.result(record.number, board.setup.roster.roles, table.hands, None)
                 assert board.sums(folded) == by_chair.sums
         for who, hands in hands_out.items():
-            found[who][at] += form.sit_out * hands
+            found[who][at] += format.sit_out * hands
     return found
 
 
@@ -73,28 +73,29 @@ def test_the_boards_of_a_drive_add_up_to_its_tally(drive: Drive) -> None:
 @pytest.mark.parametrize("slug", OTHERS)
 def test_so_they_do_in_a_drive_of_another_game(slug: str) -> None:
     chance = Random(slug)
-    form = format_of(load(slug), DRIVE)
-    assert isinstance(form, DriveFormat)
-    players = tuple(Player(f"P{who}", form.roles[who % 2]) for who in range(6))
+    format = format_of(load(slug), DRIVE)
+    assert isinstance(format, DriveFormat)
+    players = tuple(Player(f"P{who}", format.roles[who % 2]) for who in range(6))
     sets = []
     for number in (1, 2, 7):
         hands = [
-            form.plays.sample(form.table(number, hand), chance) for hand in range(1, form.deals + 1)
+            format.plays.sample(format.table(number, hand), chance)
+            for hand in range(1, format.deals + 1)
         ]
-        missing = chance.randrange(form.deals)
+        missing = chance.randrange(format.deals)
         reports = tuple(None if hand == missing else one for hand, one in enumerate(hands))
         table = TableSet(1, (0, 1, 2, 3), reports, None, ((2, 1, 5),) if number == 2 else ())
-        sets.append(SetRecord(number, (table,), (4, 5), {0: form.roles[1], 1: form.roles[0]}))
-    played = Drive(form, players, tuple(sets))
+        sets.append(SetRecord(number, (table,), (4, 5), {0: format.roles[1], 1: format.roles[0]}))
+    played = Drive(format, players, tuple(sets))
     assert sums_of(played) == tally(played)
     for who in range(len(players)):  # what is told of each hand is what the boards brought
         assert [part.points for part in explain(played, who)] == sums_of(played)[who]
 
 
 def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
-    form = format_of(load("court-whist"))
-    setup = form.setup(4, 1, NAMES, form.roles * 2)
-    board = Board(form, setup, 4)
+    format = format_of(load("court-whist"))
+    setup = format.setup(4, 1, NAMES, format.roles * 2)
+    board = Board(format, setup, 4)
     hands = (
         {"tricks": [13, 0], "lady_tricks": [5, 0]},
         None,
@@ -102,9 +103,9 @@ def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
     )
     folded = board.fold(told(hands))
     left = folded.rounds[0].state
-    assert board.judged_on(3, left) is form.table(4, 3, setup.roster.roles)
+    assert board.judged_on(3, left) is format.table(4, 3, setup.roster.roles)
     assert [one.counted for one in folded.rounds] == [True, False, True]
-    assert folded.rounds[2].summary == form.summary(4, hands[2], 3)
+    assert folded.rounds[2].summary == format.summary(4, hands[2], 3)
     told_of = [moment.words.params["name"] for moment in folded.rounds[0].moments]
     assert told_of == ["Ann & Cy"]
     assert folded.ending is None
@@ -114,22 +115,22 @@ def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
 
 
 def test_what_stands_in_a_hand_counts_as_it_was_judged_when_it_came() -> None:
-    form = format_of(load("court-whist"))
-    board = Board(form, form.setup(4, 1, NAMES, ("gentleman",) * 4), 4)
+    format = format_of(load("court-whist"))
+    board = Board(format, format.setup(4, 1, NAMES, ("gentleman",) * 4), 4)
     folded = board.fold(told(({"tricks": [7, 6], "lady_tricks": [1, 0]},)))
     assert [one.code for one in folded.rounds[0].problems] == ["lady_tricks.no_lady"]
     assert folded.rounds[0].counted
 
 
 def test_a_board_that_lasts_is_played_round_by_round() -> None:
-    form = format_of(load("euchre"))
-    plays = form.game.plays
-    setup = Setup(plays.roster(NAMES), form.game.options())
+    format = format_of(load("euchre"))
+    plays = format.game.plays
+    setup = Setup(plays.roster(NAMES), format.game.options())
     chance, state, reports = Random(1), plays.start(setup).state, []
     for _round in range(3):
         reports.append(RoundReport(plays.sample(state, chance)))
         state = replay(plays, setup, reports).state
-    board = Board(form, setup)
+    board = Board(format, setup)
     folded = board.fold(reports)
     assert folded == replay(plays, setup, reports)
     assert board.judged_on(4, folded.state) is folded.state

@@ -38,17 +38,17 @@ def form_of(slug: str = "individual", game: str = "euchre", **options: object) -
     usual = format_of(load(game), slug)
     found, problems = usual.read_options(options)
     assert not problems
-    form = format_of(load(game), slug, found)
-    assert isinstance(form, SetFormat)
-    return form
+    format = format_of(load(game), slug, found)
+    assert isinstance(format, SetFormat)
+    return format
 
 
 def table(number: int, chairs: str, *hands: Json, **changes: Any) -> TableSet:
     return TableSet(number, tuple("ABCDEFGHI".index(one) for one in chairs), hands, **changes)
 
 
-def drive(form: SetFormat, *sets: SetRecord, people: int = 5, seed: int = 0) -> Drive:
-    return Drive(form, EIGHT[:people], sets, seed=seed)
+def drive(format: SetFormat, *sets: SetRecord, people: int = 5, seed: int = 0) -> Drive:
+    return Drive(format, EIGHT[:people], sets, seed=seed)
 
 
 def a_set(number: int, chairs: str, *hands: Json, out: str = "", **changes: Any) -> SetRecord:
@@ -80,9 +80,9 @@ def test_a_table_counts_in_the_carry_once_all_its_hands_are_in() -> None:
 
 
 def test_a_side_wins_a_cut() -> None:
-    form = form_of("progressive", carry="wins", deals=2)
+    format = form_of("progressive", carry="wins", deals=2)
     level = a_set(1, "ABCD", MARCH, LOST, cut=(1, 3))
-    assert [row[0] for row in tally(drive(form, level))] == [0, 2, 0, 2, 0]
+    assert [row[0] for row in tally(drive(format, level))] == [0, 2, 0, 2, 0]
     kept = form_of("individual", carry="wins", deals=2)  # nobody cuts there
     assert [row[0] for row in tally(drive(kept, level))] == [1, 1, 1, 1, 0]
 
@@ -91,13 +91,13 @@ def test_a_side_wins_a_cut() -> None:
     ("sit_out", "brings"), [("mean", 75), ("tables", 50), ("nothing", 0), (30, 30), (-3, -3)]
 )
 def test_what_sitting_out_brings(sit_out: str | int, brings: int) -> None:
-    form = form_of(carry="beaten", deals=2, sit_out=sit_out)
+    format = form_of(carry="beaten", deals=2, sit_out=sit_out)
     sets = (
         a_set(1, "ABCD", WON, WON, out="E"),
         a_set(2, "EBCD", WON, WON, out="A"),  # E has won
         a_set(3, "EBCD", MARCH, LOST, out="A"),  # and is level here
     )
-    assert tally(drive(form, *sets))[4] == [brings, 100, 50]
+    assert tally(drive(format, *sets))[4] == [brings, 100, 50]
     points = form_of(deals=2, sit_out=sit_out)
     mean = {"mean": 2, "tables": 1}.get(str(sit_out), brings)
     assert tally(drive(points, *sets))[4] == [mean, 2, 2]
@@ -128,8 +128,8 @@ def test_a_bye_is_worth_what_was_agreed() -> None:
 def test_who_waits_for_a_partner_has_no_bye() -> None:
     waits = replace(a_set(1, "ABCD", WON, out="EFG"), partners={4: 5, 5: 4})
     for carry in ("wins", "beaten", "share"):
-        form = form_of("swiss", carry=carry, deals=1, tie_breaks=["wins"])
-        played = drive(form, waits, people=7)
+        format = form_of("swiss", carry=carry, deals=1, tie_breaks=["wins"])
+        played = drive(format, waits, people=7)
         whole = 2 if carry == "wins" else 100
         assert [row[0] for row in tally(played)] == [whole, 0, whole, 0, whole, whole, 0]
         assert [ranks(played)[who] for who in (0, 4, 6)] == [1, 1, 3]
@@ -143,9 +143,9 @@ def test_who_waits_for_a_partner_has_no_bye() -> None:
 
 
 def test_a_substitute_has_a_part_of_what_the_chair_carries() -> None:
-    form = form_of(carry="beaten", deals=4)
+    format = form_of(carry="beaten", deals=4)
     shared = a_set(1, "ABCD", WON, WON, WON, LOST, out="E", subs=((2, 0, 4),))
-    played = drive(form, shared, a_set(2, "ABCD", WON, WON, WON, WON))
+    played = drive(format, shared, a_set(2, "ABCD", WON, WON, WON, WON))
     totals = tally(played)
     assert totals[0] == [25, 100]  # the first of four hands
     assert totals[4] == [100, 0]  # three by winning, and one sat out at the mean of these
@@ -156,8 +156,8 @@ def test_a_substitute_has_a_part_of_what_the_chair_carries() -> None:
 
 def test_deductions_lower_what_is_carried() -> None:
     players = (replace(EIGHT[0], deducted=1), *EIGHT[1:4])
-    form = form_of(carry="wins", deals=1)
-    played = Drive(form, players, (a_set(1, "ABCD", WON),))
+    format = form_of(carry="wins", deals=1)
+    played = Drive(format, players, (a_set(1, "ABCD", WON),))
     found = {one.player: (one.total, one.lost, one.rank) for one in standings(played)}
     assert found == {0: (1, -1, 2), 1: (0, 0, 3), 2: (2, 0, 1), 3: (0, 0, 3)}
 
@@ -177,10 +177,10 @@ TIED = (
 def test_a_tie_break_parts_only_who_is_level(key: str) -> None:
     usual = drive(form_of(deals=1, sit_out="nothing"), *TIED, people=6)
     before = {one.player: one.rank for one in standings(usual)}
-    form = form_of(deals=1, sit_out="nothing", tie_breaks=[key])
-    found = standings(drive(form, *TIED, people=6))
+    format = form_of(deals=1, sit_out="nothing", tie_breaks=[key])
+    found = standings(drive(format, *TIED, people=6))
     ranked = {one.player: one for one in found}
-    assert [ranked[who].rank for who in range(6)] == ranks(drive(form, *TIED, people=6))
+    assert [ranked[who].rank for who in range(6)] == ranks(drive(format, *TIED, people=6))
     for one in found:
         assert before[one.player] <= one.rank
         if one.decision is None:
@@ -191,8 +191,8 @@ def test_a_tie_break_parts_only_who_is_level(key: str) -> None:
 
 
 def test_worked_tie_breaks() -> None:
-    form = form_of(deals=1, sit_out="nothing", tie_breaks=["wins", "margin"])
-    shown = standings(drive(form, *TIED, people=6))
+    format = form_of(deals=1, sit_out="nothing", tie_breaks=["wins", "margin"])
+    shown = standings(drive(format, *TIED, people=6))
     # All who are level have won as often.
     assert [(one.player, one.total, one.rank, one.decision) for one in shown] == [
         (2, 3, 1, None),
@@ -236,8 +236,8 @@ def test_head_to_head_and_fewer_sit_outs() -> None:
 def test_people_who_miss_sets_are_ranked_by_the_mean() -> None:
     sets = (a_set(1, "ABCD", MARCH), a_set(2, "ABCE", WON), a_set(3, "ABFE", MARCH))
     for least in (0, 1, 2):
-        form = form_of(deals=1, per_round=least, rounds=3, sit_out="nothing")
-        shown = standings(drive(form, *sets, people=6))
+        format = form_of(deals=1, per_round=least, rounds=3, sit_out="nothing")
+        shown = standings(drive(format, *sets, people=6))
         ranked = {one.player: one.rank for one in shown}
         totals = {one.player: one.total for one in shown}
         assert totals == {0: 5, 1: 0, 2: 3, 3: 0, 4: 0, 5: 2}
@@ -247,16 +247,16 @@ def test_people_who_miss_sets_are_ranked_by_the_mean() -> None:
             assert ranked == {5: 1, 0: 2, 2: 3, 1: 4, 3: 4, 4: 4}
         else:  # F and D have played one set only
             assert ranked == {0: 1, 2: 2, 1: 3, 4: 3, 5: 5, 3: 6}
-        assert ranks(drive(form, *sets, people=6)) == [ranked[who] for who in range(6)]
+        assert ranks(drive(format, *sets, people=6)) == [ranked[who] for who in range(6)]
 
 
 @pytest.mark.parametrize("low", [False, True])
 def test_the_best_set_of_somebody_without_one_is_nothing(low: bool) -> None:
     """Not 0, which would be better than a set below 0, or the lowest."""
-    form = form_of(
+    format = form_of(
         "meetings", "hearts" if low else "thirty-one", tie_breaks=["best_round"], rounds=1
     )
-    assert form.low_wins == low
+    assert format.low_wins == low
     results = dict.fromkeys(range(3), 5 if low else -5)
     points = DealPoints(tuple(results.values()), (), None, ())  # type: ignore[arg-type]
     board = BoardPoints(3, (points,), over=True)
@@ -264,7 +264,7 @@ def test_the_best_set_of_somebody_without_one_is_nothing(low: bool) -> None:
         replace(EIGHT[who], deducted=-results.get(who, 0) if low else results.get(who, 0))
         for who in range(4)
     )
-    whole = Drive(form, players, (SetRecord(1, (TableSet(1, (0, 1, 2), (), board=board),)),))
+    whole = Drive(format, players, (SetRecord(1, (TableSet(1, (0, 1, 2), (), board=board),)),))
     found = {one.player: one for one in standings(whole)}
     assert {one.total for one in found.values()} == {0}
     assert [found[who].rank for who in range(4)] == [1, 1, 1, 4]
@@ -273,18 +273,18 @@ def test_the_best_set_of_somebody_without_one_is_nothing(low: bool) -> None:
 
 
 def test_a_lot_is_drawn_once() -> None:
-    form = form_of("swiss", deals=1, tie_breaks=["lot"])
+    format = form_of("swiss", deals=1, tie_breaks=["lot"])
     sets = (a_set(1, "ABCD", WON),)
-    first = order_of(drive(form, *sets, people=4, seed=5))
-    assert first == order_of(drive(form, *sets, people=4, seed=5))
+    first = order_of(drive(format, *sets, people=4, seed=5))
+    assert first == order_of(drive(format, *sets, people=4, seed=5))
     assert [set(level) for level in first] == [{0, 2}, {1, 3}]  # partners stay on one place
     two = (SetRecord(1, (table(1, "ABCD", WON), table(2, "EFGH", WON))),)
-    orders = {tuple(order_of(drive(form, *two, people=8, seed=seed))) for seed in range(9)}
+    orders = {tuple(order_of(drive(format, *two, people=8, seed=seed))) for seed in range(9)}
     assert len(orders) > 1
     # Who comes later changes nobody's lot.
-    later = order_of(drive(form, *two, people=9, seed=3))
+    later = order_of(drive(format, *two, people=9, seed=3))
     there = [level for level in later if 8 not in level]
-    assert there == list(order_of(drive(form, *two, people=8, seed=3)))
+    assert there == list(order_of(drive(format, *two, people=8, seed=3)))
     assert all(len(level) == 2 for level in there)
 
 
@@ -396,9 +396,9 @@ def test_the_order_of_people_changes_no_place(played: Drive, rng: Any) -> None:
 
 @pytest.mark.parametrize("way", CARRIES)
 def test_a_set_in_play_counts_at_its_end(way: str) -> None:
-    form = form_of("swiss", carry=way, deals=2)
-    played = drive(form, a_set(1, "ABCD", WON, WON, out="E"), a_set(2, "EBAD", WON, out="C"))
-    assert tally(counting(played, live=False)) == tally(drive(form, played.sets[0]))
+    format = form_of("swiss", carry=way, deals=2)
+    played = drive(format, a_set(1, "ABCD", WON, WON, out="E"), a_set(2, "EBAD", WON, out="C"))
+    assert tally(counting(played, live=False)) == tally(drive(format, played.sets[0]))
 
 
 # --- score files ----------------------------------------------------------------------------------
@@ -442,13 +442,13 @@ def test_a_score_file_tells_what_is_carried_and_what_parted_whom() -> None:
 @pytest.mark.parametrize("slug", ["hearts", "ten-dime-rummy", "thirty-one"])
 @pytest.mark.parametrize("way", CARRIES)
 def test_boards_of_people_alone(slug: str, way: Carry) -> None:
-    form, chance = form_of("meetings", slug, carry=way, rounds=1), Random(7)
-    low = form.game.plays.wins == "low"
-    assert form.low_wins == (low and way == "points")
-    board, folded = a_board(form, 4, chance)
+    format, chance = form_of("meetings", slug, carry=way, rounds=1), Random(7)
+    low = format.game.plays.wins == "low"
+    assert format.low_wins == (low and way == "points")
+    board, folded = a_board(format, 4, chance)
     points = board.points(folded, folded.rounds)
     record = SetRecord(1, (TableSet(1, (0, 1, 2, 3), (), board=points),), (4,))
-    played = drive(form, record)
+    played = drive(format, record)
     rows = [row[0] for row in tally(played)]
     places = points.places or places_at(points.points, low=low)
     assert rows[:4] == list(carry_of(way, points.points, places, low=low))

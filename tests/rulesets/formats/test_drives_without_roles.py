@@ -203,9 +203,9 @@ def test_a_tie_is_cut_for_by_the_sides() -> None:
 
 def test_a_tie_in_a_schedule_is_left_as_it_is() -> None:
     assert not answer(file("individual", 8, level("individual")))["problems"]
-    form = format_of(load("euchre"), "individual")
-    assert isinstance(form, DriveFormat)
-    result = form.result(1, ("",) * 4, EVEN, None)
+    format = format_of(load("euchre"), "individual")
+    assert isinstance(format, DriveFormat)
+    result = format.result(1, ("",) * 4, EVEN, None)
     assert (result.complete, result.winners, result.tied) == (True, (), ())
 
 

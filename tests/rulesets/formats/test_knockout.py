@@ -30,42 +30,42 @@ def knockout(**options: Any) -> Any:
     return form_of("knockout", **options)
 
 
-def winners(form: Any, *hands: Json | None, cut: tuple[int, ...] | None = None) -> Any:
-    many = form.deals_to_tell(1, 1, hands, None)
+def winners(format: Any, *hands: Json | None, cut: tuple[int, ...] | None = None) -> Any:
+    many = format.deals_to_tell(1, 1, hands, None)
     told = (*hands[:many], *(None,) * (many - len(hands)))
-    return form.result(1, ("", "", "", ""), told, cut)
+    return format.result(1, ("", "", "", ""), told, cut)
 
 
 def test_sides_that_are_level_play_one_more_before_they_cut() -> None:
-    form = knockout(deals=2)
-    assert (form.deals, form.usual_deals) == (3, 2)
-    assert winners(form, MARCH, WON).winners == (0, 2)
-    assert not winners(form, MARCH, LOST).complete
-    assert winners(form, MARCH, LOST, LOST).winners == (1, 3)
+    format = knockout(deals=2)
+    assert (format.deals, format.usual_deals) == (3, 2)
+    assert winners(format, MARCH, WON).winners == (0, 2)
+    assert not winners(format, MARCH, LOST).complete
+    assert winners(format, MARCH, LOST, LOST).winners == (1, 3)
     level = (MARCH, LOST, THROWN_IN)
-    assert winners(form, *level).cuts == ((0, 2), (1, 3))
-    assert winners(form, *level, cut=(1, 3)).winners == (1, 3)
+    assert winners(format, *level).cuts == ((0, 2), (1, 3))
+    assert winners(format, *level, cut=(1, 3)).winners == (1, 3)
 
 
 def test_the_better_of_three_games_goes_on_whatever_the_points() -> None:
-    form = knockout(deals=2, best_of=3)
-    assert form.deals == 7
+    format = knockout(deals=2, best_of=3)
+    assert format.deals == 7
     hands = (WON, WON, LOST, LOST, WON, WON)
-    found = winners(form, *hands)
+    found = winners(format, *hands)
     assert found.sums == (4, 4, 4, 4)
     assert found.winners == (0, 2)
     seated = table(1, "ABCD", *hands)
-    assert complete(form, seated)
-    assert table_results(form, 1, seated).places == (1, 2)
-    played = Drive(form.for_people(4), EIGHT[:4], (a_set(1, "ABCD", *hands),))
+    assert complete(format, seated)
+    assert table_results(format, 1, seated).places == (1, 2)
+    played = Drive(format.for_people(4), EIGHT[:4], (a_set(1, "ABCD", *hands),))
     assert read_results(played) == [[((0, 2), (1, 3))]]
     assert tally(played) == [[4], [4], [4], [4]]  # every deal is carried
 
 
 def test_what_is_told_beyond_the_end_does_not_count() -> None:
-    form = knockout(deals=2)
-    setup = Setup(form.plays.roster("ABCD"), form.agreed)
-    board = Board(form, setup, 1)
+    format = knockout(deals=2)
+    setup = Setup(format.plays.roster("ABCD"), format.agreed)
+    board = Board(format, setup, 1)
     reports = [RoundReport(WON), RoundReport(WON), RoundReport(LOST)]
     folded = board.fold(reports)
     assert [one.counted for one in folded.rounds] == [True, True, False]
@@ -80,17 +80,17 @@ def test_what_is_told_beyond_the_end_does_not_count() -> None:
 
 
 def test_after_the_bell_who_is_level_plays_one_more() -> None:
-    form = knockout(deals=4, minutes=20)
-    assert form.deals_to_tell(1, 1, (MARCH, LOST), None) == 3
-    assert form.deals_to_tell(1, 1, (MARCH, LOST), 2) == 3
-    assert form.deals_to_tell(1, 1, (MARCH, WON), 2) == 2
+    format = knockout(deals=4, minutes=20)
+    assert format.deals_to_tell(1, 1, (MARCH, LOST), None) == 3
+    assert format.deals_to_tell(1, 1, (MARCH, LOST), 2) == 3
+    assert format.deals_to_tell(1, 1, (MARCH, WON), 2) == 2
 
 
 def test_only_a_bracket_plays_off() -> None:
     for slug in ("pairs", "swiss", "progressive"):
-        form = form_of(slug)
-        assert not form.plays_off(1)
-        assert form.best_of == 1
+        format = form_of(slug)
+        assert not format.plays_off(1)
+        assert format.best_of == 1
     assert not form_of("knockout", "hearts").plays_off(1)
     staged = form_of("swiss", rounds=2, deals=2, stages="knockout", qualify=2)
     assert [staged.plays_off(number) for number in (1, 2, 3)] == [False, False, True]
@@ -109,8 +109,8 @@ def test_only_a_bracket_plays_off() -> None:
     ],
 )
 def test_other_matches_are_refused(game: str, options: Json, words: str) -> None:
-    form = format_of(load(game), "knockout")
-    _agreed, problems = read_agreed(form, options)
+    format = format_of(load(game), "knockout")
+    _agreed, problems = read_agreed(format, options)
     [problem] = problems
     assert problem.at == ("options", "best_of")
     assert words in problem.message
@@ -120,9 +120,9 @@ def test_other_matches_are_refused(game: str, options: Json, words: str) -> None
 
 
 def two_alone(*scores: tuple[int, int]) -> Any:
-    form = form_of("knockout", "chicken-foot", size=2)  # the fewest pips win
-    setup = Setup(form.plays.roster(("A", "B"), options=form.agreed), form.agreed)
-    board = Board(form, setup, 1)
+    format = form_of("knockout", "chicken-foot", size=2)  # the fewest pips win
+    setup = Setup(format.plays.roster(("A", "B"), options=format.agreed), format.agreed)
+    board = Board(format, setup, 1)
     told = ({"pips": list(two), "blocked": 0 not in two} for two in scores)
     folded = board.fold(list(map(RoundReport, told)))
     return board, folded, board.points(folded, folded.rounds)
@@ -193,9 +193,9 @@ def test_a_file_has_no_deal_more_than_a_match_takes() -> None:
 def test_who_finds_no_room_is_told_how_many_do(
     game: str, slug: str, options: Json, most: int, words: str
 ) -> None:
-    form = form_of(slug, game, **options)
-    assert not form.check_people(most)
-    [problem] = form.check_people(most + 1)
+    format = form_of(slug, game, **options)
+    assert not format.check_people(most)
+    [problem] = format.check_people(most + 1)
     assert problem.code == "people.many"
     assert words in problem.message
     assert str(most + 1) in problem.message
@@ -203,7 +203,7 @@ def test_who_finds_no_room_is_told_how_many_do(
 
 @pytest.mark.parametrize("slug", ["knockout", "swiss", "pairs", "individual", "progressive"])
 def test_too_few_do_not_fit(slug: str) -> None:
-    form = form_of(slug)
-    assert form.fewest == 4
-    assert not form.fits(form.fewest - 1)
-    assert form.fits(2 * form.fewest)
+    format = form_of(slug)
+    assert format.fewest == 4
+    assert not format.fits(format.fewest - 1)
+    assert format.fits(2 * format.fewest)

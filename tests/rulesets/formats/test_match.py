@@ -99,9 +99,9 @@ def test_a_match_is_over_when_nobody_behind_can_draw_level(
 
 
 def board_of(game: str, best_of: int = 3, first: int | None = None, **options: Any) -> Board:
-    form = form_of("knockout", game, size=2, best_of=best_of, **options)
-    setup = Setup(form.plays.roster(("Ann", "Bo"), options=form.agreed), form.agreed, first)
-    return Board(form, setup, 1)
+    format = form_of("knockout", game, size=2, best_of=best_of, **options)
+    setup = Setup(format.plays.roster(("Ann", "Bo"), options=format.agreed), format.agreed, first)
+    return Board(format, setup, 1)
 
 
 def pips(*scores: tuple[int, int]) -> list[RoundReport]:
@@ -115,7 +115,7 @@ WON, LOST, LEVEL = (0, 9), (9, 0), (3, 3)
 def test_each_game_of_a_board_begins_anew() -> None:
     board = board_of("chicken-foot")
     folded = board.fold(pips(WON, WON, LOST))
-    totals = board.form.plays.totals
+    totals = board.format.plays.totals
     assert [totals(game.state) for game in folded.games] == [(0, 18), (9, 0)]
     assert [len(game.rounds) for game in folded.games] == [2, 1]
     assert [folded.game_at(place) for place in range(5)] == [1, 1, 2, 2, 2]
@@ -203,7 +203,7 @@ def test_a_game_that_ends_by_itself_is_not_dealt_on() -> None:
 def test_a_whole_game_decides_where_nobody_counts_deals(game: str) -> None:
     board = board_of(game, best_of=3, first=0)
     decider = replace(board, game=4)
-    usual = board.form.limit(2, None)
+    usual = board.format.limit(2, None)
     assert decider.limit(()) == (1 if usual else 0)
 
 
@@ -215,7 +215,7 @@ def test_the_deal_passes_on_from_game_to_game() -> None:
         for before, after in zip(folded.games, folded.games[1:], strict=False):
             assert before.setup is not None
             assert after.setup is not None
-            plays = board.form.plays
+            plays = board.format.plays
             if plays.turns:
                 assert after.setup.first == plays.turn(before.state)
             else:
@@ -224,7 +224,7 @@ def test_the_deal_passes_on_from_game_to_game() -> None:
 
 
 def closes(board: Board, one: Any) -> bool:
-    final = board.form.plays.final
+    final = board.format.plays.final
     return final is not None and final.key in one.telling.report
 
 
@@ -239,7 +239,7 @@ MOST = 500
 
 def a_report(board: Board, folded: Replay, chance: Random) -> Any:
     """What could be told next."""
-    plays, state, final = board.form.plays, folded.standing, board.form.plays.final
+    plays, state, final = board.format.plays, folded.standing, board.format.plays.final
     counted = [one for one in folded.games[-1].rounds if one.counted] if folded.games else []
     limit = replace(board, game=len(folded.games)).limit(counted)
     if final is not None and len(counted) >= limit:
@@ -274,19 +274,19 @@ def as_values(folded: Replay) -> list[Any]:
 
 def refereed(board: Board, folded: Replay) -> list[int]:
     """Who won each game (0: nobody), every one played alone by the rules of its game."""
-    plays, found = board.form.plays, []
+    plays, found = board.format.plays, []
     for number, game in enumerate(folded.games, 1):
         assert game.setup is not None
         alone = replay(plays, game.setup, reports_of(game))
         counted = [one for one in alone.rounds if one.counted]
-        limit = 0 if plays.final else board.form.limit(2, None)
-        limit = min(limit, 1) if number > board.form.best_of else limit
+        limit = 0 if plays.final else board.format.limit(2, None)
+        limit = min(limit, 1) if number > board.format.best_of else limit
         level = len({*plays.ranks(alone.state)}) == 1
         if alone.ending is None:
             if not limit or len(counted) < limit:
                 assert number == len(folded.games)
                 break
-            if len(counted) == limit and level and number <= board.form.best_of:
+            if len(counted) == limit and level and number <= board.format.best_of:
                 assert number == len(folded.games)
                 break
         one, two = plays.ranks(alone.state)
@@ -336,7 +336,7 @@ def test_what_is_put_right_is_what_was_right_at_once(
 @given(st.sampled_from(("golf", "ten-dime-rummy", "rummoli")), st.integers(0, 999))
 def test_books_add_up_within_each_game(game: str, seed: int) -> None:
     board = board_of(game, first=0)
-    plays, folded = board.form.plays, played(board, Random(seed))
+    plays, folded = board.format.plays, played(board, Random(seed))
     for one in folded.games:
         for unit in plays.conserved:
             held = sum(plays.holdings(one.state)[unit].values())

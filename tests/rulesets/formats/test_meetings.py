@@ -39,34 +39,34 @@ MOST = 40  # deals of a board that ends by its game alone
 
 
 def form_of(slug: str) -> MeetingsFormat:
-    form = format_of(load(slug), MeetingsFormat.slug)
-    assert isinstance(form, MeetingsFormat)
-    return form
+    format = format_of(load(slug), MeetingsFormat.slug)
+    assert isinstance(format, MeetingsFormat)
+    return format
 
 
-def a_report(form: Format, state: Any, chance: Random) -> Any:
-    plays = form.game.plays
+def a_report(format: Format, state: Any, chance: Random) -> Any:
+    plays = format.game.plays
     while True:
         report = plays.sample(state, chance)
         if not any(problem.severity == "error" for problem in plays.check(state, report)):
             return report
 
 
-def a_board(form: Format, people: int, chance: Random, most: int = MOST) -> tuple[Board, Any]:
+def a_board(format: Format, people: int, chance: Random, most: int = MOST) -> tuple[Board, Any]:
     """A table that plays until its board is full, deal by deal."""
     names = tuple(f"P{number}" for number in range(people))
-    setup = Setup(form.game.plays.roster(names, options=form.agreed), form.agreed, 0)
-    board = Board(form, setup)
+    setup = Setup(format.game.plays.roster(names, options=format.agreed), format.agreed, 0)
+    board = Board(format, setup)
     folded = board.fold(())
     for _ in range(most):
         if board.points(folded, folded.rounds).over:
             break
-        final = form.game.plays.final
+        final = format.game.plays.final
         counted = len(folded.rounds)
-        if final is not None and counted >= form.deals_at(people):
+        if final is not None and counted >= format.deals_at(people):
             report: Any = {final.key: [{"player": chance.randrange(people)}]}
         else:
-            report = a_report(form, folded.state, chance)
+            report = a_report(format, folded.state, chance)
         folded = board.fold([RoundReport(report)], folded, counted)
     return board, folded
 
@@ -77,13 +77,13 @@ def test_all_games_that_people_play_alone_can_be_played_so() -> None:
 
 @pytest.mark.parametrize("slug", ALONE)
 def test_what_a_board_comes_to_is_told_deal_by_deal(slug: str) -> None:
-    form, chance = form_of(slug), Random(slug)
-    plays = form.game.plays
-    for people in {form.sizes(9)[-1], form.sizes(9)[0]}:
-        board, folded = a_board(form, people, chance, MOST)
+    format, chance = form_of(slug), Random(slug)
+    plays = format.game.plays
+    for people in {format.sizes(9)[-1], format.sizes(9)[0]}:
+        board, folded = a_board(format, people, chance, MOST)
         found = board.points(folded, folded.rounds)
         assert all(one.counted for one in folded.rounds)
-        each = form.deals_each
+        each = format.deals_each
         if each:
             assert found.over
         if each and plays.final is None:
@@ -109,22 +109,22 @@ def guests(count: int) -> list[Guest]:
 
 def played(slug: str, people: int, rounds: int, late: int = 0) -> Drive:
     """Some rounds; `late` people arrive after the second."""
-    form, chance = form_of(slug), Random(slug)
+    format, chance = form_of(slug), Random(slug)
     sets: list[SetRecord] = []
     past: list[Past] = []
     for number in range(1, rounds + 1):
         here = guests(people + (late if number > 2 else 0))
-        seating = form.movement.next_seats(request(here, past, rng=Random(3), sets=rounds))
+        seating = format.movement.next_seats(request(here, past, rng=Random(3), sets=rounds))
         past.append(as_past(seating))
         tables = []
         for at, chairs in enumerate(seating.tables, 1):
-            board, folded = a_board(form, len(chairs), chance)
+            board, folded = a_board(format, len(chairs), chance)
             points = board.points(folded, folded.rounds)
             tables.append(TableSet(at, chairs, ({},) * len(folded.rounds), board=points))
         outs = tuple(out.id for out in seating.sitting_out)
         sets.append(SetRecord(number, tuple(tables), outs))
     players = tuple(Player(f"P{number}", "") for number in range(people + late))
-    return Drive(form, players, tuple(sets))
+    return Drive(format, players, tuple(sets))
 
 
 @pytest.mark.parametrize(("slug", "people"), [("hearts", 9), ("golf", 8), ("extended-hearts", 9)])
@@ -175,11 +175,11 @@ def test_who_sits_out_has_the_mean_of_the_own_rounds() -> None:
 
 
 def test_a_deal_that_does_not_count_is_played_again() -> None:
-    form = form_of("hearts")
+    format = form_of("hearts")
     names = ("Ann", "Bo", "Cy")
-    board = Board(form, Setup(form.game.plays.roster(names), form.agreed))
+    board = Board(format, Setup(format.game.plays.roster(names), format.agreed))
     good, bad = {"hearts": [13, 0, 0], "queen": 0}, {"hearts": [1, 0, 0], "queen": 0}
-    asked = {field.key for field in form.game.plays.fields(board.fold(()).state)}
+    asked = {field.key for field in format.game.plays.fields(board.fold(()).state)}
     assert asked >= good.keys()
     folded = board.fold([RoundReport(one) for one in (good, bad, good)])
     told = board.points(folded, folded.rounds)

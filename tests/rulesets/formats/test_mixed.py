@@ -69,14 +69,16 @@ def roles_of(players: list[Json], sets: list[Json]) -> dict[str, str]:
 
 
 def test_what_the_format_says() -> None:
-    form = format_of(load("euchre"), "mixed")
-    assert isinstance(form, DriveFormat)
-    assert (form.roles, form.role_names) == ((MAN, LADY), ("Gentlemen", "Ladies"))
-    assert (form.ahead, form.cuts, form.sit_out_mean) == (True, False, True)
-    assert form.promise(16).text == "nobody has the same partner twice"
-    assert form.promise(15).text == form.promise(12).text == "partners repeat as late as possible"
+    format = format_of(load("euchre"), "mixed")
+    assert isinstance(format, DriveFormat)
+    assert (format.roles, format.role_names) == ((MAN, LADY), ("Gentlemen", "Ladies"))
+    assert (format.ahead, format.cuts, format.sit_out_mean) == (True, False, True)
+    assert format.promise(16).text == "nobody has the same partner twice"
+    assert (
+        format.promise(15).text == format.promise(12).text == "partners repeat as late as possible"
+    )
     level = [WON, {**WON, "makers": 1}] * 2
-    result = form.result(1, (MAN, LADY, LADY, MAN), level, None)
+    result = format.result(1, (MAN, LADY, LADY, MAN), level, None)
     assert (result.complete, result.winners, result.tied) == (True, (), ())
 
 
@@ -147,10 +149,10 @@ def test_one_seed_gives_the_same_seats_whatever_the_roles(men: int, ladies: int)
 
 def test_a_promise_is_kept() -> None:
     """Where the format says that nobody has a partner twice, the schedule has none."""
-    form = format_of(load("euchre"), "mixed")
+    format = format_of(load("euchre"), "mixed")
     for people in (14, 17, 18):
         roles = {number: (MAN, LADY)[number % 2] for number in range(people)}
         plan = EveningPlan("mixed", tuple(roles), 7, roles)
         partners = make_schedule(plan, seed=1).quality().measures[PARTNERS]
-        assert form.promise(people).text == "nobody has the same partner twice"
+        assert format.promise(people).text == "nobody has the same partner twice"
         assert partners.most == 1, people

@@ -35,24 +35,24 @@ def form_of(slug: str, form: str = "meetings", **options: int) -> SetFormat:
     return found
 
 
-def setup_of(form: SetFormat, people: int, number: int) -> Setup:
+def setup_of(format: SetFormat, people: int, number: int) -> Setup:
     names = "ABCDEFG"[:people]
-    setup = Setup(form.plays.roster(names, options=form.agreed), form.agreed, 0)
-    return form.setup_at(setup, number)
+    setup = Setup(format.plays.roster(names, options=format.agreed), format.agreed, 0)
+    return format.setup_at(setup, number)
 
 
-def names_in(form: SetFormat, people: int, number: int) -> list[str]:
+def names_in(format: SetFormat, people: int, number: int) -> list[str]:
     """The deals of a table of this many in a set."""
-    return deals_from(form, setup_of(form, people, number), form.deals_at(people))
+    return deals_from(format, setup_of(format, people, number), format.deals_at(people))
 
 
-def deals_from(form: SetFormat, setup: Setup, count: int) -> list[str]:
+def deals_from(format: SetFormat, setup: Setup, count: int) -> list[str]:
     """The names of deals, or what is told before those that have none."""
-    state, found = form.plays.start(setup).state, []
+    state, found = format.plays.start(setup).state, []
     for _ in range(count):
-        name, note = form.plays.name_of_round(state).text, form.plays.note_before(state).text
+        name, note = format.plays.name_of_round(state).text, format.plays.note_before(state).text
         found.append(name or note)
-        state = form.plays.skipped(state)
+        state = format.plays.skipped(state)
     return found
 
 
@@ -74,22 +74,22 @@ def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
 
 
 def test_small_hands_come_too_and_are_the_same_at_all_tables() -> None:
-    form = form_of("oh-hell")
-    assert names_in(form, 4, 2) == ["6 cards", "5 cards", "4 cards", "3 cards"]
-    assert names_in(form, 4, 3)[:2] == ["2 cards", "1 card"]
-    assert names_in(form, 4, 5) == [
+    format = form_of("oh-hell")
+    assert names_in(format, 4, 2) == ["6 cards", "5 cards", "4 cards", "3 cards"]
+    assert names_in(format, 4, 3)[:2] == ["2 cards", "1 card"]
+    assert names_in(format, 4, 5) == [
         *("8 cards", "9 cards", "10 cards"),
         "10 cards",  # and from the beginning
     ]
     for number in range(1, SETS + 1):
-        assert names_in(form, 3, number) == names_in(form, 4, number)[:3]
-        assert names_in(form, 5, number)[:4] == names_in(form, 4, number)
+        assert names_in(format, 3, number) == names_in(format, 4, number)[:3]
+        assert names_in(format, 5, number)[:4] == names_in(format, 4, number)
 
 
 def test_a_game_of_fewer_deals_than_a_set_begins_again_in_each() -> None:
-    form = form_of("canadian-salad", deals=3)  # ten deals, and twelve at a table of four
-    assert setup_of(form, 4, 2).played == setup_of(form, 4, 2).span == 0
-    assert setup_of(form, 3, 2).span == 9
+    format = form_of("canadian-salad", deals=3)  # ten deals, and twelve at a table of four
+    assert setup_of(format, 4, 2).played == setup_of(format, 4, 2).span == 0
+    assert setup_of(format, 3, 2).span == 9
     other = form_of("golf")
     assert setup_of(other, 4, 3).played == 0
 
@@ -99,21 +99,21 @@ def test_a_game_of_fewer_deals_than_a_set_begins_again_in_each() -> None:
 def test_a_board_lasts_as_many_deals_as_any_other_and_counts_them_from_one(
     slug: str, number: int
 ) -> None:
-    form, chance = form_of(slug), Random(slug)
-    people = form.table_size
-    setup = setup_of(form, people, number)
-    board = Board(form, setup, number)
+    format, chance = form_of(slug), Random(slug)
+    people = format.table_size
+    setup = setup_of(format, people, number)
+    board = Board(format, setup, number)
     folded = board.fold(())
-    for deal in range(form.deals_at(people)):
+    for deal in range(format.deals_at(people)):
         assert not board.points(folded, folded.rounds).over
-        report = form.plays.sample(folded.state, chance)
+        report = format.plays.sample(folded.state, chance)
         folded = board.fold([RoundReport(report)], folded, deal)
         assert folded.rounds[-1].counted
     assert board.points(folded, folded.rounds).over
     states = [folded.opening.state, *(one.state for one in folded.rounds)]
-    labels = [row.label.text.split(" · ")[0] for row in form.plays.board(states).rows]
+    labels = [row.label.text.split(" · ")[0] for row in format.plays.board(states).rows]
     assert labels == [str(deal + 1) for deal in range(people)]
-    blank = form.plays.sheet(setup)
+    blank = format.plays.sheet(setup)
     assert [row.label.text.split(" · ")[0] for row in blank.rows] == labels
-    begun = form.plays.sheet(setup, states[:2])
+    begun = format.plays.sheet(setup, states[:2])
     assert [row.label.text for row in begun.rows] == [row.label.text for row in blank.rows]

@@ -36,9 +36,9 @@ def chosen(slug: str, **options: Any) -> DriveFormat:
     usual = format_of(load("euchre"), slug)
     found, problems = usual.read_options(options)
     assert not problems
-    form = format_of(load("euchre"), slug, found)
-    assert isinstance(form, DriveFormat)
-    return form
+    format = format_of(load("euchre"), slug, found)
+    assert isinstance(format, DriveFormat)
+    return format
 
 
 def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
@@ -61,12 +61,12 @@ def test_the_page_of_score_files_tells_every_option() -> None:
 
 
 def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
-    form = chosen("progressive", target=5, rounds=3, deals=2, moves="both")
-    assert (form.seatings, form.deals, form.agreed.target) == (3, 2, 5)
+    format = chosen("progressive", target=5, rounds=3, deals=2, moves="both")
+    assert (format.seatings, format.deals, format.agreed.target) == (3, 2, 5)
     own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both", "bell": False}
-    assert plain(form.agreed) == {**own, **CARRY}
-    assert (form.seatings, form.movement.moves) == (3, "both")
-    assert [len(one.labels) for one in form.sets] == [2, 2, 2]
+    assert plain(format.agreed) == {**own, **CARRY}
+    assert (format.seatings, format.movement.moves) == (3, "both")
+    assert [len(one.labels) for one in format.sets] == [2, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -92,16 +92,16 @@ def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
 def test_what_is_wrong_or_belongs_to_another_format_is_refused(
     slug: str, given: Json, at: str
 ) -> None:
-    form = format_of(load("euchre"), slug)
-    options, [problem] = form.read_options(given)
-    assert (options, problem.at) == (form.option_type(), ("options", at))
+    format = format_of(load("euchre"), slug)
+    options, [problem] = format.read_options(given)
+    assert (options, problem.at) == (format.option_type(), ("options", at))
 
 
 def test_court_whist_and_the_gin_tournament_keep_their_numbers() -> None:
     for game, slug in (("court-whist", "court_whist"), ("gin-tournament", "team_line")):
-        form = format_of(load(game), slug)
-        assert not fields(form.own_options)
-        assert form.option_type is load(game).options
+        format = format_of(load(game), slug)
+        assert not fields(format.own_options)
+        assert format.option_type is load(game).options
     assert (format_of(load("court-whist")).seatings, format_of(load("court-whist")).deals) == (7, 4)
 
 
@@ -174,9 +174,9 @@ def test_a_swiss_has_no_more_sets_than_it_takes_for_each_to_meet_each(
     usual = format_of(load(game), "swiss")
     for rounds in (most, most + 1):
         options = {"rounds": rounds, "size": 3} if game == "hearts" else {"rounds": rounds}
-        form = format_of(load(game), "swiss", usual.read_options(options)[0])
-        assert form.fits(people)
-        problems = form.check_start(people)
+        format = format_of(load(game), "swiss", usual.read_options(options)[0])
+        assert format.fits(people)
+        problems = format.check_start(people)
         assert len(problems) == rounds - most
         for problem in problems:
             assert problem.at == ("options", "rounds")

@@ -21,20 +21,20 @@ PEOPLE = (*range(4, 15), 20, 33, 50)
 
 
 def form_of(slug: str) -> DriveFormat:
-    form = format_of(load(GAMES[slug]), slug)
-    assert isinstance(form, DriveFormat)
-    return form
+    format = format_of(load(GAMES[slug]), slug)
+    assert isinstance(format, DriveFormat)
+    return format
 
 
-def guests(form: DriveFormat, people: int) -> tuple[Guest, ...]:
-    return late_guests(form, (), people)
+def guests(format: DriveFormat, people: int) -> tuple[Guest, ...]:
+    return late_guests(format, (), people)
 
 
 def evening(slug: str, people: int, seed: int = 1, late: int = 0, after: int = 0) -> Rehearsal:
-    form = form_of(slug)
-    here = guests(form, people)
-    more = late_guests(form, here, late)
-    return rehearse(form, request(here, rng=random.Random(0)), seed=seed, late=more, after=after)
+    format = form_of(slug)
+    here = guests(format, people)
+    more = late_guests(format, here, late)
+    return rehearse(format, request(here, rng=random.Random(0)), seed=seed, late=more, after=after)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -92,11 +92,11 @@ def test_late_guests_come_after_the_first_rounds(slug: str) -> None:
     ],
 )
 def test_enough_late_guests_open_a_table_more(game: str, slug: str, tables: int) -> None:
-    form = format_of(load(game), slug)
-    assert isinstance(form, SetFormat)
-    here = late_guests(form, (), 16)
-    late = late_guests(form, here, 4)
-    found = rehearse(form, request(here, rng=random.Random(0)), seed=1, late=late, after=2)
+    format = format_of(load(game), slug)
+    assert isinstance(format, SetFormat)
+    here = late_guests(format, (), 16)
+    late = late_guests(format, here, 4)
+    found = rehearse(format, request(here, rng=random.Random(0)), seed=1, late=late, after=2)
     counts = [len(one.tables) for one in found.rounds]
     assert counts == [tables] * 2 + [tables * 5 // 4] * (len(counts) - 2)
     assert not any(one.sitting_out for one in found.rounds)

@@ -43,15 +43,15 @@ def form_of(slug: str, game: str = "euchre", **options: Any) -> SetFormat:
     usual = format_of(load(game), slug)
     chosen, problems = read_options(usual, {"rounds": 3, "deals": 1, **options})
     assert not problems, problems
-    form = format_of(load(game), slug, chosen)
-    assert isinstance(form, SetFormat)
-    return form
+    format = format_of(load(game), slug, chosen)
+    assert isinstance(format, SetFormat)
+    return format
 
 
-def begin(form: SetFormat, people: int) -> Drive:
-    players = tuple(Player(f"P{number:02}", form.roles[number % 2] if form.roles else "")
+def begin(format: SetFormat, people: int) -> Drive:
+    players = tuple(Player(f"P{number:02}", format.roles[number % 2] if format.roles else "")
                     for number in range(people))  # fmt: skip
-    return Drive(form.for_people(people), players, ())
+    return Drive(format.for_people(people), players, ())
 
 
 def seat(
@@ -89,15 +89,15 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
     return Drive(drive.format, drive.players, (*drive.sets, record), drive.options, drive.seed)
 
 
-def an_evening(form: SetFormat, people: int, *, seed: int = 1, better: bool = False) -> Drive:
-    drive, chance = begin(form, people), Random(seed)
+def an_evening(format: SetFormat, people: int, *, seed: int = 1, better: bool = False) -> Drive:
+    drive, chance = begin(format, people), Random(seed)
     while len(drive.sets) < drive.format.seatings:
         drive = play(drive, seat(drive, seed), chance, better=better)
     return drive
 
 
-def an_evening_until(form: SetFormat, people: int, sets: int) -> Drive:
-    drive, chance = begin(form, people), Random(2)
+def an_evening_until(format: SetFormat, people: int, sets: int) -> Drive:
+    drive, chance = begin(format, people), Random(2)
     while len(drive.sets) < sets:
         drive = play(drive, seat(drive), chance)
     return drive
@@ -129,9 +129,9 @@ def test_any_format_can_be_the_qualifying(slug: str, second: str, others: str) -
         return  # three at a table at least
     fixed = slug in ("pairs", "swiss")
     best = 2 if fixed and second == "table" else 4
-    form = form_of(slug, game, stages=second, qualify=best, others=others)
-    assert isinstance(form, StagedFormat)
-    drive = begin(form, 17)
+    format = form_of(slug, game, stages=second, qualify=best, others=others)
+    assert isinstance(format, StagedFormat)
+    drive = begin(format, 17)
     chance = Random(1)
     while len(drive.sets) < drive.format.seatings:
         seating = seat(drive)
@@ -151,8 +151,8 @@ def test_any_format_can_be_the_qualifying(slug: str, second: str, others: str) -
 
 
 def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
-    form = form_of("swiss", stages="knockout", qualify=4, rounds=4)
-    drive = an_evening(form, 24, better=True)
+    format = form_of("swiss", stages="knockout", qualify=4, rounds=4)
+    drive = an_evening(format, 24, better=True)
     first = Drive(drive.format, drive.players, drive.sets[:4])
     ranked = [who for level in order_of(first) for who in level]
     semifinals = [{*table.chairs} for table in drive.sets[4].tables]
@@ -173,8 +173,8 @@ def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
 
 
 def test_those_who_lose_a_bracket_stand_behind_those_who_went_further() -> None:
-    form = form_of("pairs", "golf", stages="knockout", qualify=4, others="play", rounds=7)
-    drive = an_evening(form, 8, better=True)
+    format = form_of("pairs", "golf", stages="knockout", qualify=4, others="play", rounds=7)
+    drive = an_evening(format, 8, better=True)
     assert [len(one.tables) for one in drive.sets[7:]] == [4, 2]
     places = {drive.players[one.player].name: one.rank for one in standings(drive)}
     assert {name for name, place in places.items() if place <= 4} == {"P00", "P01", "P02", "P03"}
@@ -192,8 +192,8 @@ def test_those_who_lose_a_bracket_stand_behind_those_who_went_further() -> None:
     ],
 )
 def test_points_are_reset_kept_or_halved(how: str, counts: Any) -> None:
-    form = form_of("meetings", "hearts", stages="table", qualify=4, stage_points=how)
-    drive = an_evening(form, 13)
+    format = form_of("meetings", "hearts", stages="table", qualify=4, stage_points=how)
+    drive = an_evening(format, 13)
     assert len(drive.sets) == 4
     lines = standings(drive)
     went_on = {*drive.sets[3].tables[0].chairs}
@@ -209,9 +209,9 @@ def test_points_are_reset_kept_or_halved(how: str, counts: Any) -> None:
 @pytest.mark.parametrize("second", GO_ON)
 @pytest.mark.parametrize("seed", range(6))
 def test_who_keeps_a_chair_keeps_it_into_the_second_stage(second: str, seed: int) -> None:
-    form = form_of("swiss", stages=second, qualify=GO_ON[second], others="play", rounds=3)
+    format = form_of("swiss", stages=second, qualify=GO_ON[second], others="play", rounds=3)
     keeper = 5
-    drive = begin(form, 32)
+    drive = begin(format, 32)
     for _ in range(3):
         drive = play(drive, seat(drive, seed, keeps=keeper), Random(seed))
     home = chair_of(drive.sets[2].tables, keeper)
@@ -236,8 +236,8 @@ def chair_of(tables: Sequence[TableSet], who: int) -> tuple[int, int]:
 
 
 def test_who_was_ranked_alone_gets_a_partner_by_rank() -> None:
-    form = form_of("individual", stages="knockout", qualify=8)
-    drive, chance = begin(form, 16), Random(3)
+    format = form_of("individual", stages="knockout", qualify=8)
+    drive, chance = begin(format, 16), Random(3)
     for _ in range(3):
         drive = play(drive, seat(drive), chance)
     order = order_of(drive)
@@ -251,8 +251,8 @@ def test_who_was_ranked_alone_gets_a_partner_by_rank() -> None:
 
 
 def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:
-    form = form_of("swiss", stages="knockout", qualify=4)
-    drive, chance = begin(form, 24), Random(5)
+    format = form_of("swiss", stages="knockout", qualify=4)
+    drive, chance = begin(format, 24), Random(5)
     for _ in range(4):
         drive = play(drive, seat(drive), chance)
     on = {who for table in drive.sets[3].tables for who in table.chairs}
@@ -272,8 +272,8 @@ def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:
 @pytest.mark.parametrize("leaves", [False, True])
 def test_who_looks_on_and_stands_in_went_on_only_where_somebody_left(leaves: bool) -> None:
     """Of eight pairs four play a knockout; one who looks on takes a chair over in its first set."""
-    form = form_of("swiss", stages="knockout", qualify=4, deals=2)
-    drive = an_evening_until(form, 16, form.qualifying)
+    format = form_of("swiss", stages="knockout", qualify=4, deals=2)
+    drive = an_evening_until(format, 16, format.qualifying)
     seating = seat(drive)
     on = {who for table in seating.tables for who in table}
     stands_in = next(out.id for out in seating.sitting_out if out.id not in on)
@@ -292,13 +292,13 @@ def test_who_looks_on_and_stands_in_went_on_only_where_somebody_left(leaves: boo
 
 
 def test_more_than_there_are_cannot_go_on() -> None:
-    form = form_of("swiss", stages="knockout", qualify=8, rounds=5)
-    drawn = next_seats(DriveFile(form.game, begin(form, 12), ()), 1)
+    format = form_of("swiss", stages="knockout", qualify=8, rounds=5)
+    drawn = next_seats(DriveFile(format.game, begin(format, 12), ()), 1)
     [problem] = drawn.problems
     assert problem.at == ("options", "qualify")
     assert problem.words.text == ("8 pairs cannot qualify when only 6 play. Choose at most 6.")
-    assert form.check_start(12)
-    assert not form.check_start(16)
+    assert format.check_start(12)
+    assert not format.check_start(16)
 
 
 @pytest.mark.parametrize(
@@ -325,17 +325,17 @@ def test_what_cannot_follow_is_refused_at_its_field(
 
 
 def test_how_long_and_what_may_change() -> None:
-    form = form_of("swiss", stages="knockout", qualify=8, rounds=4)
-    assert (form.seatings, form.course.text) == (
+    format = form_of("swiss", stages="knockout", qualify=8, rounds=4)
+    assert (format.seatings, format.course.text) == (
         7,
         "4 sets of 1 hand, then a knockout for the best 8",
     )
-    assert form.minutes > form_of("swiss", rounds=4).minutes
-    assert {"stages", "qualify", "rounds"} <= form.open_options(4, reported=True)
-    assert not {"stages", "qualify", "rounds"} & form.open_options(5, reported=True)
+    assert format.minutes > form_of("swiss", rounds=4).minutes
+    assert {"stages", "qualify", "rounds"} <= format.open_options(4, reported=True)
+    assert not {"stages", "qualify", "rounds"} & format.open_options(5, reported=True)
     plain = form_of("swiss", rounds=7)
-    assert [one.at for one in form.check_change(plain, 5)] == [("options", "rounds")]
-    assert not form.check_change(plain, 4)
+    assert [one.at for one in format.check_change(plain, 5)] == [("options", "rounds")]
+    assert not format.check_change(plain, 4)
     others = form_of("swiss", stages="knockout", qualify=4, rounds=4, others="play")
     assert (others.seatings, others.for_people(40).seatings) == (0, 8)
 
@@ -392,9 +392,9 @@ def test_people_come_and_go(
     best = best // 2 if fixed else best
     if second == "table":
         best = 2 if fixed else 4
-    form = form_of(slug, game, rounds=2, stages=second, qualify=best, others=others,
+    format = form_of(slug, game, rounds=2, stages=second, qualify=best, others=others,
                    stage_points=points)  # fmt: skip
-    drive, chance, here = begin(form, people), Random(people), {*range(people - 1)}
+    drive, chance, here = begin(format, people), Random(people), {*range(people - 1)}
     while len(drive.sets) < drive.format.seatings:
         seating = seat(drive, present=sorted(here))
         if not seating.tables:
@@ -412,17 +412,17 @@ def test_people_come_and_go(
 @pytest.mark.parametrize("slug", QUALIFYING)
 def test_a_rehearsal_goes_to_the_end(slug: str) -> None:
     game = "hearts" if slug == "meetings" else "euchre"
-    form = form_of(slug, game, stages="knockout", qualify=4, others="play")
-    roles = form.roles or ("",)
+    format = form_of(slug, game, stages="knockout", qualify=4, others="play")
+    roles = format.roles or ("",)
     guests = [Guest(number, roles[number % len(roles)]) for number in range(18)]
-    found = rehearse(form, request(guests, rng=random.Random(0)), seed=4)
-    assert len(found.rounds) == form.for_people(18).seatings > 3
+    found = rehearse(format, request(guests, rng=random.Random(0)), seed=4)
+    assert len(found.rounds) == format.for_people(18).seatings > 3
     assert found.quality.rounds == 3
 
 
 def test_the_last_sets_of_a_bracket_have_names() -> None:
-    form = form_of("swiss", stages="knockout", qualify=8, rounds=4)
-    told = [form.seats_title(number).text for number in range(4, 8)]
+    format = form_of("swiss", stages="knockout", qualify=8, rounds=4)
+    told = [format.seats_title(number).text for number in range(4, 8)]
     names = ["Set 5 · Quarterfinals", "Set 6 · Semifinals", "Set 7 · Final"]
     assert told == ["Set 4", *names]
     alone = format_of(load("euchre"), "knockout").for_people(16)

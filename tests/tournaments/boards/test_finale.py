@@ -52,8 +52,8 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> EventBoard:
         for number, (report, played) in enumerate(zip(reports, history.rounds, strict=True), 1)
     )
     entries = tuple(range(len(setup.roster.names)))
-    form = next((one for one in formats_of(game) if not one.redraws), formats_of(game)[0])
-    return EventBoard(form, setup, "", 1, 1, 1, entries, rounds, history, open=False)
+    format = next((one for one in formats_of(game) if not one.redraws), formats_of(game)[0])
+    return EventBoard(format, setup, "", 1, 1, 1, entries, rounds, history, open=False)
 
 
 @pytest.mark.parametrize("game", AT_A_TABLE, ids=lambda game: game.slug)

@@ -61,7 +61,7 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
     assert deal is not None
     told: list[Any] = [deal.summary, deal.points, deal.report.payload]
     for board in hall.boards:
-        sums = board.score.sums(board.replay) if board.form.apart else board.totals(board.state)
+        sums = board.score.sums(board.replay) if board.format.apart else board.totals(board.state)
         told.append((sums, board.ending, [one.number for one in board.rounds if one.counted]))
     if format_of(event).credit == "carried":
         told += sorted(

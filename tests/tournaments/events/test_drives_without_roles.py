@@ -97,10 +97,10 @@ def test_an_evening_with_a_late_guest(client: Client, form: str, people: int) ->
 
 def test_a_tie_keeps_a_schedule_from_nothing() -> None:
     event = an_event("individual", 8)
-    form, chance, report = format_of(event), Random(2), evening.sampled_reports(event)
+    format, chance, report = format_of(event), Random(2), evening.sampled_reports(event)
     made = [report(1, chance) for _ in range(200)]
     one, other = (
-        next(told for told in made if form.points(1, (), told)[:2] == points)
+        next(told for told in made if format.points(1, (), told)[:2] == points)
         for points in ((1, 0), (0, 1))
     )
     evening.next_set(event, seed=1)
@@ -187,9 +187,9 @@ def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
 
 
 def test_a_schedule_is_not_for_any_number() -> None:
-    form = rooms.format_of(load("euchre"), "individual")
-    many = arrange(form, MOST_PEOPLE + 1)
-    assert (many.fits, form.fits(MOST_PEOPLE)) == (False, True)
+    format = rooms.format_of(load("euchre"), "individual")
+    many = arrange(format, MOST_PEOPLE + 1)
+    assert (many.fits, format.fits(MOST_PEOPLE)) == (False, True)
     assert "a schedule seats" in many.words
 
 

@@ -63,12 +63,12 @@ def show(event: Event, seed: int = 7) -> Any:
 
 def play(event: Event, chance: Random) -> None:
     """Every table of the newest set plays to its end, and cuts where it must."""
-    form, number = format_of(event), evening.newest(event).set_number
+    format, number = format_of(event), evening.newest(event).set_number
     for table in Table.objects.filter(seating=evening.newest(event)).order_by("number"):
-        if form.apart:
-            while None in (told := table_row(table).payloads(form)):
+        if format.apart:
+            while None in (told := table_row(table).payloads(format)):
                 deal = told.index(None) + 1
-                report = sample_report(form.game.plays, form.table(number, deal), chance)
+                report = sample_report(format.game.plays, format.table(number, deal), chance)
                 evening.say(table, deal, report, host(event))
             found = Hall.now(event).result(table_row(table))
             if found.tied:
@@ -141,10 +141,10 @@ def test_an_evening_to_its_end(
 ) -> None:
     event = played(people, game=game, **options)
     rows = Hall.now(event).drive
-    form = format_of(event)
-    assert len(rows.drive.sets) == form.seatings
+    format = format_of(event)
+    assert len(rows.drive.sets) == format.seatings
     told = places(event)
-    assert sorted(told.values())[:2] == ([1, 1] if form.fixed_pairs else [1, 2])
+    assert sorted(told.values())[:2] == ([1, 1] if format.fixed_pairs else [1, 2])
     with pytest.raises(Refused):
         show(event)
 
@@ -156,7 +156,7 @@ def test_an_evening_to_its_end(
     assert {one["name"]: one["rank"] for one in answer["standings"]} == told
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told
-    assert format_of(again).seatings == form.seatings
+    assert format_of(again).seatings == format.seatings
 
     events.finish_event(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
@@ -165,10 +165,10 @@ def test_an_evening_to_its_end(
     for name in ("event", "event_standings", "event_results", "event_people"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
     assert ("The bracket" in words(client.get(reverse("event_standings", args=[event.pk])))) == (
-        form.has_bracket
+        format.has_bracket
     )
     printed = papers(client, event)
-    assert ("bracket" in printed) == form.has_bracket
+    assert ("bracket" in printed) == format.has_bracket
     assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
     again = import_event(owner=a_user("third"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told

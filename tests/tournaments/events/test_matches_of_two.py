@@ -386,9 +386,9 @@ def test_a_second_stage_plays_matches(client: Client) -> None:
         qualify=2,
         best_of=3,
     )
-    form = format_of(event)
-    assert [form.games_at(number) for number in (1, 2, 3)] == [1, 1, 3]
-    assert form.course.text.endswith("a match is the best of 3 games")
+    format = format_of(event)
+    assert [format.games_at(number) for number in (1, 2, 3)] == [1, 1, 3]
+    assert format.course.text.endswith("a match is the best of 3 games")
     for _ in range(2):
         show(event)
         for number in (1, 2, 3):

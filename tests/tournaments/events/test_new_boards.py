@@ -93,7 +93,9 @@ def test_every_game_of_one_table_begins(laptop: Client, game: Any) -> None:
 def test_games_for_a_room_lead_to_a_new_event(laptop: Client) -> None:
     rooms = [game for game in every_game() if services.at_a_table(game) is None]
     assert rooms
-    assert not any(not form.redraws and not form.couples for g in rooms for form in formats_of(g))
+    assert not any(
+        not format.redraws and not format.couples for g in rooms for format in formats_of(g)
+    )
     listed = laptop.get(reverse("choose_game")).content.decode()
     for game in rooms:
         assert f"{reverse('event_new')}?game={game.slug}" in listed

@@ -58,8 +58,8 @@ def test_what_fits_is_told(game: str, people: int, told: str) -> None:
 
 
 def test_roles_are_counted_and_missing_ones_told() -> None:
-    form = formats_of(games.load("court-whist"))[0]
-    told = arrange(form, 22, {"Ladies": 11, "Gentlemen": 9}).words
+    format = formats_of(games.load("court-whist"))[0]
+    told = arrange(format, 22, {"Ladies": 11, "Gentlemen": 9}).words
     assert "Eleven ladies and nine gentlemen. Two without a role yet." in told
 
 
@@ -87,9 +87,9 @@ def test_an_end_is_told_only_where_the_game_knows_how_long_it_takes() -> None:
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.slug)
 def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: int) -> None:
     """The page never promises seats that the draw refuses, nor refuses what it would seat."""
-    form = formats_of(game)[0]
-    fits = arrange(form, people).fits
-    mark = "LM" if form.roles else ""
+    format = formats_of(game)[0]
+    fits = arrange(format, people).fits
+    mark = "LM" if format.roles else ""
     lines = [f"P{n}{', ' + mark[n % 2] if mark else ''}" for n in range(people)]
     answer = make(laptop, game.slug, "\n".join(lines), act="go")
     assert answer.status_code == (303 if fits else 422), words_of(answer)
@@ -216,7 +216,9 @@ def test_games_that_fit_so_many_come_first(laptop: Client) -> None:
     shown = laptop.post(reverse("event_new"), NEW | {"names": many}, headers=asked).content.decode()
     keys = re.findall(r'name="game" value="([^"]+)"', shown)
     assert "Fits 23 people" in shown
-    assert all(any(arrange(form, 23).fits for form in formats_of(games.load(key))) for key in keys)
+    assert all(
+        any(arrange(format, 23).fits for format in formats_of(games.load(key))) for key in keys
+    )
 
 
 def part(desk: Client, target: str, **sent: str) -> str:

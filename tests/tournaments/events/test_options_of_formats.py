@@ -104,8 +104,8 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     assert not file.broken, [problem.message for problem in file.problems]
     events.finish_event(event=event, actor=host(event))
     finished = Event.objects.get(pk=event.pk)
-    form = format_of(finished)
-    assert (form.seatings, form.deals, form.agreed.rounds) == (2, 2, 2)
+    format = format_of(finished)
+    assert (format.seatings, format.deals, format.agreed.rounds) == (2, 2, 2)
     assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
     settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
     assert "Rules that are locked" in settings
@@ -222,8 +222,8 @@ def groups_of(form: OptionsForm) -> dict[str, tuple[str, bool]]:
 
 
 def test_what_belongs_together_is_folded_with_what_it_says() -> None:
-    form = formats.format_of(games.load("euchre"), "pairs")
-    blank = OptionsForm(form)
+    format = formats.format_of(games.load("euchre"), "pairs")
+    blank = OptionsForm(format)
     told = groups_of(blank)
     assert told == {
         "Clock and bell": ("no clock", False),
@@ -239,7 +239,7 @@ def test_what_belongs_together_is_folded_with_what_it_says() -> None:
         "option_times",
     ]
     chosen = {"tie_breaks": ["wins", "lot"], "minutes": 20, "divisions": 2}
-    told = groups_of(OptionsForm(form, current=chosen))
+    told = groups_of(OptionsForm(format, current=chosen))
     assert told["Ties"][0].count(",") >= 1
     assert told["Clock and bell"] == ("Minutes per set: 20", False)
     assert told["Divisions"] == ("Number of divisions: 2", False)
@@ -249,9 +249,9 @@ def test_what_belongs_together_is_folded_with_what_it_says() -> None:
     ("chosen", "box", "value"), [("0", "", 0), ("number", "20", 20), ("number", "500", None)]
 )
 def test_a_number_may_be_none(chosen: str, box: str, value: int | None) -> None:
-    form = formats.format_of(games.load("euchre"), "pairs")
+    format = formats.format_of(games.load("euchre"), "pairs")
     data = {"option_minutes": chosen, "option_minutes_number": box}
-    sent = OptionsForm(form, data)
+    sent = OptionsForm(format, data)
     assert sent.is_valid() == (value is not None)
     if value is None:
         assert sent.errors.keys() == {"option_minutes"}

@@ -163,10 +163,10 @@ class Playing:
             shown = evening.newest(self.event)
             sample = evening.sampled_reports(self.event)
             for hands in set_tables(shown):
-                form, table = format_of(self.event), evening.table(self.event, hands.number)
-                for deal in range(1, form.deals + 1):
+                format, table = format_of(self.event), evening.table(self.event, hands.number)
+                for deal in range(1, format.deals + 1):
                     row = table_row(table)
-                    if deal > len(row.payloads(form)):
+                    if deal > len(row.payloads(format)):
                         break  # who is level plays one more
                     if row.deal(deal).payload is not None:
                         continue
@@ -257,11 +257,11 @@ def shown_sets(event: Event) -> Iterator[tuple[Seating, Counter[str]]]:
 
 def check_seats(event: Event) -> None:
     """Everybody once a set; sit-outs differ by one at most among those who were always there."""
-    form, everyone = format_of(event), []
+    format, everyone = format_of(event), []
     for seating, people in shown_sets(event):
         assert set(people.values()) == {1}, seating.set_number
         everyone.append(set(people))
-    if form.by_people:  # who is out of a knockout looks on
+    if format.by_people:  # who is out of a knockout looks on
         return
     outs = [out for one, _ in shown_sets(event) for out in one.sit_outs.select_related("entry")]
     # Whose partner has left waits for another one, however often that is.

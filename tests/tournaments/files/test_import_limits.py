@@ -173,8 +173,8 @@ def test_a_number_that_was_ruled_to_stand_comes_back() -> None:
 
 
 def test_the_bounds_of_every_game_are_sound() -> None:
-    for form in (form for game in every_game() for form in formats_of(game)):
-        found = bounds(form)
+    for format in (format for game in every_game() for format in formats_of(game)):
+        found = bounds(format)
         assert 1 == found.sets[0] <= found.sets[1]
         assert 2 <= found.chairs[0] <= found.chairs[1]
         assert found.deals[0] <= found.deals[1]

@@ -69,11 +69,11 @@ def an_event(game: str, form: str, people: int, **options: int) -> Event:
 
 def play_hands(event: Event, chance: Random) -> None:
     """Every hand of the newest set of a drive."""
-    form, seating = format_of(event), evening.newest(event)
-    assert isinstance(form, SetFormat)
+    format, seating = format_of(event), evening.newest(event)
+    assert isinstance(format, SetFormat)
     for at in range(1, seating.tables.count() + 1):
-        for deal in range(1, form.deals + 1):
-            report = form.plays.sample(form.table(seating.set_number, deal), chance)
+        for deal in range(1, format.deals + 1):
+            report = format.plays.sample(format.table(seating.set_number, deal), chance)
             evening.say(evening.table(event, at), deal, report, host(event))
     event.refresh_from_db()
 

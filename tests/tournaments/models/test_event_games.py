@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 def test_an_event_plays_its_game(game):
     event = Event(game=game.slug, edition=game.edition)
     assert game_of(event) is game
-    for form in formats_of(game):
-        event.format = form.slug
-        assert format_of(event).slug == form.slug
+    for format in formats_of(game):
+        event.format = format.slug
+        assert format_of(event).slug == format.slug
     event.format = ""
     assert format_of(event).slug == game.formats[0] == format_of(game).slug
     assert options_of(event) == game.options()

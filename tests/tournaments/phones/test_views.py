@@ -282,8 +282,8 @@ def test_a_tie_of_two_sides_is_asked_of_the_sides(client):
     event = a_drive("progressive", 8)
     next_set(event)
     at = table(event)
-    form = format_of(event)
-    for deal in range(1, form.deals + 1):
+    format = format_of(event)
+    for deal in range(1, format.deals + 1):
         say(at, deal, {"makers": deal % 2, "alone": False, "tricks": 3})
     page = client.get(address("table", event))
     names = [seat.entry.name for seat in at.seats.order_by("chair")]

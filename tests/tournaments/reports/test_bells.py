@@ -285,8 +285,8 @@ def test_sets_of_both_stages_end_with_a_bell() -> None:
     assert totals(event, 1) == {5, 0}  # 6 in five are 4.8 in four
     evening.next_set(event, seed=2)
     event.refresh_from_db()
-    form = format_of(event)
-    assert (form.seatings, form.has_bell, form.seating_minutes) == (2, True, 15)
+    format = format_of(event)
+    assert (format.seatings, format.has_bell, format.seating_minutes) == (2, True, 15)
     one = table(event, 1, 2)
     for deal in (1, 2, 3):
         say_at(event, one, deal, MARCH)

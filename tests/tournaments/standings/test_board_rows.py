@@ -83,7 +83,7 @@ def a_board(
         )
     )
     return EventBoard(
-        form=format_of(games.load(slug)),
+        format=format_of(games.load(slug)),
         setup=setup,
         title="Final table" if last else f"Table {number}",
         set_number=2 if last else 1,

@@ -70,8 +70,8 @@ def test_it_counts_for_the_place_and_not_in_a_set(event: Event) -> None:
 @pytest.mark.parametrize(("game", "totals"), [("euchre", [0, -5]), ("push", [0, 5])])
 def test_it_never_helps(game: str, totals: list[int]) -> None:
     """Where the lowest total wins, it is added."""
-    form = format_of(games.load(game), "progressive")
-    whole = Drive(form, (Player("Ann", "", deducted=5), Player("Bo", "")), ())
+    format = format_of(games.load(game), "progressive")
+    whole = Drive(format, (Player("Ann", "", deducted=5), Player("Bo", "")), ())
     assert [one.total for one in drive_standings(whole)] == totals
     assert ranks(whole) == [2, 1]
 

@@ -78,9 +78,9 @@ class Command(BaseCommand):
 
 def write_page() -> Iterator[str]:
     """The lines of the page: a table to choose by, then each format."""
-    found = [form for game in every_game() for form in formats_of(game)]
+    found = [format for game in every_game() for format in formats_of(game)]
     slugs = [*FORMATS]
-    found.sort(key=lambda form: (slugs.index(form.slug), not form.partners))
+    found.sort(key=lambda format: (slugs.index(format.slug), not format.partners))
     # A format may be of one class for games of two sides, and of another where people play alone.
     kinds = [[*several] for _kind, several in groupby(found, type)]
     yield HEAD
@@ -91,65 +91,67 @@ def write_page() -> Iterator[str]:
     yield from _carry()
 
 
-def _row(form: Format) -> str:
+def _row(format: Format) -> str:
     seats = (
-        f"change every {form.seating_called.one.text}" if form.moves else "fixed for the evening"
+        f"change every {format.seating_called.one.text}"
+        if format.moves
+        else "fixed for the evening"
     )
-    if form.ahead:
+    if format.ahead:
         seats += "; all are known in advance"
-    elif form.needs_of(2).order_after is not None:
+    elif format.needs_of(2).order_after is not None:
         seats += "; scores so far decide"
-    elif form.cuts:
+    elif format.cuts:
         seats += "; results decide"
-    if form.fixed_pairs:
+    if format.fixed_pairs:
         seats += "; partners stay together"
-    roles = " and ".join(form.role_names) or "none"
-    wanted = _people(form)[:1].lower() + _people(form)[1:]
-    return f"| `{form.slug}` | {wanted} | {seats} | {SCORES[form.credit]} | {roles} |"
+    roles = " and ".join(format.role_names) or "none"
+    wanted = _people(format)[:1].lower() + _people(format)[1:]
+    return f"| `{format.slug}` | {wanted} | {seats} | {SCORES[format.credit]} | {roles} |"
 
 
 def _section(forms: list[Format]) -> Iterator[str]:
-    form = forms[0]
-    yield f"\n## {form.name.text} `{form.slug}`\n"
-    yield f"{_blurb(form)}\n"
+    format = forms[0]
+    yield f"\n## {format.name.text} `{format.slug}`\n"
+    yield f"{_blurb(format)}\n"
     yield f"- **Games:** {_games(forms)}."
-    yield f"- **People:** {_people(form)}."
-    yield f"- **An evening:** {form.course.text or 'until the game ends'}."
-    yield from _options(form)
-    yield f"- **Sits out:** {_sit_outs(form)}."
-    own = [str(one.title) for one in papers().values() if one.where and one.is_offered(form)]
+    yield f"- **People:** {_people(format)}."
+    yield f"- **An evening:** {format.course.text or 'until the game ends'}."
+    yield from _options(format)
+    yield f"- **Sits out:** {_sit_outs(format)}."
+    own = [str(one.title) for one in papers().values() if one.where and one.is_offered(format)]
     yield f"- **Extra papers:** {', '.join(own)}."
 
 
-def _blurb(form: Format) -> str:
+def _blurb(format: Format) -> str:
     """The first paragraph of the docstring of its class, on one line."""
-    first, _blank, _rest = (type(form).__doc__ or "").partition("\n\n")
+    first, _blank, _rest = (type(format).__doc__ or "").partition("\n\n")
     return " ".join(first.split())
 
 
 def _games(forms: list[Format]) -> str:
-    names = [form.game.name for form in forms]
+    names = [format.game.name for format in forms]
     every = len(every_game())
     return ", ".join(names) if len(names) <= FEW else f"{len(names)} of the {every}"
 
 
-def _people(form: Format) -> str:
-    if not form.moves:
+def _people(format: Format) -> str:
+    if not format.moves:
         return "As many at a table as the game allows"
-    text = form.how_many().text
-    return f"{text} (up to {form.most_people} people)" if form.most_people else text
+    text = format.how_many().text
+    return f"{text} (up to {format.most_people} people)" if format.most_people else text
 
 
-def _options(form: Format) -> Iterator[str]:
+def _options(format: Format) -> Iterator[str]:
     """The options that only this format has."""
-    told_below = {*SHARED, *(OF_STAGES if form.qualifies else ())}
-    own = [one for one in dataclasses.fields(form.own_options) if one.name not in told_below]
+    told_below = {*SHARED, *(OF_STAGES if format.qualifies else ())}
+    own = [one for one in dataclasses.fields(format.own_options) if one.name not in told_below]
     for one in own:
         yield f"- **Option** {_option(one)}"
-    shared = [name for name in SHARED if name not in form.idle_options]
-    if len(own) < len(dataclasses.fields(form.own_options)):
+    shared = [name for name in SHARED if name not in format.idle_options]
+    if len(own) < len(dataclasses.fields(format.own_options)):
         yield f"- **Scores:** {', '.join(f'`{name}`' for name in shared)}: see below."
-    if form.qualifies:
+    if format.qualifies:
         yield "- **Second stage:** possible, see below."
 
 
@@ -185,13 +187,13 @@ def _carry() -> Iterator[str]:
         yield f"- **Option** {_option(known[name])}"
 
 
-def _sit_outs(form: Format) -> str:
-    if not form.moves:
+def _sit_outs(format: Format) -> str:
+    if not format.moves:
         return "nobody"
-    if form.by_people:
+    if format.by_people:
         return "people left over in the first set, who go on without playing"
-    if form.sit_out_mean:
+    if format.sit_out_mean:
         return "people left over, in turn; usually scoring the average of their own sets"
-    if form.sit_out:
-        return f"people left over, in turn, scoring {form.sit_out} points a deal"
+    if format.sit_out:
+        return f"people left over, in turn, scoring {format.sit_out} points a deal"
     return "people left over, in turn, scoring nothing"

@@ -153,7 +153,7 @@ USUAL = 4  # people on a sheet, unless something says otherwise
 
 def chapter_of(
     game: Game,
-    form: Format,
+    format: Format,
     people: str,
     house: Sequence[tuple[str, Mapping[str, Any]]] = (),
     *,
@@ -166,7 +166,7 @@ def chapter_of(
     rules and the options that they set.
     """
     options, _problems = parse_options(game.options, {})
-    card = form.layout if sheets else None
+    card = format.layout if sheets else None
     agreed = tuple(HouseRules(name, agreed_of(game.options, given)) for name, given in house)
     return Chapter(
         key=game.slug,
