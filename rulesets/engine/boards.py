@@ -161,7 +161,6 @@ def _name(state: Table, player: int | None) -> str | None:
 
 def round_view(plays: Rounds, state: Table) -> Json:
     """What each side gained, and in which words."""
-    del plays
     brought = state.last
     if brought is None:
         return {}

@@ -77,7 +77,6 @@ class NoneLeft:
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
         """Nothing for the player who is out, something for the others."""
-        del chance
         counts, least = report[self.count], self._least(table)
         for player, left in enumerate(counts):
             if player == report.get(self.out):
@@ -148,7 +147,6 @@ class Among:
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
         """One of the others."""
-        del table
         if report.get(self.key) is not None:
             report[self.key] = chance.choice(report[self.others])
 
@@ -161,7 +159,6 @@ class Somebody:
     text: str
 
     def __call__(self, deal: Any, table: Table) -> Problems:
-        del table
         if getattr(deal, self.key) in (None, ()):
             yield error(f"{self.key}.nobody", self.text, (self.key,))
 

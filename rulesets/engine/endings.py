@@ -20,37 +20,30 @@ class Ends:
 
     def over(self, table: Table) -> bool:
         """Whether no other round is played."""
-        del table
         return False
 
     def rounds(self, setup: Setup) -> int | None:
         """How many rounds there are in all."""
-        del setup
         return None
 
     def total(self, options: Any) -> int | None:
         """The total that ends it, if one does."""
-        del options
         return None
 
     def winners(self, table: Table) -> tuple[int, ...] | None:
         """The winners, if it is not simply the best total."""
-        del table
         return None
 
     def words(self, options: Any) -> Phrase:
         """When play ends, for sheets and rules."""
-        del options
         return NOTHING
 
     def victory(self, plays: Rounds, options: Any) -> Phrase:
         """How `plays` are won; nothing if this ending does not decide it."""
-        del plays, options
         return NOTHING
 
     def why(self, table: Table) -> Phrase:
         """Why it is over."""
-        del table
         return NOTHING
 
 
@@ -135,11 +128,9 @@ class LastIn(Ends):
         return table.players
 
     def words(self, options: Any) -> Phrase:
-        del options
         return say("The last one in has won.")
 
     def victory(self, plays: Rounds, options: Any) -> Phrase:
-        del options
         return say("The last one in takes the pot" if plays.pays_out else "The last one in")
 
     def why(self, table: Table) -> Phrase:

@@ -167,7 +167,6 @@ class Plays:
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
         """The roster of people in seating order; with the default options if none are given."""
-        del options
         return Roster(tuple(names), roles=tuple(roles))
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
@@ -193,12 +192,10 @@ class Plays:
     def joining(self, state: State) -> Joining:
         """How somebody can join a game in progress: "choice", with as much as the host says;
         "stake", paying in what everybody else did; "" not at all."""
-        del state
         return ""
 
     def may_leave(self, state: State, player: int) -> bool:
         """Whether the game goes on if a player leaves."""
-        del state, player
         return False
 
     def reseat(self, state: State, change: RosterChange) -> Step:
@@ -214,12 +211,10 @@ class Plays:
 
     def limits(self, state: State) -> tuple[Limit, ...]:
         """Joint bounds on the numbers of the next report, shown while they are entered."""
-        del state
         return ()
 
     def shortcuts(self, state: State) -> tuple[Shortcut, ...]:
         """Shortcuts that fill in the next report at one tap."""
-        del state
         return ()
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
@@ -229,7 +224,6 @@ class Plays:
     def check_before(self, state: State, report: object) -> tuple[Problem, ...] | None:
         """All problems of the answers given before the round is played (bids); None if nothing is
         asked then."""
-        del state, report
         return None
 
     def play(self, state: State, report: Any) -> Step:
@@ -258,7 +252,6 @@ class Plays:
 
     def next_dealer(self, state: State) -> int | None:
         """Who deals the next round (None: nobody, or not known)."""
-        del state
         return None
 
     def deal_again(self, state: State, by_winner: bool) -> int | None:
@@ -272,7 +265,6 @@ class Plays:
 
     def turn(self, state: State) -> int | None:
         """Whose turn is next, if a report is one turn."""
-        del state
         return None
 
     def sample(self, state: State, chance: Random) -> Any:
@@ -283,17 +275,14 @@ class Plays:
 
     def name_of_round(self, state: State) -> Phrase:
         """The name of the next round besides its number ("8 cards"); often nothing."""
-        del state
         return NOTHING
 
     def note_before(self, state: State) -> Phrase:
         """A note for the table before the next round ("Pass three to the left")."""
-        del state
         return NOTHING
 
     def dues(self, state: State) -> tuple[Phrase, ...]:
         """What each player has to do next, by place; empty if nothing differs."""
-        del state
         return ()
 
     def summary(self, state: State, report: Any) -> Phrase:
@@ -302,22 +291,18 @@ class Plays:
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
         """What is worth remembering about a report of the round that follows `before`."""
-        del before, report
         return ()
 
     def victory(self, options: Any) -> Phrase:
         """How the game is won, in a line: "The lowest total when somebody reaches 100"."""
-        del options
         return best(self.unit, self.wins, say("when you stop"))
 
     def rounds_in_all(self, setup: Setup) -> int | None:
         """How many rounds there are, if that is known in advance."""
-        del setup
         return None
 
     def target(self, setup: Setup) -> int | None:
         """The total that ends the game, if one does."""
-        del setup
         return None
 
     # --- what stands where ----------------------------------------------------------------------
@@ -336,7 +321,6 @@ class Plays:
 
     def ranking(self, state: State) -> tuple[int, ...] | None:
         """Numbers to rank by if totals do not decide, high is better; None: by totals."""
-        del state
         return None
 
     def ranks(self, state: State) -> list[int]:
@@ -349,7 +333,6 @@ class Plays:
 
     def out_since(self, state: State) -> Mapping[int, int]:
         """The round in which each player who is out went out (0: unknown), by place."""
-        del state
         return {}
 
     def view(self, state: State) -> Json:
@@ -392,12 +375,10 @@ class Plays:
 
     def drawing(self, state: State) -> Drawing | None:
         """A picture of a state, if one says more than figures."""
-        del state
         return None
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
         """The board for this many players (0: the usual number), as it is printed for the table."""
-        del options, players
         return None
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
@@ -408,7 +389,6 @@ class Plays:
     def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
         """The key of a space by its common name; if `claimed`, one that cards can claim takes
         precedence over any other of that name."""
-        del options, text, claimed
         return None
 
 

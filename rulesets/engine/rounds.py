@@ -296,7 +296,6 @@ class Rounds(Plays):
 
     def summary(self, state: Table, report: Any) -> Phrase:
         """The round in one line: the game's own words, or everybody's gain."""
-        del report
         brought = state.last
         if brought is None:
             return NOTHING

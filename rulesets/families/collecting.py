@@ -145,7 +145,6 @@ class Countable:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """The next count that cards make."""
-        del chance
         none = missing(self.counter(table).values)
         while any(one in none for one in report["held"]):
             held = report["held"]

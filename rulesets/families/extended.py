@@ -204,7 +204,6 @@ class Thirteen:
     """All tricks together, with those that fell to nobody, are thirteen."""
 
     def __call__(self, hand: Any, table: Table) -> Problems:
-        del table
         taken = sum(one or 0 for one in hand.tricks)
         if taken + hand.nobody != TRICKS and not getattr(hand, "passed", False):
             text = "Tricks add up to {sum}, with {nobody} that nobody won, but {all} are played."
@@ -213,7 +212,6 @@ class Thirteen:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """Thirteen tricks shared out, unless they are."""
-        del table
         taken = sum(one or 0 for one in report.get("tricks") or ())
         if taken + report.get("nobody", 0) == TRICKS:
             return

@@ -62,7 +62,6 @@ class NoMore:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """No more than there is."""
-        del chance
         amounts = report.get(self.key, ())
         for player, amount in enumerate(amounts):
             if amount is not None:

@@ -417,7 +417,6 @@ class Quarters(Rounds):
 
     def summary(self, state: Table, report: Any) -> Phrase:
         """ "Bo pays 1, Cy pays 2"; who goes out."""
-        del report
         if state.last is None:
             return as_is("")
         return listed(state.last.texts) if state.last.texts else words("nobody pays")

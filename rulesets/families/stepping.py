@@ -92,7 +92,6 @@ class SteppingReferee(Referee):
     plain_numbers = True
 
     def deck(self, options: Any, players: int) -> Deck:
-        del players
         if options.deck == FIVE:
             suits = (*FRENCH, STARS)
             without = frozenset(card_of(rank, suit) for rank in (1, 2) for suit in suits)
@@ -101,7 +100,6 @@ class SteppingReferee(Referee):
 
     def reshuffles(self, options: Any) -> bool:
         """When the draw pile is used up, the play pile under its top card is shuffled."""
-        del options
         return True
 
     def asks_of(self, options: Any) -> tuple[str, ...]:

@@ -202,7 +202,6 @@ class AllHome:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """All home for the winner, something left for the others."""
-        del chance
         each = self.most(table)
         for side, members in enumerate(table.sides):
             for player in members:
@@ -233,15 +232,12 @@ class FirstTo(Ends):
         return (first,)
 
     def total(self, options: Any) -> int | None:
-        del options
         return self.goal
 
     def words(self, options: Any) -> Phrase:
-        del options
         return words("The first with {goal} wins.", goal=self.goal)
 
     def victory(self, plays: Rounds, options: Any) -> Phrase:
-        del options
         return words("First with {goal} {unit}", goal=self.goal, unit=words(plays.unit))
 
     def why(self, table: Table) -> Phrase:

@@ -383,7 +383,6 @@ def _lines(most: int, letters: int, wanted: str) -> Field:
 
 
 def _as_tuple(items: list[Any], reading: Reading) -> tuple[Any, ...]:
-    del reading
     return tuple(items)
 
 

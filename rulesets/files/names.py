@@ -112,7 +112,6 @@ def _find(name: str, names: Any) -> int | None:
 
 
 def _known(players: list[int | None], names: Any) -> list[int]:
-    del names
     return [player for player in players if player is not None]
 
 
@@ -227,7 +226,6 @@ def _refuse_opposites(pair: list[int], names: Names) -> None:
 
 
 def _pairs(pairs: list[tuple[int, int] | None], names: Names) -> tuple[tuple[int, int], ...]:
-    del names
     return tuple(pair for pair in pairs if pair is not None)
 
 

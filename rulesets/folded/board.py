@@ -194,7 +194,6 @@ class HandState:
 
     def other(self, report: Any) -> Phrase | None:
         """Nothing waits for anybody: hands are known by what was reported of them."""
-        del report
         return None
 
 

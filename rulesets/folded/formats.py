@@ -217,7 +217,6 @@ class FoldedDriveFormat(Facts, DriveFormat):
         first: int | None = None,
     ) -> FoldedSetup:
         """A table of four before one hand of a set, with the sheet that it scored on."""
-        del hand
         self.set(number)
         roster, sheet = self.plays.roster(names, roles), self._index.drive.sheets[number - 1]
         return FoldedSetup(roster, options or self.options, first, sheet=sheet)
@@ -272,7 +271,6 @@ class FoldedDriveFormat(Facts, DriveFormat):
         hand: int = 1,
     ) -> tuple[Moment, ...]:
         """What was worth remembering of one hand, told of the people by name."""
-        del roles
         return self._index.moments(number, hand, report, names)
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Phrase:

@@ -76,7 +76,6 @@ class FoldedPlays(Plays):
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
         """Everybody alone, on one of the sides, or in one of two teams."""
-        del options
         if self.side_names:
             half = len(names) // 2
             sides = (tuple(range(half)), tuple(range(half, len(names))))
@@ -148,13 +147,11 @@ class FoldedPlays(Plays):
 
     def summary(self, state: State, report: Any) -> Phrase:
         """A report that never counted, in words; the others are told with their rounds."""
-        del report
         told: Phrase = state.summary
         return told
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
         """What was worth remembering of the round after a state."""
-        del report
         one = before.round()
         return () if one is None else one.moments
 
@@ -199,7 +196,6 @@ class FoldedPlays(Plays):
 
     def round_view(self, state: State) -> Json:
         """Nothing: rounds are told by their transfers."""
-        del state
         return {}
 
     def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
@@ -252,6 +248,5 @@ class FoldedPlays(Plays):
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
         """What so many played on (0: the fewest)."""
-        del options
         drawings = self.rules().blanks if self.has_blank else {}
         return drawings.get(str(players)) or next(iter(drawings.values()), None)

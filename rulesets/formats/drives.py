@@ -175,7 +175,6 @@ class DriveFormat(SetFormat):
 
     def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[Table]:
         """The one state in which a hand is played, whoever sits there."""
-        del names
         yield self.table(seating, deal)
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:

@@ -168,13 +168,11 @@ class Format:
     def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
         """Which of its own options can still change once this many seatings are shown; `reported`:
         results may have come in."""
-        del seating_count, reported
         return frozenset()
 
     def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """Problems of changing from the options of `before` to these once this many seatings are
         shown, each at ("options", name)."""
-        del before, seating_count
         return ()
 
     @property
@@ -184,7 +182,6 @@ class Format:
 
     def deals_in(self, number: int) -> int:
         """The most rounds that one particular seating can have."""
-        del number
         return self.deals
 
     @property
@@ -205,18 +202,15 @@ class Format:
 
     def rings_bell(self, table: int) -> bool:
         """Whether the bell rings once this table has played the usual number of deals."""
-        del table
         return False
 
     def plays_off(self, number: int) -> bool:
         """Whether a table that is level after the deals of that seating plays one more before the
         cut."""
-        del number
         return False
 
     def games_at(self, number: int) -> int:
         """The most games in a match at a table of that seating."""
-        del number
         return 1
 
     @property
@@ -228,7 +222,6 @@ class Format:
         """How many deals of a seating a table has to report if it has sent these `reports` (by
         deal; None: nothing). With a bell it is always one more, until the table says which is its
         `last`."""
-        del number
         if last is not None:
             return last
         if not self.has_bell or self.rings_bell(table):
@@ -275,12 +268,10 @@ class Format:
     def propose(self, people: int) -> Mapping[str, Any]:
         """The values that it proposes for its own options, given this many people (0: unknown) and
         the other options; often none."""
-        del people
         return {}
 
     def is_apt(self, people: int) -> bool:
         """Whether this many people get what the format is for, with these options."""
-        del people
         return True
 
     @property
@@ -298,7 +289,6 @@ class Format:
 
     def promise(self, people: int) -> Phrase:
         """What this many people can expect of the seats, as part of a sentence; often nothing."""
-        del people
         return NOTHING
 
     @property
@@ -308,7 +298,6 @@ class Format:
 
     def cuts_in(self, number: int) -> bool:
         """Whether ties of that seating are cut for, if anything depends on them."""
-        del number
         return self.cuts
 
     def cuts_at(self, number: int) -> bool:
@@ -318,7 +307,6 @@ class Format:
 
     def is_ahead(self, number: int) -> bool:
         """Whether the seats of that seating are known before the earlier ones are played."""
-        del number
         return self.ahead
 
     def is_ladder(self, number: int) -> bool:
@@ -327,12 +315,10 @@ class Format:
 
     def is_knockout(self, number: int) -> bool:
         """Whether people without a part in that seating are out, and watch."""
-        del number
         return False
 
     def compared(self, rounds: Sequence[Past], number: int = 1) -> Sequence[Past]:
         """The rounds whose seats are rated together with the seats of that seating."""
-        del number
         return rounds
 
     @property
@@ -348,7 +334,6 @@ class Format:
     def setup_at(self, setup: Setup, number: int) -> Setup:
         """What is settled before the first deal of a table of that seating; `setup`: the same if
         its deals had no numbers in the evening."""
-        del number
         return setup
 
     @property
@@ -430,12 +415,10 @@ class Format:
 
     def set(self, number: int) -> RoundSet | None:
         """How a seating is played and what its deals are called, if it is a set of several."""
-        del number
         return None
 
     def seating_name(self, number: int) -> Phrase:
         """The name of one set or round; often nothing."""
-        del number
         return NOTHING
 
     def seats_title(self, number: int) -> Phrase:
@@ -445,7 +428,6 @@ class Format:
 
     def notes(self, number: int) -> tuple[Phrase, ...]:
         """How a set scores, if there are sets; a lasting board has a sheet that explains it."""
-        del number
         return ()
 
     @property
@@ -464,7 +446,6 @@ class Format:
     def when(self, number: int) -> Phrase:
         """How far the evening has come with these seats; nothing if the tables show that
         themselves."""
-        del number
         return NOTHING
 
     def when_named(self, number: int) -> Phrase:
@@ -496,17 +477,14 @@ class Format:
 
     def tables_for(self, people: int) -> int:
         """How many tables this many people need."""
-        del people
         return 1
 
     def spare(self, people: int) -> int:
         """How many of them sit out each seating."""
-        del people
         return 0
 
     def byes_for(self, people: int) -> int:
         """How many of them go through the first seating without playing."""
-        del people
         return 0
 
     @property
@@ -525,7 +503,6 @@ class Format:
 
     def table_name(self, seating: int, table: int) -> Phrase:
         """The name of a table, usually its number."""
-        del seating
         return say("Table {number}", number=table)
 
     def chair_name(self, chair: int) -> Phrase:
@@ -546,17 +523,14 @@ class Format:
 
     def deal_name(self, number: int, deal: int) -> Phrase:
         """The name of a deal of a seating besides its number; often nothing."""
-        del number, deal
         return NOTHING
 
     def deal_sign(self, number: int, deal: int) -> str:
         """The icon that goes with the name of a deal; "" for none."""
-        del number, deal
         return ""
 
     def ways(self, table: int, tables: int) -> tuple[Way, ...]:
         """Who goes from a table (from 1) to which, out of this many; for a ladder."""
-        del table, tables
         return ()
 
     @property
@@ -569,7 +543,6 @@ class Format:
     def dealer(self, first: int | None, deal: int) -> int | None:
         """The chair that deals a round of a seating, if its place in the seating decides; `first`
         dealt the first one (None: unknown)."""
-        del first, deal
         return None
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> State:
@@ -582,7 +555,6 @@ class Format:
 
     def summary(self, number: int, report: Mapping[str, Any], hand: int = 1) -> Phrase:
         """A report in short, as far as it makes sense by itself."""
-        del number, report, hand
         return NOTHING
 
     def result(
@@ -604,7 +576,6 @@ class Format:
 
     def seats_words(self, number: int) -> Phrase:
         """The seats of one set, if there are several."""
-        del number
         return say("The seats")
 
     def seating_words(self, number: int) -> Phrase:

@@ -194,7 +194,6 @@ class UntilOneIsLeft(SetFormat):
 
     def is_apt(self, people: int) -> bool:
         """Whether everybody keeps playing, because losers play on."""
-        del people
         return bool(self.agreed.places == "all")
 
     def when(self, number: int) -> Phrase:
@@ -203,7 +202,6 @@ class UntilOneIsLeft(SetFormat):
 
     def plays_off(self, number: int) -> bool:
         """At every table of a bracket: one of the two has to go on."""
-        del number
         return self.has_bracket
 
     @property
@@ -214,7 +212,6 @@ class UntilOneIsLeft(SetFormat):
 
     def games_at(self, number: int) -> int:
         """The same number in every set."""
-        del number
         return self.best_of
 
     @property
@@ -238,7 +235,6 @@ class UntilOneIsLeft(SetFormat):
 
     def is_knockout(self, number: int) -> bool:
         """Always."""
-        del number
         return True
 
     def name_round(self, number: int) -> Phrase:
@@ -247,7 +243,6 @@ class UntilOneIsLeft(SetFormat):
 
     def cuts_at(self, number: int) -> bool:
         """Also in the last set, because places depend on who wins."""
-        del number
         return self.cuts
 
     def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
@@ -259,7 +254,6 @@ class UntilOneIsLeft(SetFormat):
 
     def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """None: the number of sets follows from the people."""
-        del before, seating_count
         return ()
 
     def check_people(self, count: int) -> tuple[Problem, ...]:
@@ -431,7 +425,6 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
 
     def spare(self, people: int) -> int:
         """Nobody: people without a seat have a bye."""
-        del people
         return 0
 
     def byes_for(self, people: int) -> int:

@@ -261,25 +261,21 @@ class SetFormat(Format):
     def has_room(self, drive: Drive) -> bool:
         """Whether whoever comes now plays from the next set on; else they may stand in for somebody
         who leaves."""
-        del drive
         return True
 
     def divide(self, drive: Drive) -> Sequence[int]:
         """The division of every player of a drive, from 1; empty if everybody is ranked together,
         or it is not known yet."""
-        del drive
         return ()
 
     def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
         """The divisions of the tables of these rounds (the newest of which may only be drawn), of
         everybody there, and of all these `people`; None if everybody plays together."""
-        del rounds, people
         return None
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """Who meets whom until one is left, as far as it has been played, if the format has a
         bracket; `partners` are fixed pairs that no table has shown yet."""
-        del drive, partners
         return ()
 
     @property
@@ -292,7 +288,6 @@ class SetFormat(Format):
     ) -> tuple[PlaceGroup, ...]:
         """Who plays for which places in a set, the best first; empty while everybody plays for all
         of them. `draft`: the seats of that set, if they are not shown yet."""
-        del draft
         sections = self.bracket(drive, partners) if self.is_knockout(number) else ()
         found = tuple(group for one in sections if (group := one.group_in(number)) is not None)
         return found if len(found) > 1 else ()
@@ -300,12 +295,10 @@ class SetFormat(Format):
     def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
         """By how much the total of every player differs from the sum of the sets (`rows`), apart
         from deductions; empty if nobody's does."""
-        del drive, rows
         return ()
 
     def settle_words(self, points: int) -> Phrase:
         """Why a total differs by this much."""
-        del points
         return NOTHING
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
@@ -335,7 +328,6 @@ class SetFormat(Format):
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
         """The chairs of a table of this many in a set, grouped into sides that share their
         points."""
-        del number
         return tuple((chair,) for chair in range(people))
 
     @property
@@ -365,7 +357,6 @@ class SetFormat(Format):
 
     def usual_sets(self, people: int) -> int:
         """How many sets this many people play, if the evening is long enough."""
-        del people
         found: int = self.own_options().rounds
         return found
 
@@ -429,7 +420,6 @@ class SetFormat(Format):
 
     def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """There must be at least as many sets as are already seated."""
-        del before
         if self.seatings >= seating_count:
             return ()
         text = "{count} sets are already seated. Choose at least {count}."
@@ -461,7 +451,6 @@ class SetFormat(Format):
 
     def labels(self, number: int) -> tuple[str, ...]:
         """The names of the deals of a set, if their places in it have names."""
-        del number
         return ()
 
     @cached_property
@@ -493,7 +482,6 @@ class SetFormat(Format):
 
     def name_round(self, number: int) -> Phrase:
         """The name of a set in a bracket, such as a final; often nothing."""
-        del number
         return NOTHING
 
     def when_named(self, number: int) -> Phrase:
@@ -523,7 +511,6 @@ class SetFormat(Format):
 
     def length(self, count: int) -> Phrase:
         """Nothing: everybody knows how many sets there are."""
-        del count
         return NOTHING
 
     def fits(self, people: int) -> bool:
@@ -542,7 +529,6 @@ class SetFormat(Format):
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
     ) -> Phrase:
         """The set, the table and the deal."""
-        del alone
         if not deal:
             return say("Set {set}, table {table}", set=seating, table=table)
         text, called = "Set {set}, table {table}, {deal}", self.called.within(deal)
@@ -562,7 +548,6 @@ class SetFormat(Format):
     def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
         """The score in games at a table, if it plays several and its reports are independent
         (`apart`); else None."""
-        del number, reports
         return None
 
     def fold(self, number: int) -> Fold:

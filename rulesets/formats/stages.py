@@ -84,7 +84,6 @@ class FinalTableFormat(DriveFormat):
 
     def usual_sets(self, people: int) -> int:
         """One."""
-        del people
         return 1
 
 
@@ -115,7 +114,6 @@ class FinalOfTablesFormat(TablesFormat):
 
     def usual_sets(self, people: int) -> int:
         """One."""
-        del people
         return 1
 
     def tables_for(self, people: int) -> int:

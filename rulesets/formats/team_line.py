@@ -33,7 +33,6 @@ class TeamLineFormat(Format):
 
     def limit(self, people: int, last: int | None) -> int:
         """None: the board of the room goes on from round to round, until its game ends."""
-        del people, last
         return 0
 
     @property
@@ -56,7 +55,6 @@ class TeamLineFormat(Format):
 
     def table_name(self, seating: int, table: int) -> Phrase:
         """The couple's place along the table."""
-        del seating
         return say("Place {number}", number=table)
 
     def seating_name(self, number: int) -> Phrase:
@@ -67,12 +65,10 @@ class TeamLineFormat(Format):
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
     ) -> Phrase:
         """The round, and the couple's place along the table."""
-        del deal, alone
         return say("Round {round}, place {table}", round=seating, table=table)
 
     def chair_name(self, chair: int) -> Phrase:
         """Nothing: a couple's two chairs have no names."""
-        del chair
         return NOTHING
 
 

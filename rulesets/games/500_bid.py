@@ -110,7 +110,6 @@ def in_tricks(hand: Hand, table: Table) -> Problems:
 
 def score(hand: Hand, table: Table) -> Events:
     """The points taken, or the bid lost; a point a trick for the others."""
-    del table
     told: Any = {"bid": hand.bid, "points": hand.points, "at": ("points",)}
     if made(hand):
         text = "{who} bid {bid} and took {points}"

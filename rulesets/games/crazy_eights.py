@@ -35,13 +35,11 @@ def is_eight(laid: PlayedCard) -> bool:
 
 def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> bool:
     """The suit (the one that was called, on an eight) or the rank of the top card."""
-    del options
     return laid.card.suit == suit or (laid.card.rank == top.card.rank and not is_eight(top))
 
 
 def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Phrase]]:
     """Why a card does not fit, and what would."""
-    del options
     eight = Phrase("an eight")
     if is_eight(top):
         return "The {card} is not of the suit called with the {top}.", [any_of_suit(suit), eight]

@@ -68,7 +68,6 @@ class Complete:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """A hand that was played."""
-        del table
         report.setdefault("makers", chance.randrange(2))
         report.setdefault("tricks", chance.randint(1, TRICKS))
 

@@ -46,7 +46,6 @@ class Rummy:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
         """None in a blocked hand."""
-        del table, chance
         if report.get("out") is None:
             report.pop("rummy", None)
 

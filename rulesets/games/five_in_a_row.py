@@ -35,7 +35,6 @@ class ThreeRows:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """Three or four for the winner, fewer for the others."""
-        del table
         for side in range(len(report["rows"])):
             won = side == report["winner"]
             report["rows"][side] = chance.choice((NEEDED, NEEDED, MOST) if won else (0, 1, 2))

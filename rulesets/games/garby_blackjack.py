@@ -116,12 +116,10 @@ class Turns(Referee):
     )
 
     def deck(self, options: Any, players: int) -> Deck:
-        del options, players
         return Deck()
 
     def reshuffles(self, options: Any) -> bool:
         """Whatever lies under the top card is shuffled as it is needed."""
-        del options
         return True
 
     def begin(self, builder: TurnBuilder) -> None:

@@ -49,7 +49,6 @@ class CanastaOfSevens:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """Whoever went out has one."""
-        del chance
         if table.options.sevens:
             report["sevens"] = report.get("went_out") is not None
 

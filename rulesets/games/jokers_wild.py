@@ -22,7 +22,6 @@ def matches(
     options: collecting.CollectingOptions, laid: PlayedCard, top: PlayedCard, suit: int
 ) -> bool:
     """A stronger suit (than the one called, on a joker), or an equal rank."""
-    del options
     return janken.is_stronger(laid, suit) or laid.card.rank == top.card.rank
 
 
@@ -30,7 +29,6 @@ def wanted(
     options: collecting.CollectingOptions, top: PlayedCard, suit: int
 ) -> tuple[str, list[Phrase]]:
     """Why a card does not fit, and what would."""
-    del options
     why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
     if top.card.is_joker:
         why = "The {card} is not of a stronger suit than the {top}."

@@ -71,7 +71,6 @@ class FreeSticks:
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """No free stick where there can be none."""
-        del chance
         for who in table.players:
             most = 0 if who in keeping(table) else GOAL - 1 - table.holds(who)
             report["free"][who] = min(report["free"][who], most)

@@ -64,7 +64,6 @@ class Hand:
 
 def laid_down(hand: Hand, table: Table) -> Problems:
     """No more than the packs hold; and who goes out has laid down twelve cards or more."""
-    del table
     if (count := sum(points for points in hand.points if points > 0)) > MOST:
         text = "{sum} points in front of everybody, but four packs have only {most}."
         yield error("points.many", text, ("points",), sum=count, most=MOST)
@@ -75,7 +74,6 @@ def laid_down(hand: Hand, table: Table) -> Problems:
 
 def score(hand: Hand, table: Table) -> Events:
     """The points, and dimes into the pot."""
-    del table
     for player, (points, dimes) in enumerate(zip(hand.points, hand.dimes, strict=True)):
         yield gain(player, points, "On the table less in hand", at=("points", player))
         if dimes:

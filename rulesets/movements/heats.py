@@ -49,7 +49,6 @@ class HeatsMovement:
 
     def needs(self, number: int) -> Needs:
         """The results of every table."""
-        del number
         return Needs(results=True)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:

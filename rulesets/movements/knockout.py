@@ -47,7 +47,6 @@ class KnockoutMovement:
 
     def needs(self, number: int) -> Needs:
         """The results of every table."""
-        del number
         return Needs(results=True)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:

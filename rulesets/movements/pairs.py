@@ -70,7 +70,6 @@ class PairsMovement:
 
     def needs(self, number: int) -> Needs:
         """Nothing: who wins does not matter."""
-        del number
         return Needs()
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
@@ -101,7 +100,6 @@ class PairsMovement:
 
     def needs_search(self, request: SeatingRequest) -> bool:
         """Never: a circle takes no time."""
-        del request
         return False
 
 

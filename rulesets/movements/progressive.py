@@ -249,7 +249,6 @@ class _VillageSet(RingSet):
     def pair(self, room: SeatingPlan, chairs: Mapping[int, int], stayed: Mapping[int, int]) -> None:
         """Put people who stay with their partners opposite them, if both are still at the table;
         all others are where the ring has put them."""
-        del chairs, stayed
         for man, lady, other_man, other_lady in room.fours:
             crossed = {frozenset((man, other_lady)), frozenset((other_man, lady))}
             if crossed & self.inseparable and lady is not None and other_lady is not None:

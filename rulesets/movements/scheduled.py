@@ -132,7 +132,6 @@ class ScheduledMovement:
 
     def needs(self, number: int) -> Needs:
         """Nothing: all seats are known in advance."""
-        del number
         return Needs()
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:

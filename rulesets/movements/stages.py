@@ -362,7 +362,6 @@ class RankedTables:
 
     def needs(self, number: int) -> Needs:
         """Nothing but the seeds, which come with the stage."""
-        del number
         return Needs()
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:

@@ -67,7 +67,6 @@ class OneCard(Referee):
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
         """What a card does, once it lies and the game goes on."""
-        del builder, laid, step, at
 
     # --- what they share --------------------------------------------------------------------------
 

@@ -66,27 +66,22 @@ class Referee(ABC):
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
         """What is wrong with the start, each at its place in the file."""
-        del setting, opening
         yield from ()
 
     def opening_memory(self, setting: Setting, opening: Opening) -> Any:
         """What the game remembers at the start, besides what a position holds."""
-        del setting, opening
         return None
 
     def asks_of(self, options: Any) -> tuple[str, ...]:
         """What a table that plays by these options is asked for at the start."""
-        del options
         return self.asks
 
     def settle_options(self, setting: Setting, opening: Opening) -> Setting:
         """What is played by, where the start of a round chooses an option anew."""
-        del opening
         return setting
 
     def open_position(self, position: Position, opening: Opening) -> Position:
         """The first position, where a game has more to say of it."""
-        del opening
         return position
 
     # --- a turn -----------------------------------------------------------------------------------
@@ -109,7 +104,6 @@ class Referee(ABC):
 
     def new_round(self, builder: TurnBuilder, turn: Turn) -> None:
         """A new round begins, where a game has such."""
-        del turn
         text = "This game has no new rounds within a file."
         builder.note("step.kind", text, ("round",), firm=True)
 
@@ -117,18 +111,15 @@ class Referee(ABC):
 
     def may_call(self, card: Card) -> bool:
         """Whether a suit may be called with a card that can do without: then a table is asked."""
-        del card
         return False
 
     def candidates(self, builder: TurnBuilder, hand: KnownHand) -> Iterator[tuple[PlayedCard, ...]]:
         """Everything that could be tried as one play with these cards, each once."""
-        del builder
         for card in sorted(set(hand.known)):
             yield (PlayedCard(card),)
 
     def variants(self, builder: TurnBuilder, card: Card) -> Iterator[PlayedCard]:
         """The ways to call a card that is listed bare."""
-        del builder
         yield PlayedCard(card)
 
     def may_play(self, builder: TurnBuilder) -> bool:
@@ -144,26 +135,21 @@ class Referee(ABC):
 
     def reasons(self, position: Position) -> Iterator[Reason]:
         """Reasons of the position that only this game knows."""
-        del position
         yield from ()
 
     def next_reason(self, position: Position) -> Reason | None:
         """Why the player to move is next, where it is not the order of the seats."""
-        del position
         return None
 
     def lying(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:
         """The cards of a trick that lies there, each with the seat that played it."""
-        del position
         return ()
 
     def last_trick(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:
         """The cards of the trick before, each with the seat that played it: they stay in sight
         until the next one is complete."""
-        del position
         return ()
 
     def memory_view(self, position: Position) -> dict[str, Any]:
         """What of its memory belongs into the position that is printed."""
-        del position
         return {}

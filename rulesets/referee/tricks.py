@@ -171,7 +171,6 @@ def may_lead_anything(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: 
 
 def breaks_nothing(card: Card) -> bool:
     """A game in which nothing has to fall before it may be led."""
-    del card
     return False
 
 
@@ -200,13 +199,11 @@ class Tricks(Referee):
         return ("trump", "fresh") if self.trumps else ("fresh",)
 
     def deck(self, options: Any, players: int) -> Deck:
-        del options, players
         return self.pack
 
     # --- the start --------------------------------------------------------------------------------
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
-        del setting
         if self.trumps:
             yield from trump_problems(opening)
         elif trump_of(opening) is not None or any(trump_problems(opening)):

@@ -65,14 +65,12 @@ class Room(Plays):
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
         """The first half against the second."""
-        del roles, options
         half = len(names) // 2
         sides = (tuple(range(half)), tuple(range(half, len(names))))
         return Roster(tuple(names), sides, self.side_names)
 
     def victory(self, options: Any) -> Phrase:
         """The three games together."""
-        del options
         return say("The higher total of three games to {target}", target=TARGET)
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
@@ -93,7 +91,6 @@ class Room(Plays):
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """What one couple is asked."""
-        del state
         return FIELDS
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
@@ -124,7 +121,6 @@ class Room(Plays):
 
     def summary(self, state: State, report: Any) -> Phrase:
         """What the round brought, each team named once."""
-        del report
         return team_sheet.summary(state)
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
@@ -150,7 +146,6 @@ class Room(Plays):
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
         """A column, a team's worksheet, or off the sheet."""
-        del unit
         return team_sheet.label(state, account)
 
     def totals(self, state: State) -> tuple[int, ...]:

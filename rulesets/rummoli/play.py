@@ -44,7 +44,6 @@ class ChipBoard(Plays):
 
     def victory(self, options: Any) -> Phrase:
         """What was bought is no win."""
-        del options
         return say("The most chips won when you stop")
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
@@ -105,7 +104,6 @@ class ChipBoard(Plays):
 
     def summary(self, state: State, report: Any) -> Phrase:
         """Who took which space."""
-        del report
         return chips.summary(state)
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
@@ -129,7 +127,6 @@ class ChipBoard(Plays):
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
         """A player's name, a space's label, or the bank."""
-        del unit
         return chips.label(state, account)
 
     def totals(self, state: State) -> tuple[int, ...]:
@@ -159,12 +156,10 @@ class ChipBoard(Plays):
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
         """The board to play on, the same for any number of players."""
-        del players
         return board_drawing(spaces_of(options))
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
         """The printed boards, and one whose spaces are to be named by hand."""
-        del options
         own = board("custom", ("",) * (SPACES - 2) + (POKER.title(), RUMMOLI.title()))
         boards = zip(TITLES, (*BOARDS.values(), own), strict=True)
         return tuple(board_drawing(one, title=title) for title, one in boards)

@@ -185,7 +185,6 @@ def try_list_formats(here: Installation, words: list[str]) -> None:
 
 def try_test(here: Installation, words: list[str]) -> None:
     """What is to be tested is there. The tests themselves are run by those who type it."""
-    del here
     paths = [word for word in words if word.startswith("tests/")]
     assert all((ROOT / path).exists() for path in paths)
 

@@ -364,12 +364,10 @@ def check_reasonable(value: float) -> None:
 
 
 def _number(field: Field, label: str, choices: Choices) -> forms.Field:
-    del choices
     return number_input(field.low, field.high, label, field.step, field.also)
 
 
 def _text(field: Field, label: str, choices: Choices, **attrs: str) -> forms.Field:
-    del choices
     typing = field.kind.typing(field)
     pattern = RegexValidator(typing.pattern, translate(typing.refusal)) if typing.pattern else None
     return TextField(
@@ -386,12 +384,10 @@ def _cards(field: Field, label: str, choices: Choices) -> forms.Field:
 
 
 def _radios(field: Field, label: str, choices: Choices) -> forms.Field:
-    del field
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=forms.RadioSelect)
 
 
 def _checkboxes(field: Field, label: str, choices: Choices) -> forms.Field:
-    del field
     return forms.TypedMultipleChoiceField(
         label=label,
         coerce=int,
@@ -402,12 +398,10 @@ def _checkboxes(field: Field, label: str, choices: Choices) -> forms.Field:
 
 
 def _checkbox(field: Field, label: str, choices: Choices) -> forms.Field:
-    del field, choices
     return forms.BooleanField(label=label, required=False)
 
 
 def _select(field: Field, label: str, choices: Choices) -> forms.Field:
-    del field
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 

@@ -137,7 +137,6 @@ class Memo(Generic[V]):
         self, key: Hashable, state: object, old: float, fresh: Callable[[], MemoEntry[V]]
     ) -> MemoEntry[V]:
         """What is kept elsewhere, or `fresh`; here nothing is."""
-        del key, state, old
         return fresh()
 
     def _land(self, key: Hashable, flight: _Flight[V], fetch: Callable[[], MemoEntry[V]]) -> V:

@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **kwargs)
-        parser.print_usage = lambda file=None: None  # type: ignore[method-assign]  # noqa: ARG005
+        parser.print_usage = lambda file=None: None  # type: ignore[method-assign]
         return parser
 
     def say(self, line: str) -> None:

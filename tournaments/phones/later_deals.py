@@ -40,7 +40,6 @@ CARD, SHEET = "phones/_entry_card.html", "phones/_sheet.html"
 def later_deals(phone: Phone) -> dict[str, Any]:
     """The deals that can be entered from here on, the next one first; none where a table does not
     keep a board of its own. `addends` are told apart once: most deals have the same."""
-    del phone
     return {"deals": [], "addends": []}
 
 

@@ -114,13 +114,11 @@ class ChoiceList(forms.Widget):
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
         """What was chosen in each list; None where none of them was sent."""
-        del files
         read = getattr(data, "getlist", None)
         return (read(name) if read else data[name]) if name in data else None
 
     def id_for_label(self, id_: str, index: Any = None) -> str:
         """The first list."""
-        del index
         return f"{id_}_1" if id_ else ""
 
 

@@ -77,7 +77,6 @@ def _rendered(
     language: str | None,
 ) -> SafeString:
     """The same; pictures are in the language of the page."""
-    del language
     labels = {one.name: one.metadata["label"] for one in fields(options)}
     tokens = with_pictures(tokens_of(text, labels), dict(pictures))
     reader = markdown()

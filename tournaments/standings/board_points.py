@@ -83,7 +83,6 @@ class BoardPoints(Points):
 
     def hides_reasons(self, table: Standings, entry_id: int) -> bool:
         """True as soon as any place is hidden: a board shows the scores of everybody on it."""
-        del entry_id
         return table.hidden > 0
 
     def run(self, name: str, row: StandingRow) -> Run:
@@ -399,7 +398,6 @@ def _of_table(
     points: int | None,
 ) -> Iterator[PlayerHand]:
     """What a round brought a player; after the last round also what closed the game."""
-    del report, points  # shown above
     if board_round.played is None or not board_round.counted:
         return
     closing = board.replay.closing.transfers if board_round is board.rounds[-1] else ()

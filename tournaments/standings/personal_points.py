@@ -49,7 +49,6 @@ class PersonalPoints(Points):
 
     def boards(self, hall: Hall) -> tuple[EventBoard, ...]:
         """No boards."""
-        del hall
         return ()
 
     def count(self, hall: Hall) -> Count:

@@ -271,22 +271,18 @@ class Points(ABC):
 
     def columns(self, format: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
         """The headings above the points of a line; empty if the boards show them."""
-        del format, rows
         return ()
 
     def progress(self, row: StandingRow) -> tuple[int, ...]:
         """A line's totals from set to set, to be drawn small beside it; empty if `run` draws them
         large."""
-        del row
         return ()
 
     def run(self, name: str, row: StandingRow) -> Run:
         """A line's totals from the start on, to be drawn large; empty if `progress` is drawn beside
         it."""
-        del name, row
         return ()
 
     def teams(self, event: Event, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
         """The ranking of teams over people; empty if boards have sides of their own."""
-        del event, rows
         return ()

@@ -143,8 +143,8 @@ def everybody(lines: Sequence[Line], why: str = "", list_name: str = "") -> Safe
 @lru_cache(CACHE_SIZE)
 def _line(line: Line, why: str, language: str | None) -> SafeString:
     """One of them; most are as they were when somebody else at the table looked. After a round
-    all are others: so they are put together by hand, not by format_html."""
-    del language
+    all are others: so they are put together by hand, not by format_html. `language` is there for
+    the cache: each has words of its own."""
     kind = ' class="lead"' if line.leads else ' class="out"' if line.out else ""
     return mark_safe(  # noqa: S308  each of them is, or a number
         f'<li data-line="{line.scorer}" data-seat="{line.seat}"{kind}><div class="name">'
@@ -367,8 +367,7 @@ def _place(
 @lru_cache(CACHE_SIZE)
 def _plain_cell(cell: Cell, end: bool, language: str | None, name: str = "") -> SafeString:
     """One that leads nowhere: the cells of a board are like each other, and like those that were
-    shown before."""
-    del language  # another cell in each
+    shown before. `language` is there for the cache."""
     return _td(cell, end, render_cell(cell), name)
 
 

@@ -63,7 +63,6 @@ class WholeNumberField(forms.IntegerField):
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """The bounds, where its input is typed into."""
-        del widget
         bounds = self.min_value, self.max_value
         return {} if bounds == (None, None) else hint_range(*bounds)
 

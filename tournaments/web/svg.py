@@ -52,8 +52,8 @@ def svg(picture: Drawing | None, kind: str = "") -> SafeString:
 
 @lru_cache(CACHE_SIZE)
 def _text_of(words: Phrase, language: str | None) -> str:
-    """Words in the language of the page; suits as letters, which phones would paint as pictures."""
-    del language  # other words in each
+    """Words in the language of the page; suits as letters, which phones would paint as pictures.
+    `language` is there for the cache."""
     return _SUITS.sub("\\1\ufe0e", words.render(gettext))
 
 

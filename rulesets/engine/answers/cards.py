@@ -44,7 +44,6 @@ class CardsKind(Kind):
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """A wrong shape, or texts that are not cards."""
-        del roster
         rows = value if field.rows else [value]
         shape = f"{field.rows} rows of {field.columns} cards" if field.rows else "a list of cards"
         if not isinstance(rows, list | tuple) or not all(isinstance(r, list | tuple) for r in rows):
@@ -62,7 +61,6 @@ class CardsKind(Kind):
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> list[Any]:
         """Rows of cards, or one list; each as a list of texts, or as one text with spaces."""
-        del names, here
         if not field.rows:
             return _row(value, at)
         return [_row(row, (*at, n)) for n, row in enumerate(as_list(value, at))]
@@ -77,7 +75,6 @@ class CardsKind(Kind):
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[Any]:
         """Cards of one pack."""
-        del playing, sides
         pack = [rank + suit for suit in SUITS for rank in RANKS]
         if not field.rows:
             return chance.sample(pack, 5)
@@ -90,7 +87,6 @@ class CardsKind(Kind):
 
     def widget(self, field: Field) -> Widget:
         """A line of cards."""
-        del field
         return Widget.CARDS
 
     def parse(self, field: Field, given: Any) -> list[Any] | None:
@@ -107,7 +103,6 @@ class CardsKind(Kind):
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The same with suit symbols."""
-        del roster
         return as_is(_line(field, value, _symbol))
 
 

@@ -32,7 +32,6 @@ class ChoiceKind(Kind):
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """A word that is not one of the choices."""
-        del roster
         keys = [key for key, _ in field.choices]
         choices = ", ".join(keys)
         if not isinstance(value, str):
@@ -47,7 +46,6 @@ class ChoiceKind(Kind):
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> str:
         """The key as it is; a numeric key may be given as a number."""
-        del names, here
         if is_int(value) and any(key == str(value) for key, _ in field.choices):
             return str(value)
         return as_text(value, at)
@@ -59,17 +57,14 @@ class ChoiceKind(Kind):
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> str:
         """Any of the keys."""
-        del playing, sides
         return chance.choice([key for key, _ in field.choices])
 
     def widget(self, field: Field) -> Widget:
         """A button for each."""
-        del field
         return Widget.CHOICE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
         """Those of the field, and the name of its parts."""
-        del roster, people
         return (*field.choices, (PARTS, field.parts_label)) if field.parts else field.choices
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
@@ -82,13 +77,11 @@ class ChoiceKind(Kind):
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """Each of the choices."""
-        del names, sides
         parts = (field.parts_label,) if field.parts_label else ()
         return Cells(ticks=(*(words for _key, words in field.choices), *parts))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
         """Its words."""
-        del who, roster
         return dict(field.choices).get(value, as_is(str(value))) if field else str(value)
 
 
@@ -109,29 +102,24 @@ class YesNoKind(Kind):
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """Anything but true and false."""
-        del roster
         if isinstance(value, bool):
             return []
         return [refusal(f"{field.key}.type", "{label}: answer yes or no.", at, label=field.label)]
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> bool:
         """It stands as it is."""
-        del field, names, here
         return as_bool(value, at)
 
     def schema(self, field: Field) -> Schema:
         """A boolean."""
-        del field
         return {"type": "boolean"}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> bool:
         """Rarely yes."""
-        del field, playing, sides
         return chance.random() < 0.3
 
     def blank(self, *, each: bool, required: bool) -> bool | None:
         """No answer means no."""
-        del required
         return False if each else None
 
     def widget(self, field: Field) -> Widget:
@@ -140,12 +128,10 @@ class YesNoKind(Kind):
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
         """The two words."""
-        del field, roster, people
         return (YES, say("Yes")), (NO, say("No"))
 
     def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
         """Both, no first."""
-        del field
         return (False, say("no")), (True, say("yes"))
 
     def condition(self, field: Field, values: Collection[Any]) -> Phrase:
@@ -155,7 +141,6 @@ class YesNoKind(Kind):
 
     def parse(self, field: Field, given: Any) -> bool | None:
         """Yes; anything else is no answer, which means no."""
-        del field
         return True if given in (True, YES) else None
 
     def format(self, field: Field, value: Any) -> Any:
@@ -166,20 +151,17 @@ class YesNoKind(Kind):
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """ "yes" or "no"."""
-        del field, roster
         return say("yes") if value else say("no")
 
     def words_of_each(
         self, field: Field, answers: Sequence[tuple[str, Any]], roster: Roster
     ) -> Phrase:
         """The people it is true of."""
-        del field, roster
         names = [name for name, value in answers if value]
         return joined(names) if names else say("nobody")
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """Both words."""
-        del field, names, sides
         return Cells(ticks=(say("yes"), say("no")))
 
     def cells_of_each(self, people: Sequence[Phrase]) -> Cells:

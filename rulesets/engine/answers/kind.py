@@ -126,23 +126,19 @@ class Kind:
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
         """The answer as it is in a score file, with names."""
-        del names
         return value
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
         """The people an answer names, each with the place inside the answer."""
-        del value
         return iter(())
 
     def sides(self, value: Any) -> Iterator[int]:
         """The sides an answer names."""
-        del value
         return iter(())
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
         """The answer with people at other places: `places[old]` is the new one. Unsound answers
         stay as they are."""
-        del places
         return value
 
     def schema(self, field: Field) -> Schema:
@@ -151,7 +147,6 @@ class Kind:
 
     def bounds(self, field: Field) -> dict[str, int]:
         """The bounds of a number, as `show` prints them."""
-        del field
         return {}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> Any:
@@ -165,7 +160,6 @@ class Kind:
     def blank(self, *, each: bool, required: bool) -> Any:
         """What a game receives for somebody without an answer; `each`: everybody asked has to
         answer, `required`: the question cannot be left out."""
-        del each, required
         return None
 
     # --- how it is entered ------------------------------------------------------------------------
@@ -176,12 +170,10 @@ class Kind:
 
     def typing(self, field: Field) -> Typing:
         """How it is typed, where it is text."""
-        del field
         return Typing()
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
         """The choices, each with its text for an input; `people` are those who can be named."""
-        del field, roster, people
         return ()
 
     def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
@@ -195,12 +187,10 @@ class Kind:
     def parse(self, field: Field, given: Any) -> Any:
         """The answer from an input (a text, a number, a list of places); None for none. A text
         already matches the pattern of its typing."""
-        del field
         return given
 
     def format(self, field: Field, value: Any) -> Any:
         """The answer as its input shows it."""
-        del field
         return value
 
     def split(self, value: Any) -> Mapping[Any, Any]:
@@ -216,14 +206,12 @@ class Kind:
 
     def part(self, value: Any, step: Any) -> Any:
         """The place of the input that a step inside the answer refers to; None for none."""
-        del value
         return step
 
     # --- how it is told ---------------------------------------------------------------------------
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The answer in words."""
-        del roster
         return as_is(str(self.format(field, value)))
 
     def words_of_each(
@@ -238,7 +226,6 @@ class Kind:
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """What a slip has for one answer of the table."""
-        del field, names, sides
         return Cells(boxes=(NOTHING,))
 
     def cells_of_each(self, people: Sequence[Phrase]) -> Cells:
@@ -248,5 +235,4 @@ class Kind:
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
         """What is on the score sheet: a number, words or a tick (True). `who` has the column;
         `field` is None if it is no longer asked."""
-        del field, who, roster
         return value

@@ -30,7 +30,6 @@ class NumberKind(Kind):
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """Not a whole number, too large, out of range, or between two steps."""
-        del roster
         if value in field.also and not isinstance(value, bool):
             return []
         if not is_int(value):
@@ -72,7 +71,6 @@ class NumberKind(Kind):
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> float:
         """Any number of the range, or of its usual part; now and then one of the others."""
-        del playing, sides
         if field.also and chance.random() < 0.05:
             return chance.choice(field.also)
         least, most = field.usual or (field.low, field.high)
@@ -91,12 +89,10 @@ class NumberKind(Kind):
 
     def widget(self, field: Field) -> Widget:
         """A number pad."""
-        del field
         return Widget.NUMBER
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """ "7", "−3", "30½"."""
-        del field, roster
         half = "½" if value != int(value) else ""
         return as_is(f"{'−' if value < 0 else ''}{abs(int(value))}{half}")
 
@@ -144,7 +140,6 @@ class RollsKind(Kind):
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """Not rolls, too many of them, or impossible dice."""
-        del roster
         lists = isinstance(value, list | tuple) and all(isinstance(r, list | tuple) for r in value)
         if not lists or not value:
             text = "{label}: give a list of rolls, each a list of dice."
@@ -177,7 +172,6 @@ class RollsKind(Kind):
         self, field: Field, value: Any, names: NameReader, at: At, here: At
     ) -> list[list[int]]:
         """The rolls as they are."""
-        del field, names, here
         return [
             [as_int(die, (*at, line, n)) for n, die in enumerate(as_list(roll, (*at, line)))]
             for line, roll in enumerate(as_list(value, at))
@@ -193,7 +187,6 @@ class RollsKind(Kind):
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[list[int]]:
         """A die or two, in one roll or two."""
-        del playing, sides
         most = min(2, field.columns)
         rolls = range(chance.randint(1, 2))
         return [
@@ -206,28 +199,23 @@ class RollsKind(Kind):
 
     def widget(self, field: Field) -> Widget:
         """A line of text."""
-        del field
         return Widget.TEXT
 
     def typing(self, field: Field) -> Typing:
         """Numbers, with commas between the rolls."""
-        del field
         return TYPING
 
     def parse(self, field: Field, given: Any) -> list[list[int]]:
         """ "1 5, 5, –": the dice kept from each roll, a dash for none."""
-        del field
         rolls = given.replace(";", ",").replace("/", ",").strip(" ,").split(",")
         return [[int(die) for die in roll.split() if die not in DASHES] for roll in rolls]
 
     def format(self, field: Field, value: Any) -> str:
         """The same; a dash for a roll of which nothing was kept."""
-        del field
         return ", ".join(" ".join(map(str, roll)) or DASHES[0] for roll in value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """Die after die, the rolls apart."""
-        del field, roster
         return as_is(", ".join(" ".join(map(str, roll)) for roll in value))
 
 

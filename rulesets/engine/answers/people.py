@@ -55,27 +55,22 @@ class PlaceKind(Kind):
 
     def widget(self, field: Field) -> Widget:
         """A name to tap."""
-        del field
         return Widget.PERSON
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
         """Their names; also nobody, if the question can be left out."""
-        del people
         return names_to_tap(field, dict(enumerate(self.named(roster))), nobody=not field.required)
 
     def parse(self, field: Field, given: Any) -> int:
         """The place."""
-        del field
         return int(given)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The name."""
-        del field
         return as_is(self.named(roster)[value])
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
         """The name."""
-        del field, who
         return self.named(roster)[value]
 
 
@@ -94,7 +89,6 @@ class PlayerKind(PlaceKind):
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
         """The place of a name."""
-        del field
         return names.player(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
@@ -116,17 +110,14 @@ class PlayerKind(PlaceKind):
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """The names."""
-        del field, sides
         return Cells(ticks=tuple(names))
 
     def schema(self, field: Field) -> Schema:
         """A name."""
-        del field
         return NAME
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
         """Anybody who plays."""
-        del field, sides
         return chance.choice(playing)
 
 
@@ -145,7 +136,6 @@ class SideKind(PlaceKind):
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
         """The place of a side."""
-        del field
         return names.side(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
@@ -158,17 +148,14 @@ class SideKind(PlaceKind):
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """The names of the sides."""
-        del field, names
         return Cells(ticks=tuple(sides))
 
     def schema(self, field: Field) -> Schema:
         """A name, or a place."""
-        del field
         return {"anyOf": [NAME, {"type": "integer", "minimum": 0}]}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
         """Any side."""
-        del field, playing
         return chance.randrange(sides)
 
 
@@ -225,12 +212,10 @@ class PlayersKind(Kind):
 
     def wanted(self, field: Field) -> bool:
         """Whether an empty list is no answer."""
-        del field
         return True
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> list[int]:
         """The places of a list of names, or of a single one."""
-        del field
         listed = [value] if isinstance(value, str) else as_list(value, at)
         found = [names.player(name, (*at, n), (*here, n)) for n, name in enumerate(listed)]
         if None in found:
@@ -254,14 +239,12 @@ class PlayersKind(Kind):
 
     def schema(self, field: Field) -> Schema:
         """A list of names, or one of them."""
-        del field
         return {"anyOf": [NAME, {**NAMES, "minItems": 1}]}
 
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[int]:
         """One or two of those who play."""
-        del field, sides
         return sorted(chance.sample(playing, min(len(playing), chance.choice((1, 1, 1, 2)))))
 
     def plain(self, value: Any) -> tuple[int, ...]:
@@ -270,7 +253,6 @@ class PlayersKind(Kind):
 
     def widget(self, field: Field) -> Widget:
         """Names to tap."""
-        del field
         return Widget.PEOPLE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -279,22 +261,18 @@ class PlayersKind(Kind):
 
     def parse(self, field: Field, given: Any) -> Any:
         """Each of them once."""
-        del field
         return list(dict.fromkeys(given))
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The names."""
-        del field
         return joined([roster.names[player] for player in value])
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """The names."""
-        del field, sides
         return Cells(ticks=tuple(names))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
         """Whether somebody is among them."""
-        del field, roster
         return who in value
 
 
@@ -336,25 +314,21 @@ class OrderKind(PlayersKind):
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[int]:
         """Some of those who play, in any order."""
-        del sides
         most = min(field.high or len(playing), len(playing))
         wanted = chance.randint(min(field.low, most), most)
         return chance.sample(playing, wanted)
 
     def widget(self, field: Field) -> Widget:
         """Everybody's place."""
-        del field
         return Widget.PLACE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
         """The possible places, from 1."""
-        del field, roster
         places = ((str(place), as_is(str(place))) for place in range(1, len(people) + 1))
         return ("", as_is("–")), *places
 
     def parse(self, field: Field, given: Any) -> int:
         """Somebody's place."""
-        del field
         return int(given)
 
     def split(self, value: Any) -> dict[int, int]:
@@ -388,18 +362,15 @@ class OrderKind(PlayersKind):
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """ "1. Ann, 2. Bo"."""
-        del field
         names = enumerate((roster.names[player] for player in value), 1)
         return listed([say("{number}. {name}", number=n, name=name) for n, name in names])
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """A box for everybody's place."""
-        del field, sides
         return Cells(boxes=tuple(names), hint=say("1, 2, 3 … in their order"))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
         """Somebody's place, from 1."""
-        del field, roster
         return value.index(who) + 1 if who in value else None
 
 
@@ -436,7 +407,6 @@ class ClaimsKind(Kind):
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> dict[str, int]:
         """Spaces by their common names, players by name."""
-        del field
         claims: dict[str, int] = {}
         for text, name in as_object(value, at).items():
             player = names.player(name, (*at, text), here)
@@ -476,13 +446,11 @@ class ClaimsKind(Kind):
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> dict[str, int]:
         """Some of the spaces."""
-        del sides
         keys = [key for key, _ in field.choices if chance.random() < 0.4]
         return {key: chance.choice(playing) for key in keys}
 
     def widget(self, field: Field) -> Widget:
         """Names to tap for each space."""
-        del field
         return Widget.CLAIMANT
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -491,7 +459,6 @@ class ClaimsKind(Kind):
 
     def parse(self, field: Field, given: Any) -> int:
         """The place of whoever claims a space."""
-        del field
         return int(given)
 
     def split(self, value: Any) -> Mapping[Any, Any]:
@@ -503,7 +470,6 @@ class ClaimsKind(Kind):
         self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
     ) -> tuple[dict[str, int] | None, list[Problem]]:
         """The spaces that somebody claims."""
-        del field, people
         return {key: player for key, player in parts.items() if player is not None} or None, []
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
@@ -525,7 +491,6 @@ class ClaimsKind(Kind):
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
         """A box for the name of each."""
-        del names, sides
         return Cells(boxes=tuple(words for _key, words in field.choices))
 
 

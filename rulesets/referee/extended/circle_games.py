@@ -228,7 +228,6 @@ class Eights(ExtendedReferee, OneCard):
         return laid.card.rank == EIGHT
 
     def suit(self, builder: TurnBuilder, laid: PlayedCard) -> int:
-        del builder
         card = face(laid)
         if laid.card.rank == EIGHT and laid.calls:
             called = suit_called(laid.calls[-1], FRENCH)
@@ -267,7 +266,6 @@ class Eights(ExtendedReferee, OneCard):
             builder.tell("call", "{name} names the joker {card}.", builder.seat, card=card)
 
     def variants(self, builder: TurnBuilder, card: Card) -> Iterator[PlayedCard]:
-        del builder
         yield (
             PlayedCard(card, (card_of(EIGHT, FRENCH[0]).text,))
             if card.is_joker
@@ -290,7 +288,6 @@ class Eights(ExtendedReferee, OneCard):
         builder.closed = builder.closed or shown.stops
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
-        del step, at
         builder.memory = tuple(specials([laid.card]))
 
     def move_on(self, builder: TurnBuilder) -> None:

@@ -86,7 +86,6 @@ class President(ExtendedReferee):
     )
 
     def opening_memory(self, setting: Setting, opening: Opening) -> PresidentTrick:
-        del setting, opening
         return PresidentTrick()
 
     def begin(self, builder: TurnBuilder) -> None:

@@ -46,7 +46,6 @@ class ExtendedReferee(Referee):
     anchors = ANCHORS
 
     def deck(self, options: Any, players: int) -> Deck:
-        del players
         return Deck(options.packs, options.jokers * options.packs, suits=EXTENDED)
 
     def trial(self, builder: TurnBuilder, verb: str) -> TurnStep | None:

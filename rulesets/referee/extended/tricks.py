@@ -181,11 +181,9 @@ class TrickGame(ExtendedReferee):
 
     def reshuffles(self, options: Any) -> bool:
         """Tricks that were taken are not drawn from, whatever is agreed."""
-        del options
         return False
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
-        del setting
         yield from trump_problems(opening)
 
     def opening_memory(self, setting: Setting, opening: Opening) -> ExtendedTrick:
@@ -195,7 +193,6 @@ class TrickGame(ExtendedReferee):
         return ExtendedTrick(opening.first, (), (), taken, 0, of, trump)
 
     def open_position(self, position: Position, opening: Opening) -> Position:
-        del opening
         seats = range(position.setting.players)
         trick = position.memory
         way = position.direction

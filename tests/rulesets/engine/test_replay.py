@@ -269,7 +269,6 @@ def test_the_audit_finds_what_comes_from_nowhere() -> None:
 
 def luck(deal: Won, table: Table) -> Events:
     """A coin for whoever won, from outside."""
-    del table
     yield bring(1, deal.won, "{who} is lucky", "luck")
 
 
@@ -283,7 +282,6 @@ def test_a_stake_comes_in_by_the_rules_that_buy_and_by_no_other() -> None:
 
 def test_nobody_pays_a_conserved_stake_that_is_not_there() -> None:
     def score(deal: Won, table: Table) -> Events:
-        del table
         yield pay(1, deal.won, POT, "{who} pays", "paying")
 
     coins: dict[str, Any] = {"unit": "coins", "conserved": frozenset({"coins"}), "score": score}

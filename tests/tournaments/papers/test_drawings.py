@@ -209,7 +209,6 @@ def test_no_type_on_a_small_board_is_below_6_points(heading, read, slug, board):
 
 @pytest.mark.parametrize(("slug", "board"), MOVED_ON)
 def test_the_labels_of_spots_keep_clear_of_their_rings(slug, board):
-    del slug
     for group in (item for item in board.items if isinstance(item, Group)):
         if len(group.items) != 2 or not isinstance(group.items[0], Circle):
             continue
