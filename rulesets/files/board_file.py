@@ -15,6 +15,7 @@ from rulesets.engine.fields import AWAY
 from rulesets.engine.problems import wrong
 from rulesets.engine.replay import PlayedRound, Replay, RoundReport, replay, resume
 from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.rounds import Rounds
 from rulesets.files.descriptions import problems
 from rulesets.files.names import (
     DIALECT,
@@ -22,6 +23,7 @@ from rulesets.files.names import (
     NAMES,
     NEW_PLAYER,
     REPORT,
+    Chairs,
     Names,
     Options,
     edition,
@@ -36,6 +38,7 @@ from rulesets.files.report_names import (
     parts_schema,
     sides_of,
 )
+from rulesets.files.roster_history import RosterHistory, changes_field
 from rulesets.files.shapes import (
     ANYTHING,
     TEXT,
@@ -115,16 +118,19 @@ def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
     playable = names.is_sound("players") and names.is_sound("teams") and names.is_sound("sides")
     if not plays.side_names:
         names.order = _order_of_sides(names, roster, found, sides)
-    setup = Setup(roster, options, _first(names, plays, roster, found))
+    changes = RosterHistory.read(names, plays, found.get("changes", ((), ())))
+    made = tuple(change for _at, change in changes.changes)
+    setup = Setup(roster, options, _first(names, plays, roster, found), changes=made)
+    playable = playable and names.is_sound("changes")
     away = _away(names, roster, found)
-    against = plays.check_setup(setup)
+    against = plays.check_setup(replace(setup, roster=setup.opening_roster))
     names.problems += against
     at, rounds = found["rounds"]
     history = None
     if playable and not against:
         fold = fold_rounds(plays, setup)
-        history = replay_rounds(names, plays, setup, at, rounds, found, fold)
-    else:
+        history = replay_rounds(names, changes, setup, at, rounds, found, fold)
+    if history is None:
         one = Listing(ANYTHING) if plays.rows == "couple" else REPORT
         take(Listing(one), rounds, names, at)  # for what is unusable in them
     return BoardFile(game, setup, history, len(rounds), tuple(names.problems), away, names.order)
@@ -155,6 +161,8 @@ def _file(game: Game) -> Record:
         fields["players"] = optional(players, required=not plays.paired)
     if FIRST_DEALER[plays.dealers]:
         fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
+    if isinstance(plays, Rounds):
+        fields["changes"] = changes_field()
     one: Schema = {"$ref": "#/$defs/report"}
     if plays.rows == "couple":
         away = parts_schema((AWAY,), sides_of(plays))
@@ -192,26 +200,38 @@ def fold_rounds(plays: Plays, setup: Setup) -> Fold:
 
 def replay_rounds(
     names: Names,
-    plays: Plays,
+    changes: RosterHistory,
     setup: Setup,
     at: At,
     rounds: list[Any],
     fields: dict[str, Any],
     fold: Fold,
-) -> Replay:
-    """Every round read by what it is asked for, and played, with what closes the game; problems are
-    noted. `fields` are the fields beside the rounds. In a match of several games a report that
-    closes one of them stands among the rounds."""
+) -> Replay | None:
+    """Every round read by what it is asked for, and played, with what `changes` after it and what
+    closes the game; problems are noted. `fields` are the fields beside the rounds. In a match of
+    several games a report that closes one of them stands among the rounds. None, where people
+    cannot join or leave as the file says."""
+    plays = changes.plays
+    if not (changes.begin(setup.opening_roster) and changes.check_rounds(len(rounds))):
+        return None
     history = fold(())
     givens: list[_Given] = []
     for number, entry in enumerate(rounds):
         here: At = (*at, number)
+        # Who joins later is not asked for anything yet.
+        there = names if changes.there == len(names.names) else Chairs(names, range(changes.there))
         if history.games and _is_closing(plays, entry):
-            given = _closing(names, plays, setup, entry, here)
+            given = _closing(there, plays, setup, entry, here)
         else:
-            given = _round(names, plays, setup, history.standing, entry, here)
+            given = _round(there, plays, setup, history.standing, entry, here)
+        folded = fold([given.report], history, number)
+        if after := changes.after(number + 1):
+            if not changes.check(number + 1, folded.standing):
+                return None
+            given = replace(given, report=replace(given.report, changes=after))
+            folded = fold([given.report], history, number)
+        history = folded
         givens.append(given)
-        history = fold([given.report], history, number)
     if plays.final is not None and fields[plays.final.key] is not None:
         given = _closing(names, plays, setup, fields, at[:-1])
         history = fold([given.report], history, len(givens))

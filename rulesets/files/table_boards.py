@@ -12,6 +12,7 @@ from rulesets.files.board_file import FIRST_DEALER, replay_rounds
 from rulesets.files.names import NAME, PLAYER, REPORT, Chairs, table_number
 from rulesets.files.reader import take
 from rulesets.files.report_names import deals_schema
+from rulesets.files.roster_history import RosterHistory, changes_field
 from rulesets.files.shapes import (
     ANYTHING,
     TRUTH,
@@ -63,6 +64,8 @@ def table_shape(game: SetFormat) -> Record:
     }
     if FIRST_DEALER[plays.dealers]:
         fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
+    if game.passes_deal:
+        fields["changes"] = changes_field(("deals",))
     if plays.final is not None:
         fields[plays.final.key] = optional(Maybe(Published(ANYTHING, deals_schema())))
     return Record(fields)
@@ -101,21 +104,25 @@ def read_table(
     board = Board(game, setup, stage, last)
     against = plays.check_setup(setup)
     names.problems += [problem.under(*at) for problem in against]
+    blank = BoardPoints(len(chairs), (), over=False)
     if None in chairs or against or len({*chairs}) < len(chairs):
         take(Listing(REPORT), hands, names, here)  # for what is unusable in them
-        blank = BoardPoints(len(chairs), (), over=False)
         return TableSet(found["table"], chairs, (), board=blank, late=late)
     key = FIRST_DEALER[plays.dealers]
     if found.get(key) is not None:
         setup = replace(setup, first=seated.player(found[key], (*at, key)))
-    noted = len(names.problems)
+    changes = RosterHistory.read(seated, plays, found.get("changes", ((), ())))
+    setup = replace(setup, changes=tuple(change for _at, change in changes.changes))
     board = replace(board, setup=setup)
-    folded = replay_rounds(seated, plays, setup, here, hands, found, board.fold)
-    needed = board.count_needed(folded)
+    noted = len(names.problems)
+    folded = replay_rounds(seated, changes, setup, here, hands, found, board.fold)
+    needed = len(hands) if folded is None else board.count_needed(folded)
     if len(hands) > needed:
         del names.problems[noted:]
         check_last(names, needed, hands, here)
         hands = hands[:needed]
-        folded = replay_rounds(seated, plays, setup, here, hands, found, board.fold)
+        folded = replay_rounds(seated, changes, setup, here, hands, found, board.fold)
+    if folded is None:
+        return TableSet(found["table"], chairs, (), board=blank, late=late)
     points = board.points(folded, folded.rounds)
     return TableSet(found["table"], chairs, tuple(hands), board=points, late=late)

@@ -412,13 +412,13 @@ def roster_changes(
         for chair, (after, amount) in table.joined.items()
     ]
     found += [
-        RosterChange(after, chair, names[chair], "leaves") for chair, after in table.left.items()
-    ]
-    found += [
         RosterChange(after, chair, names[chair], kind)
         for chair, pauses in table.pauses.items()
         for pause in pauses
         for after, kind in zip(pause, AWAY_AND_BACK, strict=True)
+    ]
+    found += [  # who came back may leave again before the next round
+        RosterChange(after, chair, names[chair], "leaves") for chair, after in table.left.items()
     ]
     if format.passes_deal:
         dealers = table.dealers

@@ -47,8 +47,10 @@ def board_part(
     first, final = FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""
     if first and board.setup.first is not None:
         found[first] = dealers[board.setup.first]
-    told, rounds = NamedReports(names), []
+    told, rounds = NamedReports(names), list[Json]()
+    written = {0: 0}  # how many rounds the file has, by the last round of the board
     for one in board.rounds:
+        written[one.number] = len(rounds)
         if final and one.complete and final in one.value:
             if one.counted and board.replay.games:  # one of several games
                 rounds.append({final: told.deals(one, final)})
@@ -58,7 +60,27 @@ def board_part(
             continue  # no round counts after the last deals; in the file it would be first
         elif _is_over(one) or (board.couples and one is board.rounds[-1]):
             rounds.append(told.round(one, _questions(board, one), couples=board.couples))
-    return found | {key: rounds}
+        written[one.number] = len(rounds)
+    changes = _changes(board, written, names)
+    return found | ({"changes": changes} if changes else {}) | {key: rounds}
+
+
+def _changes(board: EventBoard, written: Mapping[int, int], names: Sequence[str]) -> list[Json]:
+    """Who joined, left, came back or dealt out of turn, after which round of the file. Nobody deals
+    after a round that is withdrawn: that is dealt again first."""
+    found = []
+    for change in board.setup.changes:
+        after = written.get(change.after, 0)
+        is_told = after > written.get(change.after - 1, 0)
+        if not after or (change.kind == "deals" and not is_told):
+            continue
+        neighbour = None if change.neighbour is None else names[change.neighbour]
+        found.append(
+            {"after": after, "player": names[change.player], "kind": change.kind}
+            | ({"amount": change.amount} if change.amount else {})
+            | ({"neighbour": neighbour} if neighbour is not None else {})
+        )
+    return found
 
 
 def _questions(board: EventBoard, board_round: BoardRound) -> dict[str, Field]:
