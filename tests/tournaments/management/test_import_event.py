@@ -9,7 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Event as Flag
-from threading import Timer
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -157,12 +158,14 @@ def test_something_that_is_no_file_of_ours() -> None:
 
 SLEEPER = "import sys, time; print('begun', flush=True); time.sleep(60)"
 ENDS_WITH_INPUT = """
-import os, time
+import os, sys, time
+from pathlib import Path
 import django
 os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
 django.setup()
 from tournaments.management.commands.import_event import end_with_input
 end_with_input()
+Path(sys.argv[1]).touch()
 try:
     while True:
         time.sleep(0.01)
@@ -195,16 +198,24 @@ def test_an_import_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("handler", [signal.default_int_handler, signal.SIG_IGN])
-def test_an_import_ends_with_its_client(handler: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_ends_with_its_client(
+    handler: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Its input is closed, upon which it removes what it has brought so far; also where the server
     was started in the background, by a shell that has it ignore interrupts."""
     before = signal.signal(signal.SIGINT, handler)
     monkeypatch.setattr(import_process, "LOOK_SECONDS", 0.1)
-    program = [sys.executable, "-c", ENDS_WITH_INPUT]
+    at_work, gone = tmp_path / "at work", Flag()
+    program = [sys.executable, "-c", ENDS_WITH_INPUT, str(at_work)]
     processes = remember_processes(monkeypatch)
-    gone = Flag()
-    Timer(6, gone.set).start()  # Python starts slowly on a busy machine
+
+    def leave() -> None:
+        while not at_work.exists():
+            sleep(0.01)
+        gone.set()
+
     try:
+        Thread(target=leave, daemon=True).start()
         with pytest.raises(Refused):
             import_process.run_attended(program, gone)
     finally:
