@@ -1,5 +1,6 @@
 import pytest
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Heading, Placing
@@ -10,7 +11,7 @@ PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Ei
 MM = 72 / 25.4
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_each_person_gets_a_certificate_with_name_place_and_points(
     heading, placings, read, find_all, spelled, paper
 ):
@@ -115,7 +116,7 @@ def test_nobody_gets_a_certificate_for_being_last(ranks, best):
     assert tuple(one.rank for one in found) == best
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_the_border_stays_on_the_page_and_off_the_words(heading, placings, read, paper):
     for page in read(pdf_of(certificates, heading, honoured=placings[:3], paper=paper)):
         drawn = [*page.curves, *page.rects, *page.lines]

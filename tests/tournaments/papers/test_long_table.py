@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Heading, PersonInChair, Seats, SittingOut, TableSeats
@@ -28,7 +29,7 @@ def room(couples, *, dealer=1, gone=()):
     return Seats("Round 2", tables)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize(("couples", "pages"), [(1, 1), (6, 1), (20, 1), (21, 2), (60, 3)])
 def test_everybody_sits_across_from_the_other_at_a_numbered_place(
     read, find_all, paper, couples, pages

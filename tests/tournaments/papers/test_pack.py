@@ -1,5 +1,6 @@
 import pytest
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.pack import paper_pack
@@ -25,7 +26,7 @@ def asked(game, number):
     return game.fields(number)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_each_table_has_a_slip_with_everything_that_its_hands_ask(
     heading, game, number, make_seats, stage, asked, read, spelled, paper
 ):

@@ -1,5 +1,4 @@
-import pytest
-
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Ask, Slip
@@ -12,7 +11,7 @@ def squares(page):
     return [r for r in page.rects if 8 < r["width"] < 12 and abs(r["width"] - r["height"]) < 0.1]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 def test_a_slip_says_who_reports_what(heading, read, spelled, paper):
     asked = (
         Ask("How did it end?", ("So", "Or so", "Otherwise")),

@@ -4,6 +4,7 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import TableCode
@@ -22,7 +23,7 @@ def test_two_flat_cards_or_one_tent_come_on_a_sheet(heading, shape, pages):
     assert len(PdfReader(io.BytesIO(data)).pages) == pages
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize(("shape", "copies"), [("flat", 1), ("tent", 2)])
 def test_each_card_shows_its_number_its_address_and_what_to_do(
     heading, read, find_all, shape, copies, paper

@@ -2,6 +2,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Heading, PersonInChair, Seats, TableSeats
@@ -62,7 +63,7 @@ def _touch(one, other):
     )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize(
     ("counts", "pages"), [((2,), 1), ((5, 3), 1), ((8, 7, 6), 2), ((20,), 1), ((12, 9), 2)]
 )
