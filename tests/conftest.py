@@ -83,22 +83,13 @@ def files_come_in_here(settings: Any) -> None:
     settings.IMPORTS_APART = False
 
 
-DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only an exhaustive run has. With ONLY_DATABASE=1 leave out what touches no
-    database, too: it says the same with any."""
+    """Leave out what only an exhaustive run has."""
+    if config.getoption("exhaustive"):
+        return
     left, chosen = [], []
     for item in items:
-        out = not config.getoption("exhaustive") and sampling.is_left_out(item)
-        out = out or (bool(os.environ.get("ONLY_DATABASE")) and not touches_database(item))
-        (left if out else chosen).append(item)
+        (left if sampling.is_left_out(item) else chosen).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = chosen
-
-
-def touches_database(item: pytest.Item) -> bool:
-    fixtures = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
-    return bool(item.get_closest_marker("django_db") or fixtures)

@@ -10,6 +10,7 @@ from scorekeeper import outages
 from tests.redis_servers import REFUSED
 
 
+@pytest.mark.sql
 @pytest.mark.django_db
 def test_a_healthy_process(client: Client, settings: Any) -> None:
     settings.REDIS_URL = ""
@@ -19,6 +20,7 @@ def test_a_healthy_process(client: Client, settings: Any) -> None:
     assert "no-store" in answer.headers["Cache-Control"]
 
 
+@pytest.mark.sql
 @pytest.mark.django_db
 def test_without_redis_the_process_stays_in_use(client: Client, settings: Any) -> None:
     settings.REDIS_URL = REFUSED

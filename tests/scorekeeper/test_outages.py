@@ -50,6 +50,7 @@ def patient(client: Client) -> Client:
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db
 @pytest.mark.urls(__name__)
 @pytest.mark.parametrize(
@@ -70,6 +71,7 @@ def test_what_is_kept_and_what_is_not_is_said(patient: Client, kind: str, why: s
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db
 @pytest.mark.urls(__name__)
 def test_a_mistake_of_the_program_stays_one(patient: Client) -> None:
@@ -91,6 +93,7 @@ NO_ROOM = ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1073741823")
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("trouble", [READ_ONLY, NO_ROOM], ids=["read-only", "full"])
 def test_pages_are_read_while_nothing_can_be_written(
@@ -109,6 +112,7 @@ def test_pages_are_read_while_nothing_can_be_written(
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("trouble", "code"), [(READ_ONLY, "data.read-only"), (NO_ROOM, "data.full")]
@@ -146,6 +150,7 @@ def test_every_outage_is_in_the_text_about_the_api() -> None:
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db
 @pytest.mark.urls(__name__)
 def test_a_program_is_told_of_a_mistake_in_json(patient: Client) -> None:
@@ -157,6 +162,7 @@ def test_a_program_is_told_of_a_mistake_in_json(patient: Client) -> None:
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 def test_a_session_that_cannot_be_kept_does_not_spoil_the_answer(client: Client) -> None:
     event = evening.start()
@@ -169,6 +175,7 @@ def test_a_session_that_cannot_be_kept_does_not_spoil_the_answer(client: Client)
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 def test_the_health_check_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outages.database_status() == "ok"

@@ -10,7 +10,7 @@ from tournaments.events.services import update_event
 from tournaments.models import Link
 from tournaments.seating.draws import draw
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tournaments.access.services import (
 from tournaments.models import Link, SignIn
 from tournaments.models.errors import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def test_a_sign_in_works_once() -> None:

@@ -32,7 +32,7 @@ from tournaments.reports import acceptances, disputes
 from tournaments.seating import roster
 from tournaments.wall import services as wall
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def anew(event: Event) -> Any:

@@ -29,7 +29,7 @@ from tournaments.seating.roll_call import substitute
 from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def renewed(event: Event) -> Event:

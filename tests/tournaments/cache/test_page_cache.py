@@ -24,7 +24,7 @@ from tournaments.models.families import family_alone
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -22,6 +22,7 @@ from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
 
 pytestmark = [
+    pytest.mark.sql,
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif("connection.vendor != 'postgresql'", reason="elsewhere nobody sees it"),
 ]

@@ -10,7 +10,7 @@ from tests.tournaments.evening import start
 from tournaments.db.rows import all_rows, first_row, rows_of, to_database
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 VERSION = "SELECT version FROM tournaments_event WHERE id = %(event)s AND name LIKE '%%'"
 SAME = "UPDATE tournaments_event SET id = %(other)s WHERE id = %(event)s RETURNING id"

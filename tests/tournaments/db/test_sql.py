@@ -20,7 +20,7 @@ from tournaments.reports.submission import Submission
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
 
 EVEN = {"tricks": [7, 6]}
 needs_server = pytest.mark.skipif(connection.vendor != "postgresql", reason="of a server alone")

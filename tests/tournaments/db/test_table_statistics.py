@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Committing = Callable[..., AbstractContextManager[list[Callable[[], None]]]]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 ROLES = ("gentleman", "lady")
 

@@ -34,7 +34,7 @@ from tournaments.people.services import merge_people
 from tournaments.standings.selectors import standings
 from tournaments.wall.services import hide_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 DAY = dt.date(2026, 11, 22)
 
 

@@ -18,7 +18,7 @@ from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import standings
 from tournaments.wall.selectors import wall
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def test_an_evening_with_sit_outs_ends_with_kept_standings() -> None:

@@ -291,6 +291,7 @@ def test_a_paper_that_fails_says_so(event: Event, monkeypatch: pytest.MonkeyPatc
 GARBAGE = ("", "x", "-1", "9" * 20, "\x00", "²", "1e9", "🂡" * 50, "a" * 5000)
 
 
+@pytest.mark.sql
 @pytest.mark.exhaustive(keep=("1", "4", "8"))
 @pytest.mark.parametrize("bad", GARBAGE, ids=range(len(GARBAGE)))
 def test_nonsense_is_refused_without_a_traceback(desk: Client, event: Event, bad: str) -> None:

@@ -48,7 +48,7 @@ from tournaments.models import (
 )
 from tournaments.models.event_games import choices
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.fixture

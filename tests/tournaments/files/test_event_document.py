@@ -32,7 +32,7 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import roll_call, roster
 from tournaments.standings.selectors import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def a_rich_event() -> Event:

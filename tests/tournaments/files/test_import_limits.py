@@ -23,7 +23,7 @@ from tournaments.models.event_games import every_game, formats_of
 from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def a_gin() -> Event:

@@ -33,7 +33,7 @@ from tournaments.models.event_games import (
 from tournaments.models.families import Family, family_alone
 from tournaments.rules.rule_markup import rules_address
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 RUMMY = "house-grandmas-rummy"
 PEBBLES = {

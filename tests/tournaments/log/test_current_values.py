@@ -51,7 +51,7 @@ from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_view
 
 # Inside a transaction nothing is kept, so these have none around them.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from tournaments.seating import redraws, roll_call, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def newest(event: Event, count: int = 1) -> list[str]:

@@ -39,7 +39,7 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.standings.selectors import computed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def undo(event: Event) -> None:

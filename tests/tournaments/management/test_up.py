@@ -70,6 +70,7 @@ sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="one machine
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db
 def test_before_an_update_the_data_are_copied(older: Path) -> None:
     get_user_model().objects.create(username="mabel")
@@ -83,6 +84,7 @@ def test_before_an_update_the_data_are_copied(older: Path) -> None:
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db
 def test_the_last_five_copies_are_kept(older: Path) -> None:
     older.mkdir()
@@ -113,6 +115,7 @@ def former_shape() -> Iterator[Apps]:
 
 
 @pytest.mark.skipif("connection.vendor == 'sqlite'", reason="what is no file is backed up")
+@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 def test_a_larger_installation_is_backed_up_in_its_former_shape(
     former_shape: Apps, settings: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -135,6 +138,7 @@ def test_a_larger_installation_is_backed_up_in_its_former_shape(
 
 
 @sqlite
+@pytest.mark.sql
 @pytest.mark.django_db
 def test_data_that_cannot_be_copied_are_not_updated(older: Path) -> None:
     older.write_text("a file in the way")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 from io import StringIO
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 def again(model: Any, **changes: Any) -> Callable[[], Any]:

@@ -48,6 +48,7 @@ def made(event: Event, days: float = 0) -> PrintJob:
     return job
 
 
+@pytest.mark.sql
 @pytest.mark.django_db(transaction=True)
 @override_settings(REDIS_URL="")
 def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
@@ -136,6 +137,7 @@ def test_so_many_of_one_event_are_kept(event: Event) -> None:
     assert not event.print_jobs.filter(pk=first.pk).exists()
 
 
+@pytest.mark.sql
 def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "EVERY", 1)
     job = jobs.start_job(event, WISH, "en")
@@ -209,6 +211,7 @@ def test_so_many_are_made_at_once_for_a_family(
     assert desk.post(at("event_print", event), {"kind": "cards"}).status_code == 303
 
 
+@pytest.mark.sql
 def test_so_many_are_made_at_once_for_all(
     desk: Client, event: Event, long: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -315,6 +318,7 @@ def test_signs_of_life_come_without_progress(
     assert PrintJob.objects.get().state == "done"
 
 
+@pytest.mark.sql
 def test_a_paper_that_its_maker_dies_over_is_given_up(event: Event) -> None:
     job = jobs.start_job(event, WISH, "en")
     for tried in range(1, jobs.TRIES + 1):

@@ -25,7 +25,7 @@ from tournaments.people.records import deals_of, record
 from tournaments.people.selectors import EveningCount, evening_counts, people_list
 from tournaments.standings.selectors import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 HIGH, LOW, PARTNERS = "five-hundreds", "hearts", "euchre"
 

@@ -36,7 +36,7 @@ from tournaments.people.selectors import (
 )
 from tournaments.seating import roll_call, roster
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 ROLES = ("gentleman", "lady")
 GUYS = {"gentleman": {"one": "Guy", "many": "Guys"}, "lady": {"one": "Girl", "many": "Girls"}}
 

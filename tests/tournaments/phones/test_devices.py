@@ -11,7 +11,7 @@ from tests.tournaments.phones.test_round_pages import COUNTS, PLAIN, address, hi
 from tournaments.access import devices
 from tournaments.models import Acceptance, Device, LogEntry, Report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 GOLF, GIN = "golf", "gin-tournament"
 

@@ -20,7 +20,7 @@ from tournaments.phones import polling, views
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
 
 EVEN = {"tricks": [7, 6]}
 

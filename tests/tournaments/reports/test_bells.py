@@ -34,7 +34,7 @@ from tournaments.seating import draws, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 WON = {"makers": 0, "alone": False, "tricks": 3}
 MARCH = {"makers": 0, "alone": False, "tricks": 5}

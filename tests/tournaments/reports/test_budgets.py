@@ -35,7 +35,7 @@ from tournaments.reports.judging import preview
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
 HOLD = "UPDATE tournaments_event SET version"
 FRAME = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE SAVEPOINT")
 OF_A_SERVER = (RESERVE, REST_ON_DISK)  # one more each, on PostgreSQL alone

@@ -12,7 +12,7 @@ from tournaments.models import Dispute, Event
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from tournaments.seating import draws, redraws, searches
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
 TOGETHER = 6
 ONE: dict[str, dict[str, Any]] = {
     boards.GIN: boards.gin(0, 20),

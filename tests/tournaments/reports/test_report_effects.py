@@ -24,7 +24,7 @@ from tests.tournaments.board_evening import (
 from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 WRONG: list[dict[str, int]] = [
     {"held": 9, "pooled": 3, "brought": 11},

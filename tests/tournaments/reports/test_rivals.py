@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.models import Event, Report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 A, B = {"tricks": [11, 2]}, {"tricks": [5, 8]}
 
 

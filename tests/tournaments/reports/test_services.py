@@ -29,7 +29,7 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 SEVEN: dict[str, Any] = {"tricks": [7, 6]}
 EIGHT: dict[str, Any] = {"tricks": [8, 5]}

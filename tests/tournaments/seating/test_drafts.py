@@ -19,7 +19,7 @@ from tournaments.web import paging
 if TYPE_CHECKING:
     from django.test import Client
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize("step", ["role", "keeps", "apart", "not apart", "balance"])

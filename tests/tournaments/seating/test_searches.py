@@ -21,7 +21,7 @@ from tournaments.cache import background
 from tournaments.models import Event, LogEntry, SeatSearch
 from tournaments.seating import draws, roll_call, searches
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 PEOPLE, SETS = 20, 8  # for whom nothing is stored that is as good as can be
 

@@ -45,7 +45,7 @@ from tournaments.wall.services import (
     set_timer,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

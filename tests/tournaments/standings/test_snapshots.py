@@ -20,7 +20,7 @@ from tournaments.standings.selectors import (
     standings,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 @pytest.fixture
