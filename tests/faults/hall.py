@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120  # seconds
+PATIENCE = 300  # seconds; other tests run beside these
 PREPARE = """
 import json
 from django.core.management import call_command
