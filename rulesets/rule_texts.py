@@ -1,15 +1,15 @@
 """The rule text of a game as the rulebook prints it, and the pictures that it mentions.
 
 A book tells the rules; a page tells them to somebody who keeps score as well. So a book leaves out
-the options that a family has not agreed on (the section `{#options}`; alternate rules of the
-source stand in a section of their own, `{#alternate}`), and tells what several games share once: in
-a chapter that a file `_name_chapter.md` puts together from the same shared texts.
+the options (the section `{#options}`; alternate rules of the source stand in a section of their
+own, `{#alternate}`): what a family has agreed on is told where it changes a rule. And it tells what
+several games share once: in a chapter that a file `_name_chapter.md` puts together from the same
+shared texts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +24,6 @@ CHAPTER = "_chapter"
 SECTION = re.compile(r"^(?=## )", re.MULTILINE)
 ANCHOR = re.compile(r"\{#([\w-]+)\}")
 LINK = re.compile(r"\]\(#([\w-]+)\)")
-OPTION_LINE = re.compile(r"^- `([a-z_]+)`")
 EMPTY_LINES = re.compile(r"\n{3,}")
 
 
@@ -38,10 +37,10 @@ class CommonChapter(NamedTuple):
     shared: frozenset[str]
 
 
-def text_in_book(game: Game, agreed: Collection[str] = ()) -> str:
-    """The rule text without what stands elsewhere in the book. agreed: keys of the options that a
-    house rule sets; only these are told. Links to a common chapter name its key:
-    `(#extended-deck.jokers)`."""
+def text_in_book(game: Game) -> str:
+    """The rule text without what stands elsewhere in the book, and without the options: those that
+    a family has agreed on are told where they change a rule. Links to a common chapter name its
+    key: `(#extended-deck.jokers)`."""
     text = game.text or games.own_text(game.slug)
     common = common_chapter(game)
     if common is not None:
@@ -51,22 +50,11 @@ def text_in_book(game: Game, agreed: Collection[str] = ()) -> str:
             lambda link: f"](#{common.key}.{link[1]})" if link[1] in elsewhere else link[0], text
         )
     if not game.text:
-        text = games.with_shared(text)
-    parts = (_section_text(part, agreed) for part in SECTION.split(text))
+        text = games.without_notes(games.with_shared(text))
+    parts = (
+        part for part in SECTION.split(text) if f"{{#{OPTIONS}}}" not in part.partition("\n")[0]
+    )
     return EMPTY_LINES.sub("\n\n", "".join(parts)).rstrip() + "\n"
-
-
-def _section_text(part: str, agreed: Collection[str]) -> str:
-    """A section as the book has it; of the options those that are agreed on."""
-    heading, _end, rest = part.partition("\n")
-    if f"{{#{OPTIONS}}}" not in heading:
-        return part
-    lines = [
-        line
-        for line in rest.splitlines()
-        if (found := OPTION_LINE.match(line)) and found[1] in agreed
-    ]
-    return "\n".join((heading, "", *lines, "", "")) if lines else ""
 
 
 def common_chapter(game: Game) -> CommonChapter | None:
@@ -86,6 +74,30 @@ def _chapter(name: str) -> CommonChapter:
     told = (one for one in games.shared_in(text) if f"{{#{SOURCE}}}" not in games.shared_text(one))
     return CommonChapter(key, title, games.with_shared(text), frozenset(told))
 
+
+class OptionNote(NamedTuple):
+    """How a book tells what a family has agreed on: the anchor of the section that it changes, and
+    a sentence with `{value}`, and `{usual}` if it likes."""
+
+    anchor: str
+    sentence: str
+
+
+def option_notes(game: Game) -> dict[str, OptionNote]:
+    """The notes of a game's options by their keys: `- `target` {at: ending} – … We play: …`."""
+    if game.text:
+        return {}
+    notes = games.OPTION_NOTE.finditer(games.with_shared(games.own_text(game.slug)))
+    return {
+        note["key"]: OptionNote(note["anchor"], note["sentence"])
+        for note in notes
+        if note["anchor"] and note["sentence"]
+    }
+
+
+WORD_SCHEME = "word:"
+"""The address of a link that is an entry of the book's index: `[the kitty](word:kitty!)`. With "!"
+the word is explained there."""
 
 SCHEME = "picture:"
 MENTION_LINE = re.compile(

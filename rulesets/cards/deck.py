@@ -363,6 +363,24 @@ class Needs:
         keys = [f"part{number}" for number in range(len(parts))]
         return Phrase(", ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
 
+    @property
+    def brief(self) -> Phrase:
+        """The same for a narrow column ("3–4 packs + jokers, four quarters each")."""
+        parts = (_cards_briefly(self), *self.parts[1:]) if self.cards else self.parts
+        keys = [f"part{number}" for number in range(len(parts))]
+        return Phrase(", ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
+
+
+def _cards_briefly(needs: Needs) -> Phrase:
+    (low, high), jokers = needs.decks, " + jokers" if needs.jokers else ""
+    pack = f" ({needs.pack})" if needs.pack else ""
+    if needs.each:
+        return Phrase(f"a pack each{jokers}{pack}")
+    if high == 1:
+        return Phrase(f"1 pack{jokers}{pack}")
+    counts = as_is(str(low) if low == high else f"{low}–{high}")
+    return Phrase(f"{{count}} packs{jokers}{pack}", {"count": counts})
+
 
 def _cards(needs: Needs) -> Phrase:
     (low, high), told = needs.decks, {}

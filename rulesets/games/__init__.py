@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 _FOLDERS: list[Traversable] = [files(__name__)]
 _SHARED = re.compile(r"^\[\[([a-z_]+)\]\]$", re.MULTILINE)
+OPTION_NOTE = re.compile(
+    r"^- `(?P<key>[a-z_]+)`(?P<at> \{at: (?P<anchor>[\w-]+)\})?(?P<rest>.*?)"
+    r"(?P<tail> We play: (?P<sentence>.+))?$",
+    re.MULTILINE,
+)
 
 
 @cache
@@ -46,11 +51,17 @@ def load(slug: str, edition: int | None = None) -> Game:
 
 @cache
 def rule_text(slug: str) -> str:
-    """The game's rule text (Markdown; headings carry the anchors that scores refer to).
+    """The game's rule text (Markdown; headings carry the anchors that scores refer to), without
+    the notes of its options, which are meant for the book (`rulesets.rule_texts.option_notes`).
 
     Raises LookupError if there is no such game.
     """
-    return with_shared(own_text(slug))
+    return without_notes(with_shared(own_text(slug)))
+
+
+def without_notes(text: str) -> str:
+    """A text as it is shown, without what only the book needs to tell options."""
+    return OPTION_NOTE.sub(r"- `\g<key>`\g<rest>", text)
 
 
 def own_text(slug: str) -> str:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Slip,
         TableCode,
     )
+    from tournaments.papers.rulebook.book import Chapter
     from tournaments.papers.scoreboards import Sheet
 
 
@@ -88,7 +89,7 @@ MISSING: dict[Need, Any] = {
 }
 """What is said where an event has not yet got what a paper needs."""
 
-FORMER = {"pad-slips": "slips"}
+FORMER = {"pad-slips": "slips", "rules": "reference-card"}
 """Names by which papers were asked for before."""
 
 A_PART = 1000  # positions
@@ -180,9 +181,9 @@ class Order:
         return None
 
     @cached_property
-    def rules(self) -> Sequence[Section]:
-        """The rules of the game in short."""
-        return ()
+    def game_in_short(self) -> Chapter | None:
+        """The game as it is played here, for a card for quick reference."""
+        return None
 
     @cached_property
     def cheat_sheet(self) -> str:
@@ -310,7 +311,7 @@ class BundleEntry:
 
     title: str
     order: Order
-    draw: Callable[[Order], Pages | Bundle]
+    draw: Callable[[Order], Pages | Bundle | Typeset]
     within: str = ""
 
 
@@ -322,7 +323,15 @@ class Bundle:
     entries: Iterable[BundleEntry]
 
 
-Draw = Callable[[Order], Pages | Bundle]
+@dataclass(frozen=True, slots=True)
+class Typeset:
+    """A paper that is set and not drawn: the title of the file, and a function that sets it."""
+
+    title: str
+    print_pages: Callable[[], bytes]
+
+
+Draw = Callable[[Order], Pages | Bundle | Typeset]
 
 
 @dataclass(frozen=True, slots=True)

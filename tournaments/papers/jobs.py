@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 LONG = 120  # people (or blank cards) from which a paper is made as a job
 EVERY = 25  # pages between two notes of progress
+FEW = 10  # steps, each of which is noted
 BEAT_SECONDS = 5.0  # between two heartbeats
 BEATS = 180  # as many as a worker sends at most for a paper (CELERY_TASK_TIME_LIMIT)
 TAKEN_WITHIN = timedelta(seconds=5)
@@ -123,6 +124,11 @@ def start_edition(edition: RulebookEdition) -> PrintJob:
         return PrintJob.objects.create(
             edition=edition, kind="rulebook", params={"language": edition.language}
         )
+
+
+def stop(edition: RulebookEdition) -> None:
+    """Stop printing an edition: whoever does sees that the job is gone, and ends."""
+    edition.print_jobs.all().delete()
 
 
 def check_free(family: int) -> None:
@@ -221,7 +227,7 @@ def _notes(mine: QuerySet[PrintJob], gone: Flag) -> Progress:
 
     def note(done: int, total: int) -> None:
         told = {"done": done, "total": total, "heard": timezone.now()}
-        due = done == total or done % EVERY == 0
+        due = done == total or done % EVERY == 0 or total < FEW
         if gone.is_set() or (due and not mine.update(**told)):
             raise Gone
 

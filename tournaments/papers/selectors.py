@@ -22,21 +22,20 @@ from tournaments.models.errors import refusal
 from tournaments.models.event_games import (
     format_of,
     game_of,
-    options_of,
     rule_text_of,
     sheet_text_of,
 )
 from tournaments.papers import board_selectors as boards
 from tournaments.papers import data, slips
 from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
-from tournaments.papers.short_rules import short_rules
+from tournaments.papers.rulebook.game_chapters import chapter_in_short
 from tournaments.people.selectors import entries
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation
 from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import role_word
+from tournaments.web.labels import how_many, role_word
 from tournaments.web.wording import day, translate
 
 if TYPE_CHECKING:
@@ -51,6 +50,7 @@ if TYPE_CHECKING:
     from tournaments.models.errors import Refused
     from tournaments.papers.board_sheets import Picture
     from tournaments.papers.catalogue import Need, PaperKind, PrintOptions, Values
+    from tournaments.papers.rulebook.book import Chapter
     from tournaments.papers.scoreboards import Sheet
     from tournaments.standings.rows import StandingRow, Standings
 
@@ -174,9 +174,10 @@ class EventOrder(Order):
         )
 
     @cached_property
-    def rules(self) -> Sequence[data.Section]:
-        game, options = game_of(self.event), options_of(self.event)
-        return short_rules(game, rule_text_of(game), options, self.event.house_rules)
+    def game_in_short(self) -> Chapter:
+        game = game_of(self.event)
+        house = (self.event.house_rules, self.event.options)
+        return chapter_in_short(game, how_many(game), rule_text_of(game), house)
 
     @cached_property
     def cheat_sheet(self) -> str:

@@ -386,6 +386,33 @@ def replaced(text: str) -> str:
     )
 
 
+LONG_WORD = re.compile(r"\S{40,}")
+PIECE = 16  # letters of such a word after which a line may end
+UNDRAWN = frozenset(f"{JOINERS}{PICTURE}\u00a0")
+
+
+def printable(text: str) -> str:
+    """The text with the code of every letter that no font has in its place (the typesetter refuses
+    a page with such a letter), without invisible characters, and with places to break words that
+    no column holds."""
+    if text.isascii() and text.isprintable():
+        return LONG_WORD.sub(_broken, text)
+    letters = (
+        char if char in UNDRAWN else drawable(char, Face.BOOK) for char in _clean(composed(text))
+    )
+    return LONG_WORD.sub(_broken, "".join(letters))
+
+
+def _clean(text: str) -> str:
+    """Cleaned, but with the spaces that no line may end at."""
+    return "\u00a0".join(map(cleaned, text.split("\u00a0")))
+
+
+def _broken(word: re.Match[str]) -> str:
+    letters = word[0]
+    return "\u200b".join(letters[at : at + PIECE] for at in range(0, len(letters), PIECE))
+
+
 def width(text: str, face: Face, size: float) -> float:
     """Return the width of `text` in points when set in `face` at `size` points."""
     return shape(text, face).width * size

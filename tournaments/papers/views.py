@@ -32,7 +32,7 @@ from tournaments.papers.catalogue import (
 )
 from tournaments.papers.data import Paper
 from tournaments.papers.editions.selectors import newest_edition
-from tournaments.papers.short_rules import cheat_sheet as draw_cheat_sheet
+from tournaments.papers.reference_papers import cheat_sheet as draw_cheat_sheet
 from tournaments.papers.typefaces import replaced
 from tournaments.papers.writer import render_paper
 from tournaments.people.forms import LONGEST_NAME, find_person

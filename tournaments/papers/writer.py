@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.papers.catalogue import Bundle, Order, Pages
+from tournaments.papers.catalogue import Bundle, Order, Pages, Typeset
 from tournaments.papers.pen import Pen
 from tournaments.papers.theme import SIZES, Marked, Style, Turned, draw_foot
 from tournaments.papers.typefaces import SAVING, Face, font
@@ -119,23 +119,72 @@ def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
             page = target.pages[-1]
             page.obj.Resources = pikepdf.Dictionary(XObject=forms)
             page.obj.Contents = target.make_stream("\n".join(content).encode())
-        for key in ("/Title", "/Author", "/Subject", "/Creator", "/Producer"):
-            if key in source.docinfo:
-                target.docinfo[key] = str(source.docinfo[key])
-        if "/Lang" in source.Root:
-            target.Root.Lang = str(source.Root.Lang)
+        _name_alike(source, target)
         target.Root.ViewerPreferences = pikepdf.Dictionary(Duplex=pikepdf.Name.DuplexFlipShortEdge)
         target.save(out, deterministic_id=True)
     return out.getvalue()
 
 
-def _placed(half: int, box: tuple[float, ...], wide: float, high: float) -> str:
-    """The operators that draw a page in the middle of one half of a sheet, as large as possible."""
+def lay_out_cards(pdf: bytes, paper: Paper, cards: int = EACH) -> bytes:
+    """The pages of a document four to a sheet of `paper`, to be cut apart; a page that is alone is
+    repeated. The same document gives the same bytes."""
+    import pikepdf  # 5 MB, for the few papers that are cut
+
+    across, down = SIZES[paper]
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
+        drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
+        numbers = [0] * cards if len(drawn) == 1 else list(range(len(drawn)))
+        for first in range(0, len(numbers), cards):
+            target.add_blank_page(page_size=(across, down))
+            content, forms = [], pikepdf.Dictionary()
+            for place, number in enumerate(numbers[first : first + cards]):
+                forms[f"/P{place}"] = drawn[number]
+                content.append(
+                    _placed(place, boxes[number], across / 2, down / 2, upper=place < cards // 2)
+                )
+            content.append(_cuts(across, down))
+            page = target.pages[-1]
+            page.obj.Resources = pikepdf.Dictionary(XObject=forms)
+            page.obj.Contents = target.make_stream("\n".join(content).encode())
+        _name_alike(source, target)
+        target.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+CUT = 12.0  # points: the marks at the edges of a sheet where it is cut
+
+
+def _cuts(across: float, down: float) -> str:
+    """The operators that draw marks at the middle of each edge."""
+    x, y = across / 2, down / 2
+    lines = (
+        (x, 0, x, CUT), (x, down - CUT, x, down), (0, y, CUT, y), (across - CUT, y, across, y),
+    )  # fmt: skip
+    drawn = (f"{a:.2f} {b:.2f} m {c:.2f} {d:.2f} l S" for a, b, c, d in lines)
+    return " ".join(("q 0.3 w", *drawn, "Q"))
+
+
+def _name_alike(source: Any, target: Any) -> None:
+    """Give a document the properties of another."""
+    for key in ("/Title", "/Author", "/Subject", "/Creator", "/Producer"):
+        if key in source.docinfo:
+            target.docinfo[key] = str(source.docinfo[key])
+    if "/Lang" in source.Root:
+        target.Root.Lang = str(source.Root.Lang)
+
+
+def _placed(
+    place: int, box: tuple[float, ...], wide: float, high: float, *, upper: bool = False
+) -> str:
+    """The operators that draw a page in the middle of its place on a sheet, as large as possible:
+    those with an even number are on the left."""
     left, foot, right, top = box
     scale = min(wide / (right - left), high / (top - foot))
-    x = half * wide + (wide - scale * (right - left)) / 2 - scale * left
-    y = (high - scale * (top - foot)) / 2 - scale * foot
-    return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm /P{half} Do Q"
+    x = place % 2 * wide + (wide - scale * (right - left)) / 2 - scale * left
+    y = upper * high + (high - scale * (top - foot)) / 2 - scale * foot
+    return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm /P{place} Do Q"
 
 
 _SAMPLE: ContextVar[bool] = ContextVar("sample", default=False)
@@ -154,7 +203,7 @@ def first_page_alone() -> Iterator[None]:
 
 def render_paper(
     order: Order,
-    paper: Pages | Bundle,
+    paper: Pages | Bundle | Typeset,
     progress: Progress | None = None,
     *,
     invariant: bool = False,
@@ -166,6 +215,11 @@ def render_paper(
     """
     if isinstance(paper, Bundle):
         return _bind(order, paper, progress, invariant=invariant)
+    if isinstance(paper, Typeset):
+        pdf = paper.print_pages()
+        if progress is not None:
+            progress(1, 1)
+        return pdf
     style = paper.style or order.style
     pages = paper.pages or [lambda _pen: None]
     pen = open_document(order.heading, paper.title, style, invariant=invariant)

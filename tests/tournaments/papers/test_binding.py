@@ -73,7 +73,7 @@ def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
         text = page.extract_text()
         for number in side:
             if number is not None and found.pages[number]:
-                assert found.labels[number] == "Cover" or found.labels[number] in text.split()
+                assert " ".join(found.pages[number].split())[:20] in " ".join(text.split())
         forms = page["/Resources"]["/XObject"]
         assert len(forms) == sum(number is not None for number in side)
     assert reader.metadata is not None

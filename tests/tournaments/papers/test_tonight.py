@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from rulesets import games
 from tests.tournaments import board_evening as boards
 from tests.tournaments import evening
 from tests.tournaments.desk_pages import at
@@ -21,8 +20,8 @@ from tournaments.models import Event
 from tournaments.papers.catalogue import Order, Pages, PrintOptions
 from tournaments.papers.data import Heading, Section, TableCode
 from tournaments.papers.jobs import print_paper
-from tournaments.papers.sections import SHORT, section_pages
-from tournaments.papers.short_rules import LEFT_OUT, short_rules
+from tournaments.papers.rulebook import typesetter
+from tournaments.papers.sections import section_pages
 from tournaments.papers.table_cards import join_codes
 from tournaments.papers.theme import Style
 from tournaments.papers.writer import render_paper
@@ -58,17 +57,17 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
         ("Seating chart", 5),
         ("Where do I sit", 6),
         ("Score cards", 7),
-        ("Short rules", 23),
-        ("Join codes", 25),
+        ("Quick-reference cards", 23),
+        ("Join codes", 24),
     ]
     pages = text_of(reader)
-    assert len(pages) == 27
+    assert len(pages) == 26
     assert "G1" in pages[0]
     assert "Table" in pages[3]
     assert "Thelasttotalisthegrandtotal" in pages[7]
-    assert "CourtWhistinshort" in pages[23]
+    assert pages[23].count("CourtWhist") == 4  # cards on a sheet
+    assert "192.168.1.20:8000/join" in pages[24]
     assert "192.168.1.20:8000/join" in pages[25]
-    assert "192.168.1.20:8000/join" in pages[26]
     assert "■" not in "".join(pages)
     assert reader.metadata.title == "Everything for tonight · Autumn evening"
 
@@ -87,13 +86,13 @@ def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: lis
     titles = [title for title, _page in bookmarks(tonight(event, paper="letter"))]
     assert [title for title in titles if title.startswith("Blank")] == own
     assert titles[0] == "Place cards"
-    assert titles[-2:] == ["Short rules", "Join codes"]
+    assert titles[-2:] == ["Quick-reference cards", "Join codes"]
 
 
 @pytest.mark.django_db
 def test_before_anybody_is_entered_there_are_rules_and_codes() -> None:
     titles = [title for title, _page in bookmarks(tonight(boards.an_event("hearts", 0)))]
-    assert titles == ["Blank score sheet", "Short rules", "Join codes"]
+    assert titles == ["Blank score sheet", "Quick-reference cards", "Join codes"]
 
 
 @pytest.mark.django_db
@@ -131,35 +130,6 @@ def test_everything_of_an_evening_of_several_games(client: Client) -> None:
     cards = text_of(reader)[0]
     assert cards.count("Ann") == cards.count("Eve") == 2  # both sides of one card each
     assert "Zed" not in cards
-
-
-@pytest.mark.parametrize("slug", games.slugs())
-def test_every_game_has_rules_in_short(slug: str) -> None:
-    game = games.load(slug)
-    told = short_rules(game, games.text_of(game))
-    assert told[0].lead == game.about
-    titles = [section.title for section in told]
-    assert ("Object" in titles) == ("{#object}" in games.text_of(game))
-    assert {"Readings", "Worked example", "Source", "Players and cards"}.isdisjoint(titles)
-    words = repr(told)
-    for mark in ("](", "**", "{#", "picture:"):
-        assert mark not in words, mark
-    for section in told[1:]:
-        assert section.lines or section.steps or section.points or section.rows
-    pages = section_pages(
-        Heading("Evening"), "Short", told, Style("letter"), columns=2, sizes=SHORT
-    )
-    assert len(pages) <= 3
-
-
-def test_what_is_played_otherwise_than_usual_is_told() -> None:
-    game = games.load("hearts")
-    usual = short_rules(game, games.text_of(game), game.options())
-    assert "As we play it" not in [section.title for section in usual]
-    told = short_rules(game, games.text_of(game), game.options(target=60), "Short Hearts")
-    ours = next(section for section in told if section.title == "As we play it")
-    assert (ours.lead, ours.points) == ("Short Hearts", ("Play until somebody reaches: 60",))
-    assert "source" in LEFT_OUT
 
 
 def test_sections_go_on_on_the_next_page_and_headings_go_with_them(read: Any) -> None:
@@ -203,11 +173,24 @@ def test_the_pack_before_a_round_has_bookmarks(client: Client) -> None:
     assert at("event_print", event)
 
 
-@pytest.mark.parametrize(("slug", "columns"), [("canadian-salad", 9), ("ten-thousand", 7)])
-def test_a_wide_table_is_a_table_in_the_rules_in_short(slug: str, columns: int) -> None:
-    game = games.load(slug)
-    told = short_rules(game, games.text_of(game))
-    assert max(len(one.rows[0]) for one in told if one.rows) == columns
-    assert not any(
-        "Ones: " in point or "3 players: " in point for one in told for point in one.points
+@pytest.mark.django_db
+def test_what_is_played_otherwise_than_usual_is_on_the_card(read: Any) -> None:
+    event = boards.start("hearts", ("Ann", "Bo", "Cy", "Di"), options={"target": 60})
+    pdf = print_paper(event, PrintOptions(kind="reference-card")).pdf
+    (page,) = read(pdf)
+    assert page.extract_text().count("We play:") == 4
+    assert print_paper(event, PrintOptions(kind="rules")).pdf == pdf  # as it was asked for before
+    usual = boards.start("hearts", ("Ann", "Bo", "Cy", "Di"))
+    assert (
+        "We play"
+        not in read(print_paper(usual, PrintOptions(kind="reference-card")).pdf)[0].extract_text()
     )
+
+
+@pytest.mark.django_db
+def test_where_the_typesetter_is_missing_there_are_no_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(typesetter, "find_spec", lambda _name: None)
+    titles = [title for title, _page in bookmarks(tonight(boards.an_event("hearts", 0)))]
+    assert titles == ["Blank score sheet", "Join codes"]

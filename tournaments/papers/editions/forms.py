@@ -24,6 +24,7 @@ from tournaments.papers.editions.selectors import (
     BookWish,
     wish_from,
 )
+from tournaments.papers.rulebook.typesetter import why_unavailable
 from tournaments.papers.writer import SIGNATURES
 from tournaments.papers.writer import USUAL as USUAL_SIGNATURE
 from tournaments.web.forms import PLAIN, TextField, offer
@@ -43,6 +44,7 @@ SIZES = (("usual", _("Usual")), ("large", _("Large print")))
 FORMS = (
     ("pages", _("Pages")),
     ("booklet", _("A booklet: two pages on each side of a sheet, folded in the middle")),
+    ("cards", _("Quick-reference cards: one a game, four on a sheet to cut apart")),
 )
 
 
@@ -63,6 +65,7 @@ class EditionForm(forms.Form):
     line = _line(_("Edition"), 60, needed=_("Write which edition it is: “Second edition”."))
     year = _line(_("Year"), 12)
     family = _line(_("Whose book it is"), 80)
+    dedication = _line(_("Dedication"), 160)
     which = forms.ChoiceField(label=_("Which games?"), widget=forms.RadioSelect)
     games = forms.MultipleChoiceField(
         label=_("The games you choose"),
@@ -106,6 +109,8 @@ class EditionForm(forms.Form):
             self.add_error(
                 "size", _now("Large print does not fit on half a sheet of A5. Choose A4 or Letter.")
             )
+        if why := why_unavailable():
+            raise forms.ValidationError(why)
         told["signature"] = told.get("signature") or USUAL_SIGNATURE
         return told
 

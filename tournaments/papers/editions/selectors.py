@@ -6,19 +6,25 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.game import FAMILIES
 from tournaments.models import Event, RulebookEdition
-from tournaments.models.event_games import every_game, find_game_of, format_of, rules_of_the_house
+from tournaments.models.event_games import (
+    every_game,
+    find_game_of,
+    format_of,
+    rule_text_of,
+    rules_of_the_house,
+)
 from tournaments.papers import rulebook
-from tournaments.papers.rulebook.book import Book, BookStyle, Change
-from tournaments.papers.rulebook.cover import credits_of
+from tournaments.papers.rulebook.book import Book, BookStyle, Change, Chapter
 from tournaments.papers.rulebook.game_chapters import chapter_of, common_chapters
-from tournaments.papers.rulebook.lists import sorting
+from tournaments.papers.rulebook.lists import FRONT, credits_of, sorting
 from tournaments.web.labels import how_many
 
 if TYPE_CHECKING:
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.game import Game
     from tournaments.papers.data import Paper
-    from tournaments.papers.rulebook.book import Chapter, Order, Size
+    from tournaments.papers.rulebook.book import Kind, Order, Size
 
 
 ALL, PLAYED, CHOSEN, SOURCE = "all", "played", "chosen", "source:"
@@ -41,8 +47,8 @@ class BookWish:
 
     `which`: ALL, PLAYED, CHOSEN (those in `games`), or SOURCE and the name of one. `own`: with the
     family's own games. `rules`: NO_RULES, SHELF, or EVENT and its number, whose house rules are
-    marked. `folded`: a booklet; `signature`: how many of its sheets are sewn together (0: all are
-    folded as one, as in older editions).
+    told. `form`: pages, a booklet, or cards for quick reference; `signature`: how many sheets of a
+    booklet are sewn together (0: all are folded as one, as in older editions).
     """
 
     title: str
@@ -57,8 +63,9 @@ class BookWish:
     sheets: bool = True
     paper: Paper = "a4"
     size: Size = "usual"
-    form: Literal["pages", "booklet"] = "pages"
+    form: Kind = "pages"
     signature: int = 0
+    dedication: str = ""
 
     @property
     def folded(self) -> bool:
@@ -68,7 +75,12 @@ class BookWish:
     @property
     def book_style(self) -> BookStyle:
         """The style of its pages."""
-        return BookStyle(self.paper, self.size, self.folded)
+        return BookStyle(self.paper, self.size, self.form)
+
+    @property
+    def choice(self) -> tuple[Any, ...]:
+        """What makes two editions the same book: which games are in it."""
+        return self.which, tuple(sorted(self.games)) if self.which == CHOSEN else (), self.own
 
     def to_json(self) -> dict[str, Any]:
         """The choices as an edition stores them."""
@@ -99,20 +111,34 @@ def text(name: str) -> str:
 
 def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str = "") -> Book:
     """The whole book, in the active language."""
-    chapters = with_common(games_of(family, wish), _chapters(family, wish))
+    chosen = games_of(family, wish)
+    chapters = tuple(_chapters(family, wish))
+    if wish.form != "cards":
+        chapters = with_common(chosen, chapters)
     return Book(
         title=wish.title,
         family=wish.family,
         year=wish.year,
         edition=wish.line,
         chapters=chapters,
-        general=text("general"),
+        front=front_chapters(),
         about=text("about"),
         credits=credits_of(chapters),
         changes=tuple(Change(one["name"], tuple(one["what"]), one["key"]) for one in changes),
         since=since,
-        alphabetical=wish.order == "name",
+        language=get_language() or "en",
+        dedication=wish.dedication,
     )
+
+
+def glossary() -> tuple[tuple[str, str], ...]:
+    """The words that many games use, and what they mean."""
+    return ()
+
+
+def front_chapters() -> tuple[Chapter, ...]:
+    """The chapters that hold for every game."""
+    return (Chapter(FRONT, _("General rules"), "", text("general")),)
 
 
 def with_common(chosen: Iterable[Game], chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
@@ -142,6 +168,7 @@ def _chapters(family: int, wish: BookWish) -> Iterable[Chapter]:
             house.get(game.slug, ()),
             sheets=wish.sheets,
             part=_part(game, wish.order),
+            text=rule_text_of(game) if wish.form == "cards" else "",
         )
 
 

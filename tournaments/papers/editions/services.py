@@ -14,6 +14,8 @@ from tournaments.papers.rulebook.book_writer import print_book
 from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.papers.data import Progress
     from tournaments.papers.editions.selectors import BookWish
 
@@ -32,7 +34,7 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
         if newest is not None and newest.number >= MOST:
             text = "There are already {most} editions. Delete one first."
             raise refusal("rulebook.most", text, "line", most=MOST)
-        printed = before.exclude(pages=0).order_by("-number").first()
+        printed = _last_of(before, wish)
         return RulebookEdition.objects.create(
             family_id=family,
             number=newest.number + 1 if newest is not None else 1,
@@ -46,21 +48,22 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
         )
 
 
+def _last_of(editions: QuerySet[RulebookEdition], wish: BookWish) -> RulebookEdition | None:
+    """The last printed edition of the same choice of games; None if there is none."""
+    printed = editions.exclude(pages=0).order_by("-number").defer("pdf")
+    return next((one for one in printed if wish_from(one.wish).choice == wish.choice), None)
+
+
 def print_edition(edition: RulebookEdition, progress: Progress | None = None) -> None:
     """Print an edition and store the file. An edition that is printed stays as it is."""
     mine = RulebookEdition.objects.filter(pk=edition.pk)
     if mine.exclude(pages=0).exists():
         return
-    wish, pages = wish_from(edition.wish), [0]
-
-    def note(done: int, total: int) -> None:
-        pages[0] = done
-        if progress is not None:
-            progress(done, total)
-
+    wish = wish_from(edition.wish)
     book = book_of(edition.owner_id, wish, edition.changes, edition.since)
-    pdf = print_book(book, wish.book_style, note, made=edition.created.astimezone(UTC))
-    mine.filter(pages=0).update(pdf=pdf, size=len(pdf), pages=pages[0])
+    made = edition.created.astimezone(UTC)
+    printed = print_book(book, wish.book_style, progress, made)
+    mine.filter(pages=0).update(pdf=printed.pdf, size=len(printed.pdf), pages=printed.pages)
 
 
 def delete_edition(*, edition: RulebookEdition) -> None:

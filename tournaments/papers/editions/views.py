@@ -21,8 +21,10 @@ from tournaments.papers.editions import selectors, services
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.selectors import wish_from
 from tournaments.papers.jobs import picture_of
+from tournaments.papers.rulebook.book_writer import STEPS
+from tournaments.papers.rulebook.typesetter import why_unavailable
 from tournaments.papers.views import as_pdf, as_picture, busy_page
-from tournaments.papers.writer import NEST, impose, sheets_for, signatures_of
+from tournaments.papers.writer import NEST, impose, lay_out_cards, sheets_for, signatures_of
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.responses import back, page
 
@@ -35,7 +37,8 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     known = list(selectors.editions(family))
     if request.method != "POST":
         form = EditionForm(family, initial=suggested(family, known[0] if known else None))
-        return page(request, "papers/rulebook.html", {"form": form, "editions": known})
+        context = {"form": form, "editions": known, "unavailable": why_unavailable()}
+        return page(request, "papers/rulebook.html", context)
     form = EditionForm(family, request.POST)
     if form.is_valid():
         try:
@@ -62,13 +65,16 @@ def _printing(job: PrintJob) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
-    """An edition: its progress, what is new, its files. POST deletes it, or prints it again after a
-    failure."""
+    """An edition: its progress, what is new, its files. POST deletes it, stops its printing, or
+    prints it again after a failure."""
     edition = selectors.edition_of(family_of(request.user), edition_id)
     act = request.POST.get("act")
     if request.method == "POST" and act == "delete":
         services.delete_edition(edition=edition)
         return back(request, "rulebook", message=_("The edition is deleted."))
+    if request.method == "POST" and act == "stop" and not edition.pages:
+        jobs.stop(edition)
+        return HttpResponseRedirect(request.path, status=303)
     if request.method == "POST" and act == "print" and not edition.pages:
         try:
             return _printing(jobs.start_edition(edition))
@@ -86,11 +92,15 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
 def _edition_context(edition: RulebookEdition, job: Any) -> dict[str, Any]:
     wish = wish_from(edition.wish)
     sheets = sheets_for(edition.pages)
+    step = min(job.done, len(STEPS) - 1) if job is not None and job.total == len(STEPS) else None
     signatures = signatures_of(sheets, wish.signature)
     return {
         "edition": edition,
         "job": job,
         "booklet": wish.folded,
+        "cards": wish.form == "cards",
+        "step": STEPS[step] if step is not None else "",
+        "step_number": step + 1 if step is not None else 0,
         "sheets": sheets,
         "paper": {"a4": "A4", "letter": "Letter", "a5": "A5"}[wish.paper],
         "signatures": signatures,
@@ -119,12 +129,15 @@ def rulebook_picture(request: HttpRequest, edition_id: int) -> HttpResponse:
 @require_safe
 @host_required
 def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
-    """The edition as a booklet to be folded, if it is one."""
+    """The edition as a booklet to be folded, or as cards to be cut apart, if it is that."""
     edition = selectors.edition_of(family_of(request.user), edition_id)
     wish = wish_from(edition.wish)
-    if not wish.folded:
+    if wish.form == "pages":
         raise Http404
-    pdf = impose(selectors.file_of(edition), wish.paper, wish.signature)
+    pages = selectors.file_of(edition)
+    if wish.form == "cards":
+        return as_pdf(lay_out_cards(pages, wish.paper), _named(edition, "cards"))
+    pdf = impose(pages, wish.paper, wish.signature)
     return as_pdf(pdf, _named(edition, "booklet"))
 
 

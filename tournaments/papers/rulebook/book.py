@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tournaments.papers.theme import SIZES
@@ -13,6 +12,7 @@ from tournaments.papers.theme import SIZES
 if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
     from rulesets.formats.card import Layout
+    from rulesets.rule_texts import OptionNote
     from tournaments.papers.data import Paper
     from tournaments.papers.scoreboards import Sheet
     from tournaments.rules.rule_text import Agreed
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Size = Literal["usual", "large"]
 Order = Literal["name", "kind", "source"]
+Kind = Literal["pages", "booklet", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,27 @@ class HouseRules:
     agreed: tuple[Agreed, ...] = ()
 
 
+class Line(NamedTuple):
+    """The line of a game in the table "Find a game": its kind, which numbers of players it takes
+    (2 to 8, and more), minutes (0: unknown), what it needs in short."""
+
+    kind: str
+    players: tuple[bool, ...]
+    minutes: int
+    needs: str
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One game.
+    """One game, or what several games share.
 
     `key` names it in links; `facts` are its head line (label, what); `text` is its rule text in
     Markdown, in which `labels` are the names of the options. `tables` follow the scoring.
     `pictures` are those of the text, by name. `boards` are what it is played on; `sheet` or `card`
     what it is scored on. `part`: its heading in the contents, if any. `usual`: every option and its
-    default.
+    default. `line`: of the table of games; `common`: key and name of the chapter that
+    tells what it shares with others; `notes`: in which section, and in which words, options are
+    told.
     """
 
     key: str
@@ -68,14 +81,17 @@ class Chapter:
     card: Layout | None = None
     part: str = ""
     usual: tuple[tuple[str, str], ...] = ()
+    line: Line | None = None
+    common: tuple[str, ...] = ()
+    notes: Mapping[str, OptionNote] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """A source, in a sentence, and the games based on it."""
+    """A source, in a sentence, and the games based on it: key and name of each."""
 
     text: str
-    games: tuple[str, ...]
+    games: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,127 +105,110 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A whole rulebook. `general` and `about` are texts in Markdown; `since` names the edition from
-    which `changes` are counted; `alphabetical`: chapters follow the alphabet."""
+    """A whole rulebook.
+
+    `front` are the chapters that hold for every game; `about` is a text in Markdown; `glossary` has
+    words and what they mean, in Markdown; `since` names the edition from which `changes` are
+    counted.
+    """
 
     title: str
     family: str
     year: str
     edition: str
     chapters: tuple[Chapter, ...]
-    general: str
+    front: tuple[Chapter, ...]
     about: str
     credits: tuple[Credit, ...] = ()
     changes: tuple[Change, ...] = ()
     since: str = ""
     language: str = "en"
-    alphabetical: bool = True
+    dedication: str = ""
+    glossary: tuple[tuple[str, str], ...] = ()
 
 
-SMALL, LARGE = 500.0, 300.0  # a page narrower than this is a small one, or a tiny one
+MM = 72 / 25.4
 
 
-class Setting(NamedTuple):
-    """Sizes in points: of the type, of the line height, of a full line, of the margin at the fold,
-    and from the upper edge to the first line; and the number of lines on a page.
+class PageStyle(NamedTuple):
+    """The sizes of a page in points: of the paper, the type, the line height, the margins; how many
+    columns it has, and what lies between them; the size of titles, and how many letters fit in one;
+    the letters in a full line; how high a picture may be; how full the last page of a chapter may
+    be at most for its type to be made smaller to save it (0: never)."""
 
-    A full line holds 62 to 69 letters; in large print as many as the paper allows.
-    """
-
-    base: float
+    width: float
+    height: float
+    size: float
     line_height: float
-    measure: float
-    inner: float
+    inside: float
+    outside: float
     top: float
-    lines: int
-
-
-A4 = Setting(12.9, 16.8, 386, 88, 96, 41)
-A5 = Setting(9.9, 13.4, 296, 54, 72, 35)
-SETTINGS: dict[tuple[str, Size], Setting] = {
-    ("a4", "usual"): A4,
-    ("a4", "large"): Setting(15.6, 20.2, 466, 57, 84, 34),
-    ("letter", "usual"): A4._replace(inner=96, top=84, lines=38),
-    ("letter", "large"): Setting(15.6, 20.2, 466, 64, 78, 32),
-    ("a5", "usual"): A5,
-    ("a5", "large"): Setting(12.4, 16.2, 346, 32, 58, 30),
-    ("half letter", "usual"): Setting(9.6, 13.0, 287, 48, 70, 37),
-    ("half letter", "large"): Setting(11.8, 15.4, 330, 30, 58, 33),
-}
-TRACK = 0.07  # between small capitals, by their size
-INDENT = 1.4  # of a paragraph, by the size of the text
-SPACE, STRETCH, SHRINK = 0.235, 0.13, 0.07  # between words, by the size of the text
-
-
-@dataclass(frozen=True)
-class BookStyle:
-    """The paper, the size of the type, whether two pages share a sheet that is folded, and whether
-    the same book gives the same bytes."""
-
-    paper: Paper = "a4"
-    size: Size = "usual"
-    folded: bool = False
-    invariant: bool = True
-
-    @property
-    def page(self) -> tuple[float, float]:
-        """Width and height of a page; of a folded sheet, half of it."""
-        across, down = SIZES[self.paper]
-        return (down / 2, across) if self.folded else (across, down)
-
-    @cached_property
-    def setting(self) -> Setting:
-        """The sizes of this page; half an A5 sheet is an A5 page made smaller."""
-        if not self.folded:
-            return SETTINGS[self.paper, self.size]
-        if self.paper == "a5":
-            scale = self.page[0] / SIZES["a5"][0]
-            base, line_height, measure, inner, top, lines = A5
-            sizes = (base * scale, line_height * scale, measure * scale, inner * scale, top * scale)
-            return Setting(*sizes, lines)
-        return SETTINGS["a5" if self.paper == "a4" else "half letter", self.size]
-
-    @property
-    def base(self) -> float:
-        """The size of running text in points."""
-        return self.setting.base
-
-    @property
-    def line_height(self) -> float:
-        """The distance from line to line in points."""
-        return self.setting.line_height
+    bottom: float
+    title: float
+    title_letters: int
+    letters: int
+    picture: float
+    columns: int = 1
+    gutter: float = 0.0
+    spare: float = 0.0
 
     @property
     def measure(self) -> float:
-        """The width of the running text."""
-        return self.setting.measure
+        """The width of the text."""
+        return self.width - self.inside - self.outside
+
+
+A4 = PageStyle(
+    *SIZES["a4"], 10.3, 13.4, 19 * MM, 19 * MM, 22 * MM, 20 * MM, 31, 27, 53, 62 * MM,
+    columns=2, gutter=8 * MM, spare=0.2,
+)  # fmt: skip
+LARGE = PageStyle(
+    *SIZES["a4"], 15.5, 20, 22 * MM, 22 * MM, 25 * MM, 24 * MM, 40, 20, 66, 85 * MM
+)  # fmt: skip
+A5 = PageStyle(
+    *SIZES["a5"], 9.6, 12.5, 19 * MM, 23 * MM, 21 * MM, 18 * MM, 27, 19, 66, 56 * MM, spare=0.3
+)  # fmt: skip
+LARGE_A5 = PageStyle(
+    *SIZES["a5"], 12.4, 16.2, 13 * MM, 13 * MM, 19 * MM, 17 * MM, 30, 17, 60, 60 * MM
+)  # fmt: skip
+LETTER, HALF_LETTER = SIZES["letter"], (SIZES["letter"][1] / 2, SIZES["letter"][0])
+STYLES: dict[tuple[str, Size], PageStyle] = {
+    ("a4", "usual"): A4,
+    ("a4", "large"): LARGE,
+    ("letter", "usual"): A4._replace(
+        width=LETTER[0], height=LETTER[1], top=20 * MM, bottom=18 * MM, letters=55
+    ),
+    ("letter", "large"): LARGE._replace(
+        width=LETTER[0], height=LETTER[1], inside=25 * MM, outside=25 * MM, top=23 * MM,
+        bottom=22 * MM,
+    ),
+    ("a5", "usual"): A5,
+    ("a5", "large"): LARGE_A5,
+    ("half letter", "usual"): A5._replace(
+        width=HALF_LETTER[0], height=HALF_LETTER[1], size=9.3, line_height=12.1, inside=17 * MM,
+        outside=20 * MM,
+    ),
+    ("half letter", "large"): LARGE_A5._replace(
+        width=HALF_LETTER[0], height=HALF_LETTER[1], size=11.8, line_height=15.4
+    ),
+}  # fmt: skip
+CARD = PageStyle(*SIZES["a6"], 9.4, 12.2, 8 * MM, 8 * MM, 8 * MM, 9 * MM, 19, 15, 46, 40 * MM)
+
+
+@dataclass(frozen=True, slots=True)
+class BookStyle:
+    """The paper, the size of the type, and what is printed: pages, a booklet whose sheets are
+    folded, or cards for quick reference."""
+
+    paper: Paper = "a4"
+    size: Size = "usual"
+    kind: Kind = "pages"
 
     @property
-    def height(self) -> float:
-        """The height of the text."""
-        return self.setting.lines * self.line_height
-
-    @property
-    def head(self) -> float:
-        """The upper edge of the text, from the foot of the page."""
-        return self.page[1] - self.setting.top
-
-    @property
-    def foot(self) -> float:
-        """The lower edge of the text."""
-        return self.head - self.height
-
-    def left(self, *, left_hand: bool) -> float:
-        """The left edge of the text on a left-hand or right-hand page."""
-        inner = self.setting.inner
-        return self.page[0] - inner - self.measure if left_hand else inner
-
-    @property
-    def small(self) -> float:
-        """The size of tables."""
-        return self.base * 0.93
-
-    @property
-    def caps(self) -> float:
-        """The size of small capitals on a line of their own."""
-        return self.base * 0.92
+    def page(self) -> PageStyle:
+        """The sizes of a page. Half a sheet of A5 is an A5 page made smaller as it is folded."""
+        if self.kind == "cards":
+            return CARD
+        if self.kind == "pages" or self.paper == "a5":
+            return STYLES[self.paper, self.size]
+        return STYLES["a5" if self.paper == "a4" else "half letter", self.size]

@@ -1,89 +1,48 @@
-"""Lay out a rulebook, then draw it.
-
-First all pages except the contents and the index are filled, which says what is on which page.
-Pages of the contents have numbers of their own (ii, iii), so that the book itself begins at page 1
-however long they are.
-"""
+"""Print a rulebook: its values, the lengths of its chapters, its pages, and the file."""
 
 from __future__ import annotations
 
+import hashlib
 import io
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.utils.translation import gettext as _
-from reportlab.pdfgen.canvas import Canvas
+from django.core.cache import cache
+from django.utils.translation import gettext_lazy
 
-from tournaments.papers.pen import Align, caps_width
-from tournaments.papers.rulebook.book import TRACK
-from tournaments.papers.rulebook.chapters import title_block
-from tournaments.papers.rulebook.cover import draw_cover
-from tournaments.papers.rulebook.lists import Passage, column, contents, in_columns, index_lines
-from tournaments.papers.rulebook.pieces import LinkTarget, Sheet
-from tournaments.papers.rulebook.story import (
-    CONTENTS,
-    COVER,
-    GENERAL,
-    INDEX,
-    PAGE,
-    body,
-    entries,
-    listed,
-)
-from tournaments.papers.rulebook.tags import Element, tag_document
-from tournaments.papers.typefaces import SAVING, Face, font
-from tournaments.papers.typesetting import fill_pages, height_of
+from tournaments.papers.rulebook.appendix import Appendix, add_appendix, appendix_of
+from tournaments.papers.rulebook.typesetter import measure, run_typesetter
+from tournaments.papers.rulebook.values import values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from tournaments.papers.data import Progress
-    from tournaments.papers.rulebook.book import Book, BookStyle
-    from tournaments.papers.rulebook.pieces import Strip, Whole
-    from tournaments.papers.rulebook.story import Opening
+    from tournaments.papers.rulebook.book import Book, BookStyle, PageStyle
+    from tournaments.papers.rulebook.values import Values
 
-TIGHT = 0.5  # of the space above a heading, if that saves a page
-BACK = ("~",)  # the beginning of keys of parts that are no games
-_OUTER: dict[bool, Align] = {True: "left", False: "right"}
-RISE, DROP = 2.1, 1.2  # lines from the text to its head, and to a number below it
-APART = 2.6  # lines from the outer edge to the words of a running head
-EDGE = 0.03  # the distance of the number from the edges of a page that is one picture
+STEPS = (
+    gettext_lazy("The rules of all games are being read."),
+    gettext_lazy("Chapters are being measured."),
+    gettext_lazy("Pages are being set."),
+    gettext_lazy("The file is being written."),
+)
+"""What is done one after the other; progress counts the steps that are done."""
 
+SCALES = (0.97, 0.945, 0.915)  # how much smaller the type of a chapter may be to save a page
+KEPT = 30 * 24 * 60 * 60  # seconds that a chapter's length is remembered
+EDITION = 1  # of the template, as far as lengths depend on it
 
-@dataclass(slots=True)
-class Page:
-    """A page of the layout: its strips, each with its distance from the left and upper edge of the
-    text, or a drawing over the whole page. `head`: the running head; `opens`: it begins a part."""
-
-    strips: list[tuple[Strip, float, float]] = field(default_factory=list)
-    whole: Whole | None = None
-    head: str = ""
-    opens: bool = False
-
-    @property
-    def places(self) -> list[LinkTarget]:
-        """The link targets on it."""
-        if self.whole is not None:
-            return list(self.whole.places)
-        return [place for strip, _x, _y in self.strips for place in strip.places]
-
-    @property
-    def full(self) -> float:
-        """How far down its text reaches, in points."""
-        return max((y + strip.height for strip, _x, y in self.strips), default=0.0)
+Fit = tuple[int, float]
+"""How many pages a chapter takes, and at which scale of its type."""
 
 
-@dataclass(slots=True)
-class Volume:
-    """The layout of a book: its pages from the cover on, the number printed on each, the page of
-    every link target, and how many pages there are before page 1."""
+class PrintedBook(NamedTuple):
+    """The PDF of a book, and how many pages it has."""
 
-    pages: list[Page]
-    labels: list[str]
-    where: dict[str, int]
-    front: int
-    root: Element
+    pdf: bytes
+    pages: int
 
 
 def print_book(
@@ -91,252 +50,117 @@ def print_book(
     book_style: BookStyle,
     progress: Progress | None = None,
     made: datetime | None = None,
-) -> bytes:
-    """The whole book as a PDF: tagged, with bookmarks, links, page labels, title, language and the
-    date of the edition.
+) -> PrintedBook:
+    """The whole book as a PDF that conforms to PDF/UA-1, with bookmarks, links, title, language and
+    the date of the edition; the same book gives the same bytes.
 
-    progress: called after each page with the pages done and the number of pages. made: when the
-    edition was made.
+    progress: called with the steps done and how many there are, about twice a second; what it
+    raises ends the printing. Raises BookFailed.
     """
-    volume = lay_out(book, book_style)
-    pdf = _draw_pages(volume, book, book_style, progress)
-    pdf = tag_document(pdf, volume.root, book, made)
+
+    def step(done: int) -> Callable[[], None]:
+        def note() -> None:
+            if progress is not None:
+                progress(done, len(STEPS))
+
+        note()
+        return note
+
+    step(0)
+    is_book = book_style.kind != "cards"
+    appendix = appendix_of(book, book_style) if is_book else Appendix()
+    values = values_of(book, book_style, appendix.before)
+    if is_book:
+        _fit(values, book_style.page, step(1))
+    pdf = run_typesetter("pdf", values, step(2))
+    step(3)
+    printed = _finish(pdf, book, appendix, book_style.page, made)
     if progress is not None:
-        progress(len(volume.pages), len(volume.pages))
-    return pdf
+        progress(len(STEPS), len(STEPS))
+    return printed
 
 
-def lay_out(book: Book, book_style: BookStyle) -> Volume:
-    """The layout of all pages."""
-    root = Element("Document")
-    cover, front = root.add("Sect"), root.add("Sect")
-    own = _contents(book, book_style, front)
-    pages = [page for part in body(book, book_style, root) for page in _pages_of(part, book_style)]
-    # Page 1 is on the right of an open book; an extra page goes after the cover.
-    before = [Page()] + [Page()] * ((1 + len(own)) % 2) + own
-    labels = [""] + [roman(number) for number in range(2, len(before) + 1)]
-    labels += [str(number) for number in range(1, len(pages) + 1)]
-    where = _where([*before, *pages])
-    passages = _passages(pages, len(before))
-    words = list(entries(book, passages))
-    for key in (key for one in words for key in one.keys if key.startswith(PAGE)):
-        where[key] = int(key.removeprefix(PAGE))
-    index = _index(words, book_style, root.add("Sect"), where, labels)
-    labels += [str(number) for number in range(len(pages) + 1, len(pages) + len(index) + 1)]
-    every = [*before, *pages, *index]
-    where |= _where(every) | {COVER: 0}
-    volume = Volume(every, labels, where, len(before), root)
-    volume.root.parts[0] = cover
-    return volume
+def _fit(values: Values, page: PageStyle, go_on: Callable[[], None]) -> None:
+    """Enter into the values how long the chapters are, and which are set a little smaller.
+
+    How long a chapter is depends on nothing but itself, so it is remembered.
+    """
+    chapters = {chapter["key"]: chapter for chapter in values["chapters"]}
+    names = {key: _name_of(chapter, values) for key, chapter in chapters.items()}
+    known: dict[str, Fit] = cache.get_many(names.values())
+    new = [chapter for key, chapter in chapters.items() if names[key] not in known]
+    fits = _measured(new, values, page, go_on) if new else {}
+    cache.set_many({names[key]: fit for key, fit in fits.items()}, KEPT)
+    for key, name in names.items():
+        pages, scale = fits[key] if key in fits else known[name]
+        values["lengths"][key] = pages
+        if scale < 1:
+            values["scales"][key] = scale
 
 
-def _contents(book: Book, book_style: BookStyle, part: Element) -> list[Page]:
-    title = title_block(
-        _("Contents"),
-        book_style,
-        part,
-        LinkTarget(CONTENTS, _("Contents"), 0, _("Contents")),
-        ornate=False,
-    )
-    room = book_style.height - height_of(title)
-    return _filled([*title, *contents(list(listed(book)), book_style, part, room)], book_style)
+def _name_of(chapter: Values, values: Values) -> str:
+    """The name under which a chapter's length is remembered."""
+    drawn = [values["pictures"][key]["ratio"] for key in _pictures_in(chapter["blocks"], values)]
+    whole = json.dumps([chapter, values["style"], values["lang"], values["words"], drawn, EDITION])
+    return f"chapter-length:{hashlib.sha256(whole.encode()).hexdigest()}"
 
 
-def _index(
-    words: list[Any], book_style: BookStyle, part: Element, where: dict[str, int], labels: list[str]
-) -> list[Page]:
-    """The index in two columns."""
-
-    def number_of(key: str) -> str:
-        return labels[where[key]] if key in where else ""
-
-    title = title_block(
-        _("Index"), book_style, part, LinkTarget(INDEX, _("Index"), 0, _("Index")), ornate=False
-    )
-    lines = index_lines(words, book_style, part, number_of)
-    above = height_of(title)
-    found = []
-    for number, sides in enumerate(in_columns(lines, book_style.height, book_style.height - above)):
-        page = Page(head=_("Index"), opens=not number)
-        if not number:
-            page.strips = _placed(title, 0.0, 0.0)
-        for side, strips in enumerate(sides):
-            left = side * (book_style.measure - column(book_style))
-            page.strips += _placed(strips, left, 0.0 if number else above)
-        found.append(page)
-    return found
-
-
-def _pages_of(part: Opening, book_style: BookStyle) -> list[Page]:
-    if part.whole is not None:
-        return [Page(whole=part.whole)]
-    return _filled(part.strips, book_style)
-
-
-def _filled(strips: Sequence[Strip], book_style: BookStyle) -> list[Page]:
-    """The pages of a part. All except the first, which has its number below the text, are a line
-    longer if that saves a page, or longer with half the space above headings and tables."""
-    longer = book_style.height + book_style.line_height
-    tight = [replace(one, before=one.before * TIGHT) for one in strips]
-    choices = [
-        (lines, fill_pages(lines, room, first=book_style.height))
-        for lines, room in ((strips, book_style.height), (strips, longer), (tight, longer))
+def _pictures_in(blocks: Iterable[Any], values: Values) -> list[str]:
+    return [
+        block[1] for block in blocks if block[0] == "picture" and block[1] in values["pictures"]
     ]
-    strips, parts = min(choices, key=lambda choice: len(choice[1]))
-    head = ""
-    found = []
-    for number, part in enumerate(parts):
-        page = Page(_placed([strips[at] for at in part], 0.0, 0.0), head=head, opens=not number)
-        told = [place.head for place in page.places if place.head is not None]
-        head = told[-1] if told else head
-        page.head = page.head or head
-        found.append(page)
-    return found
 
 
-def _placed(strips: Sequence[Strip], x: float, y: float) -> list[tuple[Strip, float, float]]:
-    found = []
-    for place, strip in enumerate(strips):
-        y += strip.before if place else 0.0
-        found.append((strip, x, y))
-        y += strip.height
-    return found
+def _measured(
+    chapters: list[Values], values: Values, page: PageStyle, go_on: Callable[[], None]
+) -> dict[str, Fit]:
+    """The lengths of chapters, and the largest type that saves a page where little is left over."""
+    lengths = measure(values | {"chapters": chapters}, go_on)
+    fits: dict[str, Fit] = {key: (pages, 1.0) for key, (pages, _full) in lengths.items()}
+    copies, scales = [], {}
+    for chapter in chapters:
+        key = chapter["key"]
+        pages, full = lengths[key]
+        if pages > 1 and full < page.spare * (pages - 1):
+            for scale in SCALES:
+                name = f"{key}~{scale}"
+                copies.append(_copied(chapter, name))
+                scales[name] = scale
+    if copies:
+        smaller = measure(values | {"chapters": copies, "scales": scales}, go_on)
+        for name, (pages, _full) in smaller.items():
+            key = name.rpartition("~")[0]
+            if pages < fits[key][0]:
+                fits[key] = (pages, scales[name])
+    return fits
 
 
-def _where(pages: Sequence[Page]) -> dict[str, int]:
-    """The page of each link target."""
-    return {place.key: number for number, page in enumerate(pages) for place in page.places}
+def _copied(chapter: Values, name: str) -> Values:
+    """A chapter under another name, to be measured again."""
+    return chapter | {"key": name, "place": chapter["key"]}
 
 
-def _passages(pages: Sequence[Page], first: int) -> list[Passage]:
-    """The words of the texts, paragraph by paragraph, for the index."""
-    found = []
-    chapter = ""
-    for number, page in enumerate(pages, first):
-        for strip, _x, _y in page.strips:
-            for place in strip.places:
-                if place.head is not None:
-                    chapter = place.key
-            game = not chapter.startswith(BACK) or chapter == GENERAL
-            if strip.plain and game:
-                headed = strip.row is None and bool(strip.places)
-                found.append(Passage(strip.plain, number, chapter, headed))
-    return found
+def _finish(
+    pdf: bytes, book: Book, appendix: Appendix, page: PageStyle, made: datetime | None
+) -> PrintedBook:
+    """The file with its score sheets and dates, written as small as it can be: Typst writes tags
+    without object streams."""
+    import pikepdf  # 5 MB, for the few papers that are bound
 
-
-def _draw_pages(
-    volume: Volume, book: Book, book_style: BookStyle, progress: Progress | None
-) -> bytes:
-    font(Face.BOOK)
     out = io.BytesIO()
-    canvas = Canvas(
-        out,
-        pagesize=book_style.page,
-        invariant=int(book_style.invariant),
-        pageCompression=1,
-        lang=book.language,
-        initialFontName=Face.BOOK.value,
-    )
-    canvas.setTitle(book.title)
-    canvas.setAuthor(book.family)
-    canvas.setSubject(book.edition)
-    canvas.setCreator("Scorekeeper")
-    sheet = Sheet(canvas, book_style, volume.where, volume.labels)
-    led_to: dict[int, list[str]] = {}
-    for key, number in volume.where.items():
-        if key.startswith(PAGE):
-            led_to.setdefault(number, []).append(key)
-    for number, page in enumerate(volume.pages):
-        sheet.begin_page()
-        if not number:
-            sheet.mark(LinkTarget(COVER, book.title, 0), book_style.page[1])
-            draw_cover(sheet, book, volume.root.parts[0])  # type: ignore[arg-type]
-        else:
-            _draw(sheet, page, number, volume.labels[number], book)
-        for key in led_to.get(number, ()):
-            canvas.bookmarkPage(key, fit="FitH", top=book_style.page[1])
-        canvas.showPage()
-        if progress is not None and number < len(volume.pages) - 1:
-            progress(number + 1, len(volume.pages))
-    canvas.addPageLabel(0, prefix=_("Cover"))
-    canvas.addPageLabel(1, style="ROMAN_LOWER", start=2)
-    canvas.addPageLabel(volume.front, style="ARABIC", start=1)
-    canvas.showOutline()
-    with SAVING:  # not during the whole layout: other papers need not wait for a book
-        canvas.save()
-    return out.getvalue()
-
-
-def _draw(sheet: Sheet, page: Page, number: int, label: str, book: Book) -> None:
-    """Draw a page other than the cover: its content, and the running head."""
-    book_style = sheet.book_style
-    left_hand = number % 2 == 1
-    sheet.x = book_style.left(left_hand=left_hand)
-    if page.whole is not None:
-        for place in page.whole.places:
-            sheet.mark(place, book_style.page[1])
-        page.whole.draw(sheet)
-        _draw_number(sheet, label, left_hand=left_hand)
-        return
-    if not page.strips:
-        return
-    for strip, x, y in page.strips:
-        for place in strip.places:
-            sheet.mark(place, book_style.head - y)
-        strip.draw(sheet, sheet.x + x, book_style.head - y)
-    words = book.title if left_hand else page.head
-    _draw_furniture(sheet, label, words, left_hand=left_hand, opens=page.opens)
-
-
-def _draw_furniture(sheet: Sheet, number: str, words: str, *, left_hand: bool, opens: bool) -> None:
-    """Draw the running head with the number at the outer edge; where a chapter opens, only the
-    number, below the text. `words`: the book's title on the left, the chapter's on the right."""
-    with sheet.part(None):
-        if opens:
-            _below(sheet, number)
-        else:
-            _above(sheet, number, words, left_hand=left_hand)
-
-
-def _below(sheet: Sheet, number: str) -> None:
-    book_style = sheet.book_style
-    y = book_style.foot - book_style.line_height * DROP
-    sheet.pen.text(
-        sheet.x + book_style.measure / 2, y, number, book_style.base, Face.BOOK, align="center"
-    )
-
-
-def _above(sheet: Sheet, number: str, words: str, *, left_hand: bool) -> None:
-    """Draw words and number in the order of reading."""
-    book_style, pen = sheet.book_style, sheet.pen
-    y = book_style.head + book_style.line_height * RISE
-    room = book_style.measure - book_style.line_height * APART
-    size = book_style.caps
-    size *= min(1.0, room / max(1.0, caps_width(words, size, TRACK)))
-    if left_hand:
-        pen.text(sheet.x, y, number, book_style.base, Face.BOOK)
-        pen.caps(sheet.x + book_style.line_height * APART, y, words, size, track=TRACK)
-    else:
-        right = sheet.x + book_style.measure
-        pen.caps(right - book_style.line_height * APART, y, words, size, track=TRACK, align="right")
-        pen.text(right, y, number, book_style.base, Face.BOOK, align="right")
-
-
-def _draw_number(sheet: Sheet, number: str, *, left_hand: bool) -> None:
-    """The number of a page that is one picture, in its outer corner."""
-    across, down = sheet.book_style.page
-    x = across * 0.06 if left_hand else across * 0.94
-    with sheet.part(None):
-        size, align = sheet.book_style.base * 0.9, _OUTER[left_hand]
-        sheet.pen.text(x, down * EDGE, number, size, Face.BOOK, align=align)
-
-
-def roman(number: int) -> str:
-    """A small number in lower-case Roman numerals."""
-    figures = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
-    found = ""
-    for worth, letters in figures:
-        while number >= worth:
-            found += letters
-            number -= worth
-    return found
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        add_appendix(document, appendix, page)
+        for key in ("/CreationDate", "/ModDate"):
+            if made is not None:
+                document.docinfo[key] = f"D:{made:%Y%m%d%H%M%S}Z"
+            elif key in document.docinfo:
+                del document.docinfo[key]
+        with document.open_metadata(set_pikepdf_as_editor=False) as known:
+            known["dc:description"] = book.edition
+            known["xmp:CreatorTool"] = "Scorekeeper"
+            if made is not None:
+                known["xmp:CreateDate"] = known["xmp:ModifyDate"] = f"{made:%Y-%m-%dT%H:%M:%SZ}"
+        document.save(
+            out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
+        )
+        return PrintedBook(out.getvalue(), len(document.pages))

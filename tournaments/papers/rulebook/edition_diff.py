@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.rule_texts import OPTIONS
-from tournaments.papers.rulebook.chapters import SOURCE
-from tournaments.papers.rulebook.paragraphs import plain
+from rulesets.rule_texts import SOURCE
+from tournaments.papers.rulebook.lists import FRONT
 from tournaments.rules.rule_text import tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from markdown_it.token import Token
+
     from tournaments.papers.rulebook.book import Book, Chapter
 
 Json = dict[str, Any]
-GENERAL = "~general"
+WORD = re.compile(r"\[([^\]]*)\]\(word:[^)]*\)")
 
 
 def chapter_texts(book: Book) -> Json:
     """What a book says of each game, in a short form to store and compare: its name, a hash of each
     section, its options and defaults, its house rules."""
     return {
-        "general": _sections(book.general),
+        "general": {
+            title: digest
+            for chapter in book.front
+            for title, digest in _sections(chapter.text).items()
+        },
         "games": {one.key: _game(one) for one in book.chapters},
     }
 
@@ -42,24 +48,28 @@ def _game(chapter: Chapter) -> Json:
 
 
 def _sections(text: str) -> dict[str, str]:
-    """The title of each section and a hash of its text."""
+    """The title of each section and a hash of its text, in which entries of the index are words
+    like any others."""
     title, within = "", hashlib.sha256()
-    found: dict[str, str] = {}
+    sections: dict[str, str] = {}
     tokens = tokens_of(text, {})
     for place, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag == "h2":
-            found[title] = within.hexdigest()[:16]
-            title, within = plain(tokens[place + 1].children), hashlib.sha256()
-            if token.attrs.get("id") == OPTIONS:  # compared one by one
-                title = ""
+            sections[title] = within.hexdigest()[:16]
+            title, within = _words(tokens[place + 1]), hashlib.sha256()
             if token.attrs.get("id") == SOURCE:
                 break
         elif token.content:
-            within.update(token.content.encode())
+            within.update(WORD.sub(r"\1", token.content).encode())
     else:
-        found[title] = within.hexdigest()[:16]
-    found.pop("", None)
-    return found
+        sections[title] = within.hexdigest()[:16]
+    sections.pop("", None)
+    return sections
+
+
+def _words(token: Token) -> str:
+    """The words of a heading."""
+    return "".join(child.content for child in token.children or [])
 
 
 def changed(before: Json, now: Json) -> list[Json]:
@@ -68,7 +78,7 @@ def changed(before: Json, now: Json) -> list[Json]:
     found: list[Json] = []
     general = list(_texts(before["general"], now["general"]))
     if general:
-        found.append({"name": _("General rules"), "what": general, "key": GENERAL})
+        found.append({"name": _("Rules for every game"), "what": general, "key": FRONT})
     old, new = before["games"], now["games"]
     for key, game in new.items():
         what = [_("New in this book.")] if key not in old else list(_of_game(old[key], game))

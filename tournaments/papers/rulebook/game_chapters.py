@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from rulesets.cards.deck import ALL_RANKS, ALL_SUITS, JACK, RANKS, SPECIAL_NAMES
-from rulesets.engine.game import parse_options
+from rulesets.engine.game import FAMILIES, parse_options
 from rulesets.engine.questions import questions_of
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import signed
-from rulesets.rule_texts import common_chapter, text_in_book
-from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules
+from rulesets.rule_texts import common_chapter, option_notes, text_in_book
+from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules, Line
 from tournaments.papers.scoreboards import Sheet
 from tournaments.rules.rule_text import agreed_of, default_of, facts_of, option_words
 from tournaments.web.wording import translate
@@ -159,20 +159,22 @@ def chapter_of(
     *,
     sheets: bool = True,
     part: str = "",
+    text: str = "",
 ) -> Chapter:
     """A game as a chapter of a book.
 
     form: the usual format of the game; people: how many can play, in words; house: names of house
-    rules and the options that they set.
+    rules and the options that they set; text: instead of what the book has of it.
     """
     options, _problems = parse_options(game.options, {})
     card = format.layout if sheets else None
+    common = common_chapter(game)
     agreed = tuple(HouseRules(name, agreed_of(game.options, given)) for name, given in house)
     return Chapter(
         key=game.slug,
         name=game.name,
         source=game.source,
-        text=text_in_book(game, {one.key for rules in agreed for one in rules.agreed}),
+        text=text or text_in_book(game),
         about=_(game.about) if game.declaration is None else game.about,
         aliases=game.aliases,
         facts=facts_of(game, people, options),
@@ -188,7 +190,45 @@ def chapter_of(
             (_(one.metadata["label"]), option_words(one, default_of(one)))
             for one in fields(game.options)
         ),
+        line=line_of(game),
+        common=(common.key, common.name) if common is not None else (),
+        notes=option_notes(game),
     )
+
+
+def chapter_in_short(
+    game: Game, people: str, text: str, house: tuple[str, Mapping[str, Any]]
+) -> Chapter:
+    """A game as it is played somewhere, for a card for quick reference.
+
+    people: how many can play, in words; house: the name of the rules in force, and their options.
+    """
+    options, _problems = parse_options(game.options, dict(house[1]))
+    name, given = house
+    return Chapter(
+        key=game.slug,
+        name=game.name,
+        source=game.source,
+        text=text,
+        about=_(game.about) if game.declaration is None else game.about,
+        facts=facts_of(game, people, options),
+        labels={one.name: one.metadata["label"] for one in fields(game.options)},
+        house=(HouseRules(name, agreed_of(game.options, given)),),
+        line=line_of(game),
+        notes=option_notes(game),
+    )
+
+
+MORE = 9  # players from which on the table of games has one column
+
+
+def line_of(game: Game) -> Line:
+    """The line of a game in the table "Find a game"."""
+    low, high = game.plays.players
+    numbers = game.plays.seats or range(low, high + 1)
+    players = (*(number in numbers for number in range(2, MORE)), high >= MORE)
+    kind = _("Our own games") if game.declaration is not None else _(FAMILIES[game.family])
+    return Line(kind, players, game.minutes, game.needs.brief.render(_))
 
 
 def common_chapters(chosen: Iterable[Game]) -> Iterator[Chapter]:

@@ -18,6 +18,7 @@ from tournaments.house_games.services import keep_rules
 from tournaments.models import PrintJob, RulebookEdition, family_of
 from tournaments.papers import jobs
 from tournaments.papers.editions import selectors, services
+from tournaments.papers.rulebook import typesetter
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +89,7 @@ def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
     assert "our-games-first-edition" in file["Content-Disposition"]
     reader = PdfReader(io.BytesIO(file.content))
     assert len(reader.pages) == edition.pages
-    assert "Hearts" in "".join(one.extract_text() for one in reader.pages[1:3])
+    assert "Hearts" in "".join(one.extract_text() for one in reader.pages[2:4])
     again = host.get(reverse("rulebook_file", args=[edition.pk]))
     assert again.content == file.content
     services.print_edition(edition)  # a second worker changes nothing
@@ -156,22 +157,21 @@ def test_large_print_is_not_squeezed_onto_half_an_a5(host: Client) -> None:
 def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
     sent(host)
     keep_rules(family=family_of(a_user()), name="Short", game="hearts", options={"target": 75})
-    response = sent(host, line="Second edition", games=["hearts", "euchre"])
+    sent(host, line="Another book", games=["euchre"])
+    response = sent(host, line="Second edition")
     page = text_in(host.get(response["Location"]))
     assert "New since First edition" in page
-    told = {one["name"]: one["what"] for one in RulebookEdition.objects.get(number=2).changes}
-    assert told == {
-        "Hearts": ["New house rules: Short."],
-        "Euchre": ["New in this book."],
-        "Golf": ["No longer in this book."],
-    }
-    edition = RulebookEdition.objects.get(number=2)
+    edition = RulebookEdition.objects.get(line="Second edition")
+    told = {one["name"]: one["what"] for one in edition.changes}
+    assert told == {"Hearts": ["New house rules: Short."]}
+    # What is another book is no edition of this one.
+    assert RulebookEdition.objects.get(line="Another book").changes == []
     text = "".join(
         one.extract_text() for one in PdfReader(io.BytesIO(selectors.file_of(edition))).pages
     )
     assert "New in this edition" in text
-    assert "No longer in this book." in text
-    assert "We play: 75" in text
+    assert "New house rules: Short." in text
+    assert "We play:" in text
 
 
 def test_the_form_begins_as_the_last_edition_was(host: Client) -> None:
@@ -191,8 +191,9 @@ def test_house_rules_of_an_evening_can_be_marked(host: Client) -> None:
     services.print_edition(edition)
     reader = PdfReader(io.BytesIO(selectors.file_of(edition)))
     text = "".join(one.extract_text() for one in reader.pages)
-    assert "We play: 60" in text
-    assert "House rules: Autumn" in text
+    assert "We play:" in text
+    assert "60" in text
+    assert "(Autumn)" in text.replace("\n", "")
 
 
 def test_the_order_and_the_choice_of_games() -> None:
@@ -234,9 +235,9 @@ def test_while_it_is_printed_the_page_tells_how_far_it_is(
     finally:
         app.conf.task_always_eager = True
     assert "Being made" in text_in(host.get(response["Location"]))
-    PrintJob.objects.update(done=25, total=60, state="running")
+    PrintJob.objects.update(done=2, total=4, state="running")
     page = text_in(host.get(response["Location"], headers={"HX-Request": "true"}))
-    assert "25 of about 60 pages" in page
+    assert "Pages are being set. (Step 3 of 4)" in page
     assert "<html" not in page
     edition = RulebookEdition.objects.get()
     assert host.get(reverse("rulebook_file", args=[edition.pk])).status_code == 404
@@ -249,3 +250,45 @@ def test_an_edition_is_deleted_with_its_job(host: Client) -> None:
     assert host.post(address, {"act": "delete"}).status_code == 303
     assert not RulebookEdition.objects.exists()
     assert host.get(address).status_code == 404
+
+
+def test_printing_is_stopped_and_begun_again(host: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.conf.task_always_eager = False
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(background, "hand_over", lambda *_work, **_lane: None)
+            response = sent(host)
+    finally:
+        app.conf.task_always_eager = True
+    assert host.post(response["Location"], {"act": "stop"}).status_code == 303
+    assert not PrintJob.objects.exists()
+    assert "It is not printed yet." in text_in(host.get(response["Location"]))
+    assert host.post(response["Location"], {"act": "print"}).status_code == 303
+    assert "It is ready." in text_in(host.get(response["Location"]))
+
+
+def test_cards_are_printed_four_to_a_sheet(host: Client) -> None:
+    page = text_in(host.get(sent(host, form="cards")["Location"]))
+    edition = RulebookEdition.objects.get()
+    assert edition.pages == 2
+    assert "2 cards" in page
+    sheets = host.get(reverse("rulebook_booklet", args=[edition.pk])).content
+    assert len(PdfReader(io.BytesIO(sheets)).pages) == 1
+
+
+def test_where_the_typesetter_is_missing_the_page_says_why(
+    host: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typesetter, "find_spec", lambda _name: None)
+    words = "Books cannot be printed on this machine"
+    assert words in text_in(host.get(reverse("rulebook")))
+    response = sent(host)
+    assert response.status_code == 422
+    assert words in text_in(response)
+    assert not RulebookEdition.objects.exists()
+
+
+def test_a_dedication_is_printed(host: Client) -> None:
+    sent(host, dedication="For Agatha.")
+    text = PdfReader(io.BytesIO(selectors.file_of(RulebookEdition.objects.get()))).pages[1]
+    assert "For Agatha." in text.extract_text()

@@ -10,17 +10,13 @@ from rulesets import games
 from rulesets.cards.card_rules import contracts
 from rulesets.engine.game import Game, parse_options
 from tests.rulesets.every_game import GAMES, own
-from tests.tournaments.papers.rulebook.books import book, chapter
-from tournaments.papers.rulebook.book import Book, Chapter
-from tournaments.papers.rulebook.cover import credits_of
+from tests.tournaments.papers.rulebook.books import a_book, book, chapter
+from tournaments.papers.rulebook.book import BookStyle, Chapter
 from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
 from tournaments.papers.rulebook.game_chapters import contract_words, figures_of
-from tournaments.papers.rulebook.lists import initial, sorting
-from tournaments.papers.rulebook.paragraphs import Span, plain, spans
-from tournaments.papers.rulebook.tables import shared
-from tournaments.papers.rulebook.text import figures_in, sections_of
-from tournaments.papers.typefaces import Face
-from tournaments.rules.rule_text import tokens_of
+from tournaments.papers.rulebook.lists import credits_of, games_to_find, initial, names_of, sorting
+from tournaments.papers.rulebook.text_tree import plain, tree_of, words_of
+from tournaments.papers.rulebook.values import quick_of, values_of
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 
@@ -36,9 +32,12 @@ def test_every_game_has_a_chapter_with_tables_of_its_declaration(game: Game) -> 
 
 @every_game
 def test_what_counts_is_told_once_in_the_tables_of_the_text(game: Game) -> None:
-    told = figures_in(chapter(game).text)
-    for table in figures_of(game):
-        assert any(table.proof <= words for words in told), table
+    one = chapter(game)
+    (found,) = values_of(a_book(one), BookStyle())["chapters"]
+    pictures = one.pictures.keys()
+    left_out = {"source", "options"}
+    whole = tree_of(one.text, one.key, without=left_out, pictures=pictures, unless=one.about)
+    assert [block[0] for block in found["blocks"]] == [block[0] for block in whole]
 
 
 @every_game
@@ -62,10 +61,10 @@ def test_a_contract_in_words() -> None:
     assert contract_words(other) == "2 × run of 4, in one suit"
 
 
-def test_a_table_of_the_text_is_not_told_twice() -> None:
-    text = "# X\n\n| Card | Points |\n|---|---|\n| Ace | 20 |\n| Ten | 1,000 |\n"
-    (found,) = figures_in(text)
-    assert {"20", "1000"} <= found
+def test_a_table_of_the_declaration_is_added_where_the_text_has_none() -> None:
+    one = dataclasses.replace(chapter(games.load("hearts")), text="# H\n\n## Play {#play}\n\nGo.\n")
+    (found,) = values_of(a_book(one), BookStyle())["chapters"]
+    assert [block[0] for block in found["blocks"]][-2:] == ["p", "table"]
 
 
 def test_sources_are_credited_once_with_all_their_games() -> None:
@@ -73,15 +72,11 @@ def test_sources_are_credited_once_with_all_their_games() -> None:
     (metzker,) = [one for one in found if "Metzker" in one.text]
     assert metzker.text.endswith("with their families.")
     assert " p. " not in metzker.text
-    assert "Hearts" in metzker.games
+    assert ("hearts", "Hearts") in metzker.games
     assert [one.games for one in found if one.text == "Games of our own:"] == [
-        tuple(one.name for one in book().chapters if "{#source}" not in one.text)
+        tuple((one.key, one.name) for one in book().chapters if "{#source}" not in one.text)
     ]
     assert sum(len(one.games) for one in found) == len(book().chapters)
-
-
-def a_book(*chapters: Chapter, general: str = "# G\n\n## Play {#play}\n\nGo.\n") -> Book:
-    return Book("T", "F", "2026", "First", chapters, general, "# A\n\nB.\n")
 
 
 def test_changes_are_found_game_by_game() -> None:
@@ -93,9 +88,9 @@ def test_changes_are_found_game_by_game() -> None:
     agreed = dataclasses.replace(hearts.house[0].agreed[0], value="60")
     house = (dataclasses.replace(hearts.house[0], agreed=(agreed,)),)
     now = dataclasses.replace(hearts, text=text, usual=usual, house=house)
-    general = "# G\n\n## Play {#play}\n\nGo on.\n"
-    assert changed(before, chapter_texts(a_book(now, golf, general=general))) == [
-        {"name": "General rules", "what": ["Rewritten: “Play”."], "key": "~general"},
+    front = (Chapter("~front", "G", "", "# G\n\n## Play {#play}\n\nGo on.\n"),)
+    assert changed(before, chapter_texts(a_book(now, golf, front=front))) == [
+        {"name": "Rules for every game", "what": ["Rewritten: “Play”."], "key": "~front"},
         {
             "name": "Hearts",
             "what": [
@@ -114,32 +109,92 @@ def test_changes_are_found_game_by_game() -> None:
     assert gone == [{"name": "Golf", "what": ["No longer in this book."], "key": ""}]
 
 
-def test_words_have_faces_and_links_stay_in_the_book() -> None:
-    tokens = tokens_of("A <b> & [see](#play), [out](https://example.org/x), **bold** *so*", {})
-    children = tokens[1].children
-    told = spans(children, lambda anchor: f"g.{anchor}")
-    assert told[0] == Span("A <b> & ")
-    assert Span("see", Face.BOOK, "g.play") in told
-    assert Span(" (https://example.org/x)", Face.BOOK, "https://example.org/x") in told
-    assert Span("bold", Face.BOOK_BOLD) in told
-    assert Span("so", Face.BOOK_ITALIC) in told
-    assert plain(children) == "A <b> & see, out, bold so"
-    assert not any(one.to for one in spans(children[:4], lambda _anchor: ""))
+def test_entries_of_the_index_are_no_change() -> None:
+    hearts = chapter(games.load("hearts"))
+    marked = hearts.text.replace("Follow suit if", "[Follow suit](word:follow_suit!) if")
+    assert marked != hearts.text
+    now = chapter_texts(a_book(dataclasses.replace(hearts, text=marked)))
+    assert changed(chapter_texts(a_book(hearts)), now) == []
 
 
-def test_columns_share_a_width() -> None:
-    assert shared([50, 400, 300], [20, 60, 60], 400) == pytest.approx([50, 175, 175], abs=0.1)
-    assert shared([50, 400], [20, 380], 440) == pytest.approx([50, 390], abs=0.1)
+def test_words_are_a_tree_and_links_stay_in_the_book() -> None:
+    words = words_of("A <b> & [see](#play), [out](https://example.org/x), **bold** *so* ♥", "g")
+    assert words[0] == "A <b> & "
+    assert ["ref", "g.play", ["see"]] in words
+    assert ["span", ["out"]] in words
+    assert " (https://example.org/x)" in words
+    assert ["b", ["bold"]] in words
+    assert ["em", ["so"]] in words
+    assert ["suit", "♥"] in words
+    assert plain(words) == "A <b> & see, out (https://example.org/x), bold so ♥"
+    assert words_of("[the kitty](word:kitty!), [a set](word:set)") == [
+        ["word", "kitty", True, ["the kitty"]], ", ", ["word", "set", False, ["a set"]],
+    ]  # fmt: skip
+    assert words_of("[x](#other.place)", "g") == [["ref", "other.place", ["x"]]]
+
+
+def table_in(text: str) -> dict[str, object]:
+    (block,) = tree_of(f"# X\n\n{text}\n", "x")
+    assert block[0] == "table"
+    facts: dict[str, object] = block[1]
+    return facts
+
+
+def test_a_column_of_several_names_becomes_a_column_for_each() -> None:
+    facts = table_in("|Hand|Points: Ann, Bo|\n|---|---|\n|1|3, 5|\n|Total|16, 5|")
+    assert facts["groups"] == [[1, []], [2, ["Points"]]]
+    assert facts["head"] == [["Hand"], ["Ann"], ["Bo"]]
+    assert facts["rows"] == [[["1"], ["3"], ["5"]], [["Total"], ["16"], ["5"]]]
+    assert facts["total"] is True
+    assert facts["right"] == [False, True, True]
+
+
+def test_a_tall_narrow_table_of_numbers_lies_on_its_side() -> None:
+    facts = table_in("|A|B|\n|---|---|\n" + "\n".join(f"|{n}|{n}|" for n in range(6)))
+    assert len(facts["head"]) == 7  # type: ignore[arg-type]
+
+
+def test_no_heading_skips_a_level() -> None:
+    text = "# X\n\n## A\n\n#### B\n\n##### C\n\n## D\n"
+    assert [block[1] for block in tree_of(text, "x")][1:] == [2, 3, 2]
+
+
+@every_game
+def test_a_card_has_something_to_tell(game: Game) -> None:
+    blocks = tree_of(games.text_of(game), game.slug, without={"source", "options"})
+    assert {"aim", "play"} & quick_of(blocks).keys()
+    assert {"scoring", "scores"} & quick_of(blocks).keys()
+
+
+def test_the_table_of_games_has_every_game_under_its_kind() -> None:
+    kinds = list(games_to_find(book()))
+    rows = [row for kind in kinds for row in kind["rows"]]
+    assert len(rows) == len([one for one in book().chapters if one.line is not None])
+    hearts = next(row for row in rows if row["key"] == "hearts")
+    low, high = games.load("hearts").plays.players
+    assert hearts["players"] == [low <= number <= high for number in range(2, 9)] + [high >= 9]
+    for kind in kinds:
+        minutes = [int(row["minutes"] or 0) for row in kind["rows"]]
+        assert minutes == sorted(minutes)
+
+
+def test_names_are_found_under_their_letter() -> None:
+    rows = {row["name"]: row for row in names_of(book().chapters)}
+    assert rows["Hearts"]["letter"] == "H"
+    assert all(row["see"] in rows for row in rows.values() if row["see"])
+
+
+def test_a_house_rule_has_its_section_and_its_sentence() -> None:
+    (found,) = values_of(a_book(chapter(games.load("hearts"))), BookStyle())["chapters"]
+    (note,) = found["house"]
+    assert note["name"] == "Kelowna <Hearts>"
+    assert "75" in plain(note["words"])
+    assert "100" in plain(note["words"])
 
 
 def test_the_index_goes_by_letters_and_figures_come_first() -> None:
     assert sorted(["Żory", "Ann", "500", "élan"], key=sorting) == ["500", "Ann", "élan", "Żory"]
     assert [initial(one) for one in ("10,000", "élan", "“Bo”")] == ["0–9", "E", "B"]
-
-
-def test_the_terms_of_the_general_rules_are_in_the_index() -> None:
-    titles = [title for _anchor, title in sections_of(book().general)]
-    assert {"A Higher Standard", "The Kali Effect", "Disputes"} <= set(titles)
 
 
 def test_a_familys_own_game_has_its_own_words() -> None:

@@ -1,47 +1,73 @@
-"""The rules of a game in short, from its declaration and its rule text: what a table wants to look
-up while it plays. The rulebook has all of it."""
+"""What players look up during a game: cards for quick reference, on a quarter of a sheet, and the
+cheat sheet that several games share."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+import hashlib
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from django.core.cache import cache
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.papers.catalogue import Order, Pages, paper
+from tournaments.papers.catalogue import Order, Pages, Typeset, paper
 from tournaments.papers.data import Section
+from tournaments.papers.rulebook.book import Book, BookStyle
+from tournaments.papers.rulebook.book_writer import print_book
+from tournaments.papers.rulebook.typesetter import is_available
 from tournaments.papers.sections import SHORT, section_pages
-from tournaments.rules.rule_text import option_words, tokens_of
-from tournaments.web.wording import translate
+from tournaments.papers.writer import lay_out_cards
+from tournaments.rules.rule_text import tokens_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
     from markdown_it.token import Token
 
-    from rulesets.engine.game import Game
+    from tournaments.papers.data import Paper
+    from tournaments.papers.rulebook.book import Chapter
+
+SECONDS = 24 * 60 * 60  # that a card is remembered: a game changes rarely
+
+
+@paper(
+    "reference-card",
+    gettext_lazy("Quick-reference cards"),
+    gettext_lazy("What players look up during a game, four cards on a sheet to cut apart."),
+    part="seats",
+    position=50,
+    tonight=90,
+    where=lambda _format: is_available(),
+)
+def reference_cards(order: Order) -> Typeset | Pages:
+    """The card of the game, four times."""
+    title, chapter = _("Quick-reference cards"), order.game_in_short
+    if chapter is None:
+        return Pages(title, [])
+    return Typeset(title, partial(_print_cards, chapter, order.style.paper))
+
+
+def _print_cards(chapter: Chapter, paper_size: Paper) -> bytes:
+    title = _("%(game)s in short") % {"game": chapter.name}
+    language = get_language() or "en"
+    state = repr((chapter, title, paper_size, language)).encode()
+    key = f"reference-card:{hashlib.sha256(state).hexdigest()}"
+    pdf: bytes | None = cache.get(key)
+    if pdf is None:
+        book = Book(title, "", "", "", (chapter,), (), "", language=language)
+        pdf = lay_out_cards(print_book(book, BookStyle(kind="cards")).pdf, paper_size)
+        cache.set(key, pdf, SECONDS)
+    return pdf
+
 
 # Sections that nobody looks up in mid-game; players and options are at the head.
 LEFT_OUT = {
     *("players", "options", "alternate", "readings", "example", "turns", "source"),
     *("details", "fits"),
 }
-
-
-@paper(
-    "rules",
-    gettext_lazy("Short rules"),
-    gettext_lazy("What players look up during a game, on a page or two."),
-    part="seats",
-    position=50,
-    tonight=90,
-)
-def rules_in_short(order: Order) -> Pages:
-    """The rules of the game, in two columns."""
-    title = _("%(game)s in short") % {"game": order.heading.game}
-    return _in_columns(order, title, order.rules)
 
 
 @paper(
@@ -55,10 +81,7 @@ def cheat_sheet(order: Order) -> Pages:
     """The sheet that the game shares with others, in two columns; its title is the first line of
     the text."""
     title = _(order.cheat_sheet.partition("\n")[0].removeprefix("# "))
-    return _in_columns(order, title, sections_of(order.cheat_sheet, {}))
-
-
-def _in_columns(order: Order, title: str, sections: Sequence[Section]) -> Pages:
+    sections = sections_of(order.cheat_sheet)
     pages = section_pages(order.heading, title, sections, order.style, columns=2, sizes=SHORT)
     return Pages(title, pages)
 
@@ -72,20 +95,9 @@ class _Stretch:
     content: list[Any] = field(default_factory=list)
 
 
-def short_rules(game: Game, text: str, options: Any = None, rules: str = "") -> list[Section]:
-    """The sections of a summary. options: those played with, of which only unusual ones are
-    mentioned; rules: the family's name for them."""
-    labels = {one.name: one.metadata["label"] for one in fields(game.options)}
-    return [
-        Section("", _(game.about), tuple(_facts(game))),
-        *_as_we_play(options, rules),
-        *sections_of(text, labels),
-    ]
-
-
-def sections_of(text: str, labels: Mapping[str, str]) -> list[Section]:
-    """The sections of any text, without those in `LEFT_OUT`."""
-    return [_section(part) for part in _parts(text, labels)]
+def sections_of(text: str) -> list[Section]:
+    """The sections of a text in Markdown, without those in `LEFT_OUT`."""
+    return [_section(part) for part in _parts(text)]
 
 
 def _section(part: _Stretch) -> Section:
@@ -95,34 +107,12 @@ def _section(part: _Stretch) -> Section:
     return Section(part.title, **content)
 
 
-def _facts(game: Game) -> Iterator[str]:
-    low, high = game.plays.players
-    who = _("%(low)d to %(high)d players") if low < high else _("%(low)d players")
-    parts = [who % {"low": low, "high": high}, translate(game.needs.words)]
-    if game.minutes:
-        minutes = ngettext("about %(count)d minute", "about %(count)d minutes", game.minutes)
-        parts.append(minutes % {"count": game.minutes})
-    yield " · ".join(filter(None, parts))
-
-
-def _as_we_play(options: Any, rules: str) -> Iterator[Section]:
-    """A section of the options that differ from the usual ones."""
-    changed = []
-    for one in fields(options) if options is not None else ():
-        value = getattr(options, one.name)
-        if value == one.default:
-            continue
-        changed.append(f"{_(one.metadata['label'])}: {option_words(one, value)}")
-    if changed or rules:
-        yield Section(_("As we play it"), rules, points=tuple(changed))
-
-
-def _parts(text: str, labels: Mapping[str, str]) -> Iterator[_Stretch]:
+def _parts(text: str) -> Iterator[_Stretch]:
     """The printed parts of a rule text, in order and in plain words."""
     title: str | None = None
     part = _Stretch("")
     lists: list[str] = []
-    for before, token in pairwise(tokens_of(text, labels)):
+    for before, token in pairwise(tokens_of(text, {})):
         if before.type == "heading_open":
             told = before.tag != "h1" and before.attrGet("id") not in {None, *LEFT_OUT}
             title = _plain(token) if told else None

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from rulesets import games
 from tests.rulesets.every_game import GAMES
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.papers.short_rules import cheat_sheet
+from tournaments.papers.reference_papers import cheat_sheet
 
 WITH = [game for game in GAMES if game.sheet]
 pytestmark = pytest.mark.django_db

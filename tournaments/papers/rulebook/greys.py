@@ -1,0 +1,97 @@
+"""Drawings of the rules as SVG in black, white and greys, for the pages of the rulebook."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext
+
+from rulesets.drawing.vectors import (
+    LEADING,
+    Circle,
+    Group,
+    Path,
+    Polygon,
+    Rect,
+    Text,
+    fit_text,
+)
+from tournaments.papers.board_sheets import GREYS, LINES, OUTLINE
+from tournaments.papers.typefaces import Face, printable
+
+if TYPE_CHECKING:
+    from rulesets.drawing.vectors import Drawing, Item
+
+ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+BASELINE = 0.33  # below the middle of a line, by the size of its letters
+OTHERS = "DejaVu Sans, Noto Emoji"
+
+
+def svg_of(drawing: Drawing) -> str:
+    """The drawing as SVG. Pictures know no features of a font, so its letters have a face whose
+    figures are lining ones."""
+    body = "".join(map(_element, drawing.items))
+    box = f"0 0 {drawing.width:.0f} {drawing.height:.0f}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{body}</svg>'
+
+
+def _grey(value: float) -> str:
+    return f"#{round(value * 255):02x}" + 2 * f"{round(value * 255):02x}"
+
+
+def _paint(item: Rect | Polygon | Circle | Path) -> str:
+    if isinstance(item, Path) and item.outlined:
+        width = _across(item) * OUTLINE
+        return f'fill="#fff" stroke="#000" stroke-width="{width:.2f}" stroke-linejoin="round"'
+    fill = f'fill="{_grey(GREYS[item.fill]) if item.fill else "none"}"'
+    if item.stroke is None:
+        return fill
+    return f'{fill} stroke="{_grey(LINES[item.stroke])}" stroke-width="{item.width:.1f}"'
+
+
+def _across(item: Path) -> float:
+    places = [at for _step, points in item.segments for at in points[::2]]
+    return max(places) - min(places)
+
+
+def _element(item: Item) -> str:
+    if isinstance(item, Group):
+        x, y = item.about
+        turned = f' transform="rotate({item.turn:.1f} {x:.1f} {y:.1f})"' if item.turn else ""
+        return f"<g{turned}>{''.join(map(_element, item.items))}</g>"
+    if isinstance(item, Text):
+        return _lines(item)
+    paint = _paint(item)
+    if isinstance(item, Rect):
+        area = item.area
+        place = f'x="{area.x:.1f}" y="{area.y:.1f}"'
+        size = f'width="{area.width:.1f}" height="{area.height:.1f}" rx="{item.radius:.1f}"'
+        return f"<rect {place} {size} {paint}/>"
+    if isinstance(item, Polygon):
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in item.points)
+        return f'<polygon points="{points}" {paint}/>'
+    if isinstance(item, Circle):
+        dash = f' stroke-dasharray="{item.dash:.1f}"' if item.dash else ""
+        return f'<circle cx="{item.x:.1f}" cy="{item.y:.1f}" r="{item.radius:.1f}"{dash} {paint}/>'
+    steps = "".join(step + " ".join(f"{at:.2f}" for at in points) for step, points in item.segments)
+    return f'<path d="{steps}" {paint}/>'
+
+
+def _lines(item: Text) -> str:
+    """The lines of a text, shrunk and broken until they fit."""
+    area = item.area
+    words = printable(item.words.render(gettext))
+    fitted = fit_text(words, item.size, area.width, area.height, item.most_lines)
+    step = LEADING * fitted.size
+    x = area.x + area.width * ACROSS[item.anchor]
+    y = area.middle[1] - (len(fitted.lines) - 1) * step / 2 + fitted.size * BASELINE
+    face = Face.TEXT if item.weight == "text" else Face.BOLD
+    look = (
+        f'font-family="{face}, {OTHERS}" font-size="{fitted.size:.1f}"'
+        f' text-anchor="{item.anchor}" fill="{_grey(GREYS[item.role])}"'
+    )
+    return "".join(
+        f'<text x="{x:.1f}" y="{y + number * step:.1f}" {look}>{escape(line)}</text>'
+        for number, line in enumerate(fitted.lines)
+    )
