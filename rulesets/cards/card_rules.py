@@ -225,12 +225,12 @@ def parse_contract(text: str) -> Contract:
     plain = _ONE_SUIT.sub("", words)
     groups: list[tuple[Kind, int]] = []
     for part in re.split(r"\s*(?:,|;|\+|\band\b)\s*", plain):
-        found = _PART.fullmatch(part.strip())
-        times = _number(found["times"] or found["digit"] or "1") if found else None
-        size = _number(found["size"]) if found else None
-        if found is None or times is None or size is None or not 1 <= times <= MOST_GROUPS:
+        match = _PART.fullmatch(part.strip())
+        times = _number(match["times"] or match["digit"] or "1") if match else None
+        size = _number(match["size"]) if match else None
+        if match is None or times is None or size is None or not 1 <= times <= MOST_GROUPS:
             raise ValueError(f"“{part[:40]}” is no part of a contract; write “2 sets of 3”")
-        kind: Kind = "set" if found["kind"] == "set" else "run"
+        kind: Kind = "set" if match["kind"] == "set" else "run"
         groups += [(kind, size)] * times
     return Contract(tuple(groups), plain != words)
 

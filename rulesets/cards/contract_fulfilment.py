@@ -99,10 +99,10 @@ class ContractSolver:
         dearest = max([*self.values, *wild_values])
         best: Fulfilment | None = None
         most = -1
-        for found in self._ways(suits, len(wild_values), None):
-            used = found.value + worth[found.wilds]
+        for way in self._ways(suits, len(wild_values), None):
+            used = way.value + worth[way.wilds]
             if used > most:
-                best, most = found, used
+                best, most = way, used
                 if most >= dearest * self._slots:
                     break
         return best
@@ -142,23 +142,23 @@ class ContractSolver:
             first = before[-1].suit  # equal runs are interchangeable
         for suit in range(first, last + 1):
             there = present(suits[suit])
-            for wanted in range(size, max(size, longest) + 1):
-                for run in self._runs(suit, there, wanted, min(wilds, wanted)):
+            for length in range(size, max(size, longest) + 1):
+                for run in self._runs(suit, there, length, min(wilds, length)):
                     rest = list(suits)
                     rest[suit] -= run.used
-                    spare = wilds - wanted + len(run.places)
+                    spare = wilds - length + len(run.places)
                     left = (rest[0], rest[1], rest[2], rest[3])
                     yield from self._with_runs(number + 1, left, spare, longest, (*before, run))
 
     def _runs(self, suit: int, there: int, size: int, wilds: int) -> list[RunGroup]:
         """Every run of a size that a suit's cards make with up to so many wild cards."""
         key = (there * 4 + suit, size, wilds)
-        found = self._options.get(key)
-        if found is None:
+        runs = self._options.get(key)
+        if runs is None:
             if len(self._options) > CACHE_SIZE:
                 self._options.clear()
-            found = self._options[key] = list(self._all_runs(suit, there, size, wilds))
-        return found
+            runs = self._options[key] = list(self._all_runs(suit, there, size, wilds))
+        return runs
 
     def _all_runs(self, suit: int, there: int, size: int, wilds: int) -> Iterator[RunGroup]:
         lowest = 2 if self.rules.ace == "high" else 1
@@ -271,8 +271,10 @@ def fulfil(
     solver = contract_solver(contract, rules, table.ranks)
     if extra == "none":
         wild_values = [table.value(card, rules.wild_ranks) for card in wilds]
-        found = solver.best(pack_suits(naturals), wild_values)
-        return None if found is None else _lay(found, cards, naturals, wilds, rules, table)
+        fulfilment = solver.best(pack_suits(naturals), wild_values)
+        return (
+            None if fulfilment is None else _lay(fulfilment, cards, naturals, wilds, rules, table)
+        )
     refuse_one_of_each_suit(rules)
     further = layout_solver(rules, table.ranks, extra == "melds")
     wild_values = [table.value(card, rules.wild_ranks) for card in wilds]

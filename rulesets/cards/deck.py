@@ -177,14 +177,14 @@ def parse_card(text: str, at: At = (), suits: tuple[int, ...] = FRENCH) -> Card:
     card = _read(text, suits)
     if card is None:
         where = next((step + 1 for step in reversed(at) if isinstance(step, int)), 0)
-        shown = text if len(text) <= LONGEST_QUOTED else text[:LONGEST_QUOTED] + "…"
+        quote = text if len(text) <= LONGEST_QUOTED else text[:LONGEST_QUOTED] + "…"
         template = (
             "“{card}” (card {place}) is no card; write rank and suit, like {one}, {other} or JK."
             if where
             else "“{card}” is no card; write rank and suit, like {one}, {other} or JK."
         )
-        one, other = as_typed(suits)
-        params: dict[str, str | int] = {"card": shown, "one": one, "other": other}
+        first, second = as_typed(suits)
+        params: dict[str, str | int] = {"card": quote, "one": first, "other": second}
         params |= {"place": where} if where else {}
         raise CardError(Problem("card.unknown", "error", Phrase(template, params), at, firm=True))
     return card
@@ -269,7 +269,7 @@ class Deck:
     def problems(self, cards: Sequence[Card], at: At = ()) -> tuple[Problem, ...]:
         """A problem for each card that this deck cannot have dealt, at its place in `cards`."""
         seen: Counter[Card] = Counter()
-        found = []
+        problems = []
         for place, card in enumerate(cards):
             seen[card] += 1
             held = self.copies(card)
@@ -283,8 +283,8 @@ class Deck:
             params: dict[str, str | int] = {"card": card.symbol, "place": place + 1}
             if held:
                 params |= {"times": seen[card], "held": held}
-            found.append(Problem("card.copies", "error", Phrase(template, params), (*at, place)))
-        return tuple(found)
+            problems.append(Problem("card.copies", "error", Phrase(template, params), (*at, place)))
+        return tuple(problems)
 
 
 def masks_of(cards: Iterable[Card]) -> Masks:
@@ -347,14 +347,14 @@ class Needs:
     @property
     def parts(self) -> tuple[Phrase, ...]:
         """What is needed, one thing after the other."""
-        found = [_cards(self)] if self.cards else []
+        parts = [_cards(self)] if self.cards else []
         if self.dice:
-            found.append(say("{count} dice", count=self.dice))
+            parts.append(say("{count} dice", count=self.dice))
         if self.dominoes:
-            found.append(Phrase(NAMED_SETS[self.dominoes]))
+            parts.append(Phrase(NAMED_SETS[self.dominoes]))
         if self.board:
-            found.append(say("the board"))
-        return (*found, *map(as_phrase, self.also))
+            parts.append(say("the board"))
+        return (*parts, *map(as_phrase, self.also))
 
     @property
     def words(self) -> Phrase:
@@ -383,7 +383,7 @@ def _cards_briefly(needs: Needs) -> Phrase:
 
 
 def _cards(needs: Needs) -> Phrase:
-    (low, high), told = needs.decks, {}
+    (low, high), params = needs.decks, {}
     with_jokers = " with jokers" if needs.jokers else ""
     if needs.each:
         text = f"a pack of cards{with_jokers} for each player"
@@ -393,9 +393,9 @@ def _cards(needs: Needs) -> Phrase:
     else:
         between = "{some} or {last}" if high - low == 1 else "{some} to {last}"
         counts = as_is(str(low)) if low == high else joined([str(low), str(high)], between)
-        text, told = f"{{count}} packs of cards{with_jokers}", {"count": counts}
+        text, params = f"{{count}} packs of cards{with_jokers}", {"count": counts}
     text += f" ({needs.pack})" if needs.pack else ""
-    return Phrase(text, told)
+    return Phrase(text, params)
 
 
 def decks(

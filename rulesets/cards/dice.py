@@ -66,8 +66,8 @@ def count_turn(rolls: Sequence[Sequence[int]], dice: Collection[int] = ()) -> Di
     of them).
     """
     left = frozenset(dice or (DICE,))
-    for kept in rolls:
-        left = _after(left, len(kept))
+    for roll in rolls:
+        left = _after(left, len(roll))
     lost = not rolls or not rolls[-1]
     return DiceTurn(0 if lost else sum(map(points, rolls)), left or frozenset({DICE}))
 
@@ -76,24 +76,24 @@ def turn_problems(
     rolls: Sequence[Sequence[int]], dice: Collection[int] = ()
 ) -> tuple[Problem, ...]:
     """Dice kept that score nothing, more than were left, or a miss that did not end the turn."""
-    found = []
+    problems = []
     left = frozenset(dice or (DICE,))
-    for number, kept in enumerate(rolls):
-        scored = scoring(kept)
-        for place, die in enumerate(kept):
+    for number, roll in enumerate(rolls):
+        scored = scoring(roll)
+        for place, die in enumerate(roll):
             if place not in scored:
                 text = "Roll {roll}: a {die} alone scores nothing and cannot be kept."
-                told = {"roll": number + 1, "die": die}
-                found.append(error("rolls.nothing", text, ("rolls", number, place), **told))
-        if not kept and number < len(rolls) - 1:
+                params = {"roll": number + 1, "die": die}
+                problems.append(error("rolls.nothing", text, ("rolls", number, place), **params))
+        if not roll and number < len(rolls) - 1:
             text = "Roll {roll} scored nothing, so the turn ended there."
-            found.append(error("rolls.miss", text, ("rolls", number), roll=number + 1))
-        if len(kept) > max(left):
+            problems.append(error("rolls.miss", text, ("rolls", number), roll=number + 1))
+        if len(roll) > max(left):
             text = "Roll {roll}: {kept} dice kept, but only {left} were left to roll."
-            told = {"roll": number + 1, "kept": len(kept), "left": max(left)}
-            found.append(error("rolls.left", text, ("rolls", number), **told))
-        left = _after(left, len(kept)) or frozenset({DICE})
-    return tuple(found)
+            params = {"roll": number + 1, "kept": len(roll), "left": max(left)}
+            problems.append(error("rolls.left", text, ("rolls", number), **params))
+        left = _after(left, len(roll)) or frozenset({DICE})
+    return tuple(problems)
 
 
 def _after(left: frozenset[int], count: int) -> frozenset[int]:
@@ -123,14 +123,14 @@ class DiceChoice(NamedTuple):
 def best_choice(roll: tuple[int, ...], before: int = 0, least: int = 0) -> DiceChoice | None:
     """What to keep of a roll, with so many points `before` it in the turn, which counts from
     `least` on; None where nothing scores."""
-    found = []
+    choices = []
     for dice in _choices(tuple(sorted(roll))):
         total = before + points(dice)
         stop = total if total >= least else 0
         left = len(roll) - len(dice) or DICE
         on = _worth_of_rolling(min(total, ENOUGH) // STEP * STEP, left, least)
-        found.append(DiceChoice(dice, points(dice), left, on > stop, max(stop, on)))
-    return max(found, key=lambda keep: (keep.worth, keep.points), default=None)
+        choices.append(DiceChoice(dice, points(dice), left, on > stop, max(stop, on)))
+    return max(choices, key=lambda keep: (keep.worth, keep.points), default=None)
 
 
 @cache
@@ -143,15 +143,15 @@ def _choices(roll: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 @cache
 def _rolls(dice: int) -> tuple[tuple[float, tuple[tuple[int, int], ...]], ...]:
     """Every roll: how likely it is, and the most points for each number of dice left afterwards."""
-    found = []
+    rolls = []
     for roll in combinations_with_replacement(SIDES, dice):
         ways = factorial(dice) // prod(map(factorial, Counter(roll).values()))
         best: dict[int, int] = {}
-        for kept in _choices(roll):
-            left = dice - len(kept) or DICE
-            best[left] = max(best.get(left, 0), points(kept))
-        found.append((ways / 6**dice, tuple(best.items())))
-    return tuple(found)
+        for pick in _choices(roll):
+            left = dice - len(pick) or DICE
+            best[left] = max(best.get(left, 0), points(pick))
+        rolls.append((ways / 6**dice, tuple(best.items())))
+    return tuple(rolls)
 
 
 @cache
@@ -166,9 +166,9 @@ def _table(least: int) -> dict[tuple[int, int], float]:
     for before in range(ENOUGH - STEP, -STEP, -STEP):
         for dice in range(1, DICE + 1):
             worth[before, dice] = sum(
-                chance * max(of(before + score, left) for left, score in kept)
-                for chance, kept in _rolls(dice)
-                if kept
+                chance * max(of(before + score, left) for left, score in outcomes)
+                for chance, outcomes in _rolls(dice)
+                if outcomes
             )
     return worth
 

@@ -234,8 +234,8 @@ def _in_order(cards: Sequence[Card]) -> Melds | None:
             rest, meld = best[end], _one_meld(cards[start:end])
             if rest is None or meld is None:
                 continue
-            known = best[start]
-            if known is None or len(rest) + 1 < len(known):
+            rival = best[start]
+            if rival is None or len(rest) + 1 < len(rival):
                 best[start] = (meld, *rest)
     return best[0]
 
@@ -254,7 +254,7 @@ def _one_meld(cards: Sequence[Card]) -> tuple[Card, ...] | None:
 
 def _in_any_order(cards: Sequence[Card]) -> Melds | None:
     try:
-        found = best_melds(cards)
+        arrangement = best_melds(cards)
     except ValueError:  # a joker, or a card told twice
         return None
-    return None if found.left else tuple(meld.cards for meld in found.melds)
+    return None if arrangement.left else tuple(meld.cards for meld in arrangement.melds)

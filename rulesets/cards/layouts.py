@@ -164,8 +164,8 @@ class LayoutSolver:
                     if (key & NEED_MASK) + way.need > wilds:
                         continue
                     after = key + (way.left << shift) + way.need
-                    known = following.get(after)
-                    if known is None or known[0] < room + way.room:
+                    rival = following.get(after)
+                    if rival is None or rival[0] < room + way.room:
                         now = room + way.room, naturals + way.naturals, (*before, way)
                         following[after] = now
             states = following
@@ -174,12 +174,12 @@ class LayoutSolver:
     def _suit_ways(self, held: int, wilds: int, runs: tuple[RunOnTable, ...]) -> list[SuitWay]:
         if runs:
             return suit_ways(held, wilds, self._run_rules, runs)
-        found = self._ways.get((held, wilds))
-        if found is None:
+        ways = self._ways.get((held, wilds))
+        if ways is None:
             if len(self._ways) > CACHE_SIZE:
                 self._ways.clear()
-            found = self._ways[held, wilds] = suit_ways(held, wilds, self._run_rules)
-        return found
+            ways = self._ways[held, wilds] = suit_ways(held, wilds, self._run_rules)
+        return ways
 
     def _count(
         self,
@@ -209,13 +209,13 @@ class LayoutSolver:
 
     def _half(self, held: int, first: int, budget: int) -> tuple[int, ...]:
         """For 0 to `budget` wild cards: least value x 256 + number of naturals left over."""
-        found = self._halves.get((held, first, budget))
-        if found is None:
+        scores = self._halves.get((held, first, budget))
+        if scores is None:
             if len(self._halves) > CACHE_SIZE:
                 self._halves.clear()
             ranks = [(first + rank, count) for rank, count in counts_in(held)]
-            found = self._halves[held, first, budget] = self._left_of(ranks, budget)
-        return found
+            scores = self._halves[held, first, budget] = self._left_of(ranks, budget)
+        return scores
 
     def _left_of(self, ranks: Sequence[tuple[int, int]], budget: int) -> tuple[int, ...]:
         """As `_half`, for ranks and their counts: each is a set whole or not at all."""
@@ -226,9 +226,9 @@ class LayoutSolver:
             if need is None or need > budget:
                 best = [score + dead for score in best]
             elif need:
-                kept = [score + dead for score in best[:need]]
+                scores = [score + dead for score in best[:need]]
                 both = zip(best[need:], best, strict=False)
-                best = kept + [min(score + dead, less) for score, less in both]
+                best = scores + [min(score + dead, less) for score, less in both]
         return tuple(best)
 
     def _choices(self, held: int) -> list[list[SetChoice]]:
@@ -327,12 +327,12 @@ class Pile:
         filled = set(self.places)
         if self.edges:
             filled |= set(range(self.edges[0], self.edges[1] + 1))
-        wanted = len(filled) + len(self.wilds)
+        length = len(filled) + len(self.wilds)
         low, high = min(filled), max(filled)
         top = LONGEST_RUN if rules.ace == "low" else HIGH_ACE
-        while high - low + 1 < wanted and high < top:
+        while high - low + 1 < length and high < top:
             high += 1
-        low = high - wanted + 1
+        low = high - length + 1
         own = set(range(low, high + 1))
         if self.edges:
             own -= set(range(self.edges[0], self.edges[1] + 1))

@@ -98,7 +98,7 @@ def runs_of(held: int, wilds: int, rules: MeldRules) -> dict[int, list[SuitRun]]
     places = [rank + 1 for rank in range(13) if held >> FIELD * rank & FIELD_MASK]
     if places[:1] == [1] and rules.ace != "low":
         places = [*places[rules.ace == "high" :], HIGH_ACE]
-    found: dict[int, list[SuitRun]] = {}
+    runs: dict[int, list[SuitRun]] = {}
     for start in range(len(places)):
         for chosen in _chains(places, start, wilds):
             size = len(chosen)
@@ -109,8 +109,8 @@ def runs_of(held: int, wilds: int, rules: MeldRules) -> dict[int, list[SuitRun]]
                 continue
             used = sum(1 << FIELD * ((place - 1) % 13) for place in chosen)
             lowest = (used & -used).bit_length() // FIELD
-            found.setdefault(lowest, []).append(SuitRun(chosen, used, need))
-    return found
+            runs.setdefault(lowest, []).append(SuitRun(chosen, used, need))
+    return runs
 
 
 def _chains(places: list[int], start: int, wilds: int) -> Iterator[tuple[int, ...]]:
@@ -139,7 +139,7 @@ def extensions(
         places = [*places[rules.ace == "high" :], HIGH_ACE]
     below = [0, *(run.low - place for place in reversed(places) if place < run.low)]
     above = [0, *(place - run.high for place in places if place > run.high)]
-    found = []
+    ways = []
     for down in _chains(below, 0, wilds):
         for up in _chains(above, 0, wilds):
             size = len(down) + len(up) - 2
@@ -154,8 +154,8 @@ def extensions(
             used = sum(1 << FIELD * ((place - 1) % 13) for place in added)
             room = LONGEST_RUN - length + need
             room = min(room, naturals - on_table) if rules.balanced else room
-            found.append((SuitRun(tuple(added), used, need, run.number), room))
-    return found
+            ways.append((SuitRun(tuple(added), used, need, run.number), room))
+    return ways
 
 
 def suit_ways(
@@ -186,13 +186,13 @@ def new_run_ways(held: int, wilds: int, rules: MeldRules) -> list[SuitWay]:
     if not held or not rules.runs:
         return [SuitWay(held, 0, 0, 0, ())]
     runs = runs_of(held, wilds, rules)
-    known: dict[tuple[int, int], list[SuitWay]] = {}
+    memo: dict[tuple[int, int], list[SuitWay]] = {}
 
     def ways(rest: int, budget: int) -> list[SuitWay]:
         if not rest:
             return [SuitWay(0, 0, 0, 0, ())]
-        if (rest, budget) in known:
-            return known[rest, budget]
+        if (rest, budget) in memo:
+            return memo[rest, budget]
         lowest = ((rest & -rest).bit_length() - 1) // FIELD
         alone = rest & FIELD_MASK << FIELD * lowest
         best: dict[tuple[int, int], SuitWay] = {}
@@ -203,8 +203,8 @@ def new_run_ways(held: int, wilds: int, rules: MeldRules) -> list[SuitWay]:
             if run.used & there == run.used and run.need <= budget:
                 for way in ways(rest - run.used, budget - run.need):
                     _keep(best, _extend(way, run, rules))
-        known[rest, budget] = list(best.values())
-        return known[rest, budget]
+        memo[rest, budget] = list(best.values())
+        return memo[rest, budget]
 
     return ways(held, wilds)
 
@@ -218,8 +218,8 @@ def _extend(way: SuitWay, run: SuitRun, rules: MeldRules) -> SuitWay:
 
 
 def _keep(best: dict[tuple[int, int], SuitWay], way: SuitWay) -> None:
-    known = best.get((way.left, way.need))
-    if known is None or known.room < way.room:
+    rival = best.get((way.left, way.need))
+    if rival is None or rival.room < way.room:
         best[way.left, way.need] = way
 
 
@@ -311,16 +311,16 @@ def best_sets(
     A choice that is beaten in value, wild cards spent and room at once is dropped: room beyond
     the wild cards there are counts as equal.
     """
-    found = {(0, 0): Sets(0, 0, 0, 0, ())}
+    states = {(0, 0): Sets(0, 0, 0, 0, ())}
     for choices in ranks:
         following: dict[tuple[int, int], Sets] = {}
-        for before in found.values():
+        for before in states.values():
             for after in _each(before, choices, values, wilds):
                 key = (after.spent, min(after.room, wilds))
                 if key not in following or after.value < following[key].value:
                     following[key] = after
-        found = following
-    return sorted(found.values(), key=lambda sets: sets.value)
+        states = following
+    return sorted(states.values(), key=lambda sets: sets.value)
 
 
 def _each(
@@ -336,11 +336,11 @@ def _each(
 
 def counts_in(held: int) -> list[tuple[int, int]]:
     """The ranks (0 to 12) of a packed suit or hand and how often each is held."""
-    found = []
+    counts = []
     rank = 0
     while held:
         if held & FIELD_MASK:
-            found.append((rank, held & FIELD_MASK))
+            counts.append((rank, held & FIELD_MASK))
         held >>= FIELD
         rank += 1
-    return found
+    return counts

@@ -218,20 +218,20 @@ def stretches(mask: int, ace: Ace) -> list[tuple[int, int]]:
             continue
         # Bits 1 to 13 are the ranks 1 to 13, bit 14 the ace above the king.
         line = (mask & ~1) << 1 | (1 << 14 if ace_is_high else 2 * (mask & 1))
-        found = _blocks(line)
-        if all(high - low + 1 >= LEAST for low, high in found):
-            return found
+        blocks = _blocks(line)
+        if all(high - low + 1 >= LEAST for low, high in blocks):
+            return blocks
     raise ValueError(f"the ranks {mask:#x} are not all in runs")
 
 
 def _blocks(line: int) -> list[tuple[int, int]]:
-    found = []
+    blocks = []
     while line:
         low = (line & -line).bit_length() - 1
         size = (~(line >> low) & (line >> low) + 1).bit_length() - 1
-        found.append((low, low + size - 1))
+        blocks.append((low, low + size - 1))
         line &= line + (1 << low)
-    return found
+    return blocks
 
 
 # --- a whole hand ---------------------------------------------------------------------------------

@@ -142,11 +142,11 @@ def _deck(counter: Counter) -> Deck:
     return Deck(counter.packs, counter.jokers, counter.without, counter.suits)
 
 
-def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
-    if counter.least <= given <= counter.most:
+def _number_problems(counter: Counter, size: int) -> tuple[Problem, ...]:
+    if counter.least <= size <= counter.most:
         return ()
-    params: dict[str, str | int] = {"given": given, "least": counter.least, "most": counter.most}
-    if given > counter.most:
+    params: dict[str, str | int] = {"given": size, "least": counter.least, "most": counter.most}
+    if size > counter.most:
         text = "{given} cards; there can be at most {most}."
         return (Problem("cards.many", "error", Phrase(text, params)),)
     text = "{given} of {least} cards" if counter.least > 1 else "No card yet"
@@ -154,10 +154,16 @@ def _number_problems(counter: Counter, given: int) -> tuple[Problem, ...]:
 
 
 def _gin(cards: tuple[Card, ...], table: tuple[Meld, ...]) -> CardCount:
-    found = lay_off_gin(cards, table) if table else best_melds(cards)
-    text = "{count} left over" if found.left else "Nothing left over"
-    groups = (*map(_meld_group, found.melds), *_lay_off_groups(found, table))
-    return CardCount(cards, found.count, Phrase(text, {"count": found.count}), groups, found.left)
+    arrangement = lay_off_gin(cards, table) if table else best_melds(cards)
+    text = "{count} left over" if arrangement.left else "Nothing left over"
+    groups = (*map(_meld_group, arrangement.melds), *_lay_off_groups(arrangement, table))
+    return CardCount(
+        cards,
+        arrangement.count,
+        Phrase(text, {"count": arrangement.count}),
+        groups,
+        arrangement.left,
+    )
 
 
 def _meld_group(meld: Meld) -> CardGroup:
@@ -216,7 +222,7 @@ def _values(cards: tuple[Card, ...], values: CardValues) -> CardCount:
     """The sum of the cards' values, told by value."""
     by_value: dict[int, list[Card]] = {}
     each = zip(values.each(cards), cards, strict=True)
-    for value, card in sorted(each, key=lambda one: one[0], reverse=True):
+    for value, card in sorted(each, key=lambda pair: pair[0], reverse=True):
         by_value.setdefault(value, []).append(card)
     groups = tuple(
         CardGroup(tuple(alike), Phrase("{value} each", {"value": value}), value * len(alike))
@@ -230,8 +236,10 @@ def _suit(cards: tuple[Card, ...], counter: Counter) -> CardCount:
     """The suit in which the cards count most; or cards of one rank, where that was agreed on."""
     if counter.of[0] and len({card.rank for card in cards}) == 1:
         count = counter.of[0] / 2
-        text, told = "All of one rank: {count}", {"count": written(count)}
-        return CardCount(cards, count, Phrase(text, told), (CardGroup(cards, Phrase("One rank")),))
+        text, params = "All of one rank: {count}", {"count": written(count)}
+        return CardCount(
+            cards, count, Phrase(text, params), (CardGroup(cards, Phrase("One rank")),)
+        )
     suits: dict[int, list[Card]] = {}
     for card in cards:
         suits.setdefault(card.suit, []).append(card)
@@ -266,8 +274,8 @@ def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
     ranks, problems = [text.upper() for text in texts], _number_problems(counter, len(texts))
     for place, rank in enumerate(ranks):
         if rank not in ALL_RANKS:
-            text, told = "“{rank}” is no rank.", rank[:LONGEST_DIE]
-            problems += (error("rank.unknown", text, (place,), rank=told),)
+            text, quote = "“{rank}” is no rank.", rank[:LONGEST_DIE]
+            problems += (error("rank.unknown", text, (place,), rank=quote),)
         elif ranks[: place + 1].count(rank) > counter.packs:
             text = "{rank} is here more often than there are books of it."
             problems += (error("books.twice", text, (place,), rank=rank),)
@@ -300,14 +308,14 @@ def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
     if scored != best.dice:
         groups.append(_dice_group(scored, Phrase("All that score"), before))
     text = "{points} and {before} before: {total} in this turn" if before else "{points} points"
-    told = {"points": best.points, "before": before, "total": total}
-    return CardCount((), total, Phrase(text, told), tuple(groups))
+    params = {"points": best.points, "before": before, "total": total}
+    return CardCount((), total, Phrase(text, params), tuple(groups))
 
 
 def _dice_group(dice: tuple[int, ...], words: Phrase, before: int) -> CardGroup:
     """Dice that may be kept, and what the turn comes to with them."""
-    kept = points(dice)
-    return CardGroup((), words, kept, tuple(map(str, dice)), before + kept)
+    score = points(dice)
+    return CardGroup((), words, score, tuple(map(str, dice)), before + score)
 
 
 def _total(cards: tuple[Card, ...], kind: str) -> CardCount:
@@ -325,6 +333,6 @@ def _poker(cards: tuple[Card, ...]) -> CardCount:
     except ValueError:
         return CardCount(cards, None, Phrase("Cards: {count}", {"count": len(cards)}))
     best = CardGroup(hand.cards, Phrase("Best five"))
-    known = [card for card in cards if not card.is_joker]
-    left = without(known, [card for card in hand.cards if card in known])
+    naturals = [card for card in cards if not card.is_joker]
+    left = without(naturals, [card for card in hand.cards if card in naturals])
     return CardCount(cards, None, hand.words, (best,), left)

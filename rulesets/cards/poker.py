@@ -198,7 +198,7 @@ class PokerHand:
         template = _TEMPLATES[self.category]
         main = _words(self.strength >> _MAIN & _ALL)
         sides = _words(self.strength & _ALL)
-        found = {
+        words = {
             "first": main[0] if main else sides[0],
             "firsts": _plural(main[0]) if main else "",
             "seconds": _plural(main[1]) if len(main) > 1 else "",
@@ -206,8 +206,8 @@ class PokerHand:
             "sides": ", ".join(sides),
             "ranks": ", ".join(main),
         }
-        told = {key: word for key, word in found.items() if f"{{{key}}}" in template}
-        return Phrase(template, told)
+        params = {key: word for key, word in words.items() if f"{{{key}}}" in template}
+        return Phrase(template, params)
 
     @property
     def name(self) -> str:
@@ -224,14 +224,14 @@ def best_five(cards: Sequence[Card]) -> PokerHand:
     if len(cards) < FIVE:
         raise ValueError("a poker hand has at least five cards")
     hand = masks_of(cards)
-    found = strength(*hand)
-    return PokerHand(found, _five_cards(hand, found))
+    score = strength(*hand)
+    return PokerHand(score, _five_cards(hand, score))
 
 
 def winners(hands: Sequence[Sequence[Card]]) -> tuple[int, ...]:
     """The places (from 0) of the best hand, several where they tie. Raises as `best_five`."""
     strengths = [best_five(hand).strength for hand in hands]
-    return tuple(place for place, found in enumerate(strengths) if found == max(strengths))
+    return tuple(place for place, score in enumerate(strengths) if score == max(strengths))
 
 
 def _five_cards(hand: Masks, suited: int) -> tuple[Card, ...]:
@@ -280,34 +280,36 @@ STRAIGHTS = [[(low + step - 1) % 13 + 1 for step in range(FIVE)] for low in rang
 def best_with_jokers(cards: Sequence[Card]) -> PokerHand:
     """The best five of five cards or more. A face that stands twice (from several packs) counts
     once. Raises ValueError for fewer than five faces, or for a card that is not one of the 52."""
-    known = [card for card in dict.fromkeys(cards) if not card.is_joker]
+    naturals = [card for card in dict.fromkeys(cards) if not card.is_joker]
     jokers = sum(card.is_joker for card in cards)
-    if len(known) + jokers < FIVE:
+    if len(naturals) + jokers < FIVE:
         raise ValueError("a poker hand has at least five different cards")
     if not jokers:
-        return best_five(known)
-    tried = _with_any_cards(known, jokers) if jokers <= FEW else _with_best_cards(known, jokers)
+        return best_five(naturals)
+    tried = (
+        _with_any_cards(naturals, jokers) if jokers <= FEW else _with_best_cards(naturals, jokers)
+    )
     return best_five(max(tried, key=lambda hand: strength(*masks_of(hand))))
 
 
-def _with_any_cards(known: list[Card], jokers: int) -> Iterator[list[Card]]:
+def _with_any_cards(naturals: list[Card], jokers: int) -> Iterator[list[Card]]:
     """The hand with every cards that the jokers may be."""
-    held = set(known)
+    held = set(naturals)
     free = [card for card in PACK if card not in held]
-    return ([*known, *named] for named in combinations(free, jokers))
+    return ([*naturals, *named] for named in combinations(free, jokers))
 
 
-def _with_best_cards(known: list[Card], jokers: int) -> Iterator[list[Card]]:
+def _with_best_cards(naturals: list[Card], jokers: int) -> Iterator[list[Card]]:
     """The hand with whatever makes four of a kind or a straight flush, and the highest others."""
-    held = set(known)
-    wanted = [[card_of(rank, suit) for suit in SUITS] for rank in RANKS]
-    wanted += [[card_of(rank, suit) for rank in run] for run in STRAIGHTS for suit in SUITS]
-    for group in wanted:
+    held = set(naturals)
+    groups = [[card_of(rank, suit) for suit in SUITS] for rank in RANKS]
+    groups += [[card_of(rank, suit) for rank in run] for run in STRAIGHTS for suit in SUITS]
+    for group in groups:
         named = [card for card in group if card not in held]
         if len(named) <= jokers:
             others = (card for card in HIGH_FIRST if card not in held and card not in named)
             named += [next(others) for _ in range(jokers - len(named))]
-            yield [*known, *named]
+            yield [*naturals, *named]
 
 
 # --- exactly two of one's own cards ---------------------------------------------------------------
@@ -331,7 +333,7 @@ def best_of_two_own(own: Sequence[Card], common: Sequence[Card]) -> PokerHand:
     }
     if not tried:
         raise ValueError("two of one’s own cards and three common ones, five different faces")
-    named = (hand for known, jokers in tried for hand in _fill_five(known, jokers))
+    named = (hand for naturals, jokers in tried for hand in _fill_five(naturals, jokers))
     return best_five(max(named, key=lambda hand: strength(*masks_of(hand))))
 
 
@@ -340,31 +342,31 @@ def _count_jokers(cards: Sequence[Card]) -> int:
 
 
 def _has_five_faces(cards: Sequence[Card]) -> bool:
-    known = [card for card in cards if not card.is_joker]
-    return len(set(known)) == len(known)
+    naturals = [card for card in cards if not card.is_joker]
+    return len(set(naturals)) == len(naturals)
 
 
-def _fill_five(known: tuple[Card, ...], jokers: int) -> Iterator[list[Card]]:
+def _fill_five(naturals: tuple[Card, ...], jokers: int) -> Iterator[list[Card]]:
     """Five cards with all names of their jokers among which the best are.
 
     A joker completes a straight (in the suit of the others, so that it may be flushed), pairs a
     card, is the highest of a suit, or is the best side card.
     """
     if not jokers:
-        yield list(known)
+        yield list(naturals)
         return
-    ranks, suits = [card.rank for card in known], {card.suit for card in known} or {0}
+    ranks, suits = [card.rank for card in naturals], {card.suit for card in naturals} or {0}
     for run in STRAIGHTS:
         if len(set(ranks) & set(run)) == len(ranks):
             yield [
-                *known,
+                *naturals,
                 *(card_of(rank, min(suits)) for rank in run if rank not in ranks),
             ]
     if len(suits) == 1:
-        free = (card for card in HIGH_FIRST if card.suit in suits and card not in known)
-        yield [*known, *(next(free) for _ in range(jokers))]
+        free = (card for card in HIGH_FIRST if card.suit in suits and card not in naturals)
+        yield [*naturals, *(next(free) for _ in range(jokers))]
     for copied in combinations_with_replacement({*ranks, *ACE_AND_KING}, jokers):
-        hand = list(known)
+        hand = list(naturals)
         for rank in copied:
             hand += [card for suit in SUITS if (card := card_of(rank, suit)) not in hand][:1]
         if len(hand) == FIVE:

@@ -80,9 +80,9 @@ def count_indexes(upper: Sequence[int], lower: Sequence[int]) -> GridCount:
     """The least count of two rows of four card indexes (`Card.index`), with its blocks."""
     a, b, c, d = upper
     e, f, g, h = lower
-    one, two, three, four = a * _WIDTH + e, b * _WIDTH + f, c * _WIDTH + g, d * _WIDTH + h
-    columns = (_VALUES[one], _VALUES[two], _VALUES[three], _VALUES[four])
-    p, q, r, s = _PAIRS[one], _PAIRS[two], _PAIRS[three], _PAIRS[four]
+    first, second, third, fourth = a * _WIDTH + e, b * _WIDTH + f, c * _WIDTH + g, d * _WIDTH + h
+    columns = (_VALUES[first], _VALUES[second], _VALUES[third], _VALUES[fourth])
+    p, q, r, s = _PAIRS[first], _PAIRS[second], _PAIRS[third], _PAIRS[fourth]
     if (p and p == q) or (q and q == r) or (r and r == s):
         return _with_blocks(columns, (p, q, r, s))
     return GridCount(sum(columns), columns, ())
@@ -166,16 +166,16 @@ def nearest_21(cards: Sequence[Card]) -> HandTotal:
 
     An ace counts 1 or 11. Raises IndexError for a Draw, a Reverse or a Skip: those are redealt.
     """
-    known = [FACE_VALUES[card.rank - 1] for card in cards if not card.is_joker]
-    jokers = len(cards) - len(known)
+    naturals = [FACE_VALUES[card.rank - 1] for card in cards if not card.is_joker]
+    jokers = len(cards) - len(naturals)
     held = set(cards)
     free = Counter(FACE_VALUES[card.rank - 1] for card in CARDS[:JOKER_INDEX] if card not in held)
-    found = [
-        _soft([*known, *named])
+    totals = [
+        _soft([*naturals, *named])
         for named in combinations_with_replacement(sorted(free), jokers)
         if all(free[value] >= count for value, count in Counter(named).items())
     ]
-    best = max(found, key=lambda points: (points <= MOST, points if points <= MOST else -points))
+    best = max(totals, key=lambda points: (points <= MOST, points if points <= MOST else -points))
     return HandTotal(best, natural=best == MOST and len(cards) == PAIR)
 
 
@@ -218,23 +218,23 @@ def read_tiles(
 ) -> tuple[tuple[Domino, ...], tuple[Problem, ...]]:
     """The tiles of these texts, and what is wrong with them: no tiles of this set, one that stands
     there twice, or the double of `middle`, which lies on the table."""
-    found: list[Domino] = []
+    tiles: list[Domino] = []
     problems: list[Problem] = []
     for place, text in enumerate(texts):
         read = _TILE.fullmatch(text.strip())
         if read is None or max(ends := (int(read[1]), int(read[2]))) > highest:
-            told = {"tile": text[:LONGEST_QUOTED], "highest": f"{highest}-{highest}"}
+            params = {"tile": text[:LONGEST_QUOTED], "highest": f"{highest}-{highest}"}
             wrong = (
                 "“{tile}” is not a tile in this set. Write both ends, like 6-4, up to {highest}."
             )
-            problems.append(error("tile.unknown", wrong, (place,), **told))
+            problems.append(error("tile.unknown", wrong, (place,), **params))
             continue
-        found.append(Domino(max(ends), min(ends)))
-        if found[-1] == (middle, middle):
+        tiles.append(Domino(max(ends), min(ends)))
+        if tiles[-1] == (middle, middle):
             wrong = "The {tile} is in the middle, so nobody can be left with it."
-            problems.append(error("tile.middle", wrong, (place,), tile=found[-1].text))
-    for tile, times in Often(found).items():
+            problems.append(error("tile.middle", wrong, (place,), tile=tiles[-1].text))
+    for tile, times in Often(tiles).items():
         if times > 1:
             wrong = "The {tile} is there {times} times, but there is only one."
             problems.append(error("tile.twice", wrong, (), tile=tile.text, times=times))
-    return tuple(found), tuple(problems)
+    return tuple(tiles), tuple(problems)

@@ -242,7 +242,7 @@ class _UnknownRound:
     def _report(self, path: Trace) -> dict[str, Any] | None:
         """The unknown answers; None on a way on which an answer has parts."""
         report: dict[str, Any] = {}
-        for field in sorted(self.fields, key=lambda one: one.when is not None):
+        for field in sorted(self.fields, key=lambda question: question.when is not None):
             if field.key in self.absent:
                 continue
             if field.when is not None and report.get(field.when[0]) not in field.when[1]:

@@ -25,27 +25,29 @@ def gains_of(state: Table) -> dict[int, int]:
         return {}
     place = {account: who for who, account in enumerate(state.holders)}
     gains: dict[int, int] = {}
-    for one in brought.transfers:
-        if one.unit != state.unit:
+    for transfer in brought.transfers:
+        if transfer.unit != state.unit:
             continue
-        if one.target in place:
-            who = place[one.target]
-            gains[who] = gains.get(who, 0) + one.amount
-        if one.source in place and one.source != BANK:
-            who = place[one.source]
-            gains[who] = gains.get(who, 0) - one.amount
+        if transfer.target in place:
+            who = place[transfer.target]
+            gains[who] = gains.get(who, 0) + transfer.amount
+        if transfer.source in place and transfer.source != BANK:
+            who = place[transfer.source]
+            gains[who] = gains.get(who, 0) - transfer.amount
     return gains
 
 
 def short_answers(report: Any) -> Phrase | None:
     """ "7 : 6, lady 3 : 2": the answers themselves, if the declaration has short names."""
     parts = []
-    for asked in questions_of(type(report)):
-        short, values = asked.given["short"], getattr(report, asked.key)
-        if short is None or (not asked.required and not any(values)):
+    for question in questions_of(type(report)):
+        short, values = question.given["short"], getattr(report, question.key)
+        if short is None or (not question.required and not any(values)):
             continue
-        told = (" : " if asked.per == "side" else " · ").join(str(value or 0) for value in values)
-        parts.append(say(f"{short} {{told}}", told=told) if short else as_is(told))
+        text = (" : " if question.per == "side" else " · ").join(
+            str(value or 0) for value in values
+        )
+        parts.append(say(f"{short} {{told}}", told=text) if short else as_is(text))
     return listed(parts) if parts else None
 
 
@@ -103,9 +105,9 @@ def cells_of(state: Table) -> tuple[Cell, ...]:
             marks += ("dealer",)
         if brought and state.alone and who in brought.out:
             marks += ("out",)
-        shown = brought.shows.get(who) if brought else None
-        if shown is not None:
-            cells.append(Cell(shown.value, marks=(*marks, *shown.signs), text=shown.text))
+        show = brought.shows.get(who) if brought else None
+        if show is not None:
+            cells.append(Cell(show.value, marks=(*marks, *show.signs), text=show.text))
         else:
             cells.append(Cell(gains.get(who), marks=marks))
     return tuple(cells)
@@ -123,9 +125,9 @@ def _laps(states: Sequence[Table]) -> tuple[Row, ...]:
         if not laps or who in laps[-1] or who <= before:
             laps.append({})
         before = who
-        shown = brought.shows.get(who)
-        value = gains_of(state).get(who, 0) if shown is None else shown.value
-        text = "" if shown is None else shown.text
+        show = brought.shows.get(who)
+        value = gains_of(state).get(who, 0) if show is None else show.value
+        text = "" if show is None else show.text
         laps[-1][who] = Cell(value, text=text, report=number)
     width = len(states[-1].holders)
     return tuple(
@@ -138,21 +140,21 @@ def view(plays: Rounds, state: Table) -> Json:
     """Totals by name, other units, the pot, who is out, whose turn or deal it is."""
     ending = plays.over(state)
     names = [state.name_of(who) for who in range(len(state.holders))]
-    told: Json = {"totals": dict(zip(names, state.totals, strict=True))}
+    overview: Json = {"totals": dict(zip(names, state.totals, strict=True))}
     for unit, held in state.books.items():
         if unit != state.unit:
             values = [held.get(account, 0) for account in state.holders]
-            told[unit] = dict(zip(names, values, strict=True))
+            overview[unit] = dict(zip(names, values, strict=True))
     if pot := sum(held.get(POT, 0) for held in state.books.values()):  # of points, dimes or chips
-        told["pot"] = pot
+        overview["pot"] = pot
     if state.gone:
-        told["out"] = [state.names[player] for player in state.out]
-    told["round"] = state.place if ending is None else None
+        overview["out"] = [state.names[player] for player in state.out]
+    overview["round"] = state.place if ending is None else None
     if plays.turns:
-        told["turn"] = _name(state, state.turn) if ending is None else None
+        overview["turn"] = _name(state, state.turn) if ending is None else None
     elif plays.dealers == "player":
-        told["dealer"] = _name(state, state.dealer) if ending is None else None
-    return told
+        overview["dealer"] = _name(state, state.dealer) if ending is None else None
+    return overview
 
 
 def _name(state: Table, player: int | None) -> str | None:
@@ -164,12 +166,12 @@ def round_view(plays: Rounds, state: Table) -> Json:
     brought = state.last
     if brought is None:
         return {}
-    told: Json = {
+    overview: Json = {
         "gains": {state.name_of(who): amount for who, amount in gains_of(state).items()},
         "said": [words.text for words in brought.texts],
     }
     if brought.turn is not None:
-        told["turn"] = state.names[brought.turn]
+        overview["turn"] = state.names[brought.turn]
     if brought.out:
-        told["went_out"] = [state.names[player] for player in brought.out]
-    return told
+        overview["went_out"] = [state.names[player] for player in brought.out]
+    return overview

@@ -68,8 +68,8 @@ class NoneLeft:
                 yield error(f"{self.count}.left", text, at, name=name, count=left)
             elif player in table.players and player != out and left < least:
                 text = "{name} did not go out, so at least {least} must be left, not {count}."
-                told = {"least": least, "count": left}
-                yield error(f"{self.count}.none", text, at, name=name, **told)
+                params = {"least": least, "count": left}
+                yield error(f"{self.count}.none", text, at, name=name, **params)
 
     def limit(self, table: Table) -> Limit:
         """The same, before anything is entered."""
@@ -98,12 +98,12 @@ class AtMost:
     def __call__(self, deal: Any, table: Table) -> Problems:
         most = self.most(table) if callable(self.most) else self.most
         if self.counts is not None:
-            given = self.counts(deal)
+            total = self.counts(deal)
         else:
             values = [value for value in getattr(deal, self.key) if value is not None]
-            given = sum(map(abs, values)) if self.absolute else sum(values)
-        if given > most:
-            yield error(f"{self.key}.many", self.text, (self.key,), sum=given, most=most)
+            total = sum(map(abs, values)) if self.absolute else sum(values)
+        if total > most:
+            yield error(f"{self.key}.many", self.text, (self.key,), sum=total, most=most)
 
     def limit(self, table: Table) -> Limit | None:
         """The same, if the numbers themselves are added up."""
@@ -256,9 +256,9 @@ def _run_checks(checks: Iterable[Check], deal: Any, table: Table) -> list[Proble
     check sees a value that another has refused."""
     problems: list[Problem] = []
     for check in checks:
-        found = list(check(deal, table))
-        problems += found
-        if any(problem.firm for problem in found):
+        check_problems = list(check(deal, table))
+        problems += check_problems
+        if any(problem.firm for problem in check_problems):
             break
     return problems
 
@@ -278,8 +278,8 @@ def problems_before(
     if not any(problem.firm for problem in problems):
         deal, keys = plays.typed(table, sound), {field.key for field in fields}
         early = (check for check in plays.checks if not getattr(check, "late", False))
-        found = _run_checks(early, deal, table)
-        problems += [one for one in found if one.at and one.at[0] in keys]
+        game_problems = _run_checks(early, deal, table)
+        problems += [problem for problem in game_problems if problem.at and problem.at[0] in keys]
     return tuple(problems)
 
 
@@ -315,7 +315,7 @@ def _outsiders(field: Field, sound: Mapping[str, Any], table: Table) -> list[Pro
         return []
     named: Sequence[tuple[tuple[str | int, ...], int]]
     if field.per == "player":
-        named = [((player,), player) for player, one in enumerate(value) if one is not None]
+        named = [((player,), player) for player, answer in enumerate(value) if answer is not None]
     elif field.parts and isinstance(value, dict):
         named = []
     else:
@@ -334,9 +334,9 @@ def _outsiders(field: Field, sound: Mapping[str, Any], table: Table) -> list[Pro
 
 def _turn_problems(plays: Rounds, sound: Mapping[str, Any], table: Table) -> list[Problem]:
     """A turn of somebody else than the next player."""
-    said = sound.get(TURN)
-    if not plays.turns or said is None or said == table.turn or table.turn is None:
+    player = sound.get(TURN)
+    if not plays.turns or player is None or player == table.turn or table.turn is None:
         return []
     text = "{name}’s turn? It should be {due}’s."
-    names = {"name": table.names[said], "due": table.names[table.turn]}
+    names = {"name": table.names[player], "due": table.names[table.turn]}
     return [warning("turn.order", text, (TURN,), **names)]

@@ -71,41 +71,41 @@ def clean_json(value: Any) -> Any:
     if isinstance(value, str):
         return value if HALF_A_PAIR.search(value) else clean_text(value, lines=True)
     if isinstance(value, list):
-        return [clean_json(one) for one in value]
+        return [clean_json(element) for element in value]
     if isinstance(value, dict):
-        return {clean_json(name): clean_json(one) for name, one in value.items()}
+        return {clean_json(name): clean_json(member) for name, member in value.items()}
     return value
 
 
 def _seen(text: str) -> list[str]:
     """The characters of a text that stay."""
     text = text.replace("\r\n", "\n")
-    flags = {at for one in FLAG_OF_TAGS.finditer(text) for at in range(*one.span())}
-    keycaps = {at for one in KEYCAP.finditer(text) for at in range(*one.span())}
-    kept: list[str] = []
+    flags = {at for match in FLAG_OF_TAGS.finditer(text) for at in range(*match.span())}
+    keycaps = {at for match in KEYCAP.finditer(text) for at in range(*match.span())}
+    chars: list[str] = []
     marks = 0
     for place, char in enumerate(text):
         if (char.isascii() and char.isprintable()) or place in flags:
-            kept.append(char)
+            chars.append(char)
             marks = 0
             continue
         blank = _as_blank(char)
         if blank:
-            kept.append(blank)
+            chars.append(blank)
         elif place in keycaps:
-            kept.append(char)
+            chars.append(char)
         elif IGNORABLE.match(char):
-            if _belongs(char, kept, text, place + 1):
-                kept.append(char)
+            if _belongs(char, chars, text, place + 1):
+                chars.append(char)
         elif unicodedata.category(char) in ("Mn", "Me"):
             marks += 1
-            if kept and not kept[-1].isspace() and marks <= MOST_MARKS and kept[-1] != char:
-                kept.append(char)
+            if chars and not chars[-1].isspace() and marks <= MOST_MARKS and chars[-1] != char:
+                chars.append(char)
             continue
         elif _is_sign(char):
-            kept.append(char)
+            chars.append(char)
         marks = 0 if not IGNORABLE.match(char) else marks
-    return kept
+    return chars
 
 
 def _as_blank(char: str) -> str:
@@ -159,9 +159,9 @@ def _joins_pictures(before: list[str], text: str, place: int) -> bool:
 
 def _would_join(before: list[str], text: str, place: int) -> bool:
     """Whether there are letters of a cursive script on both sides, of which the first joins on."""
-    last = next((one for one in reversed(before) if unicodedata.category(one) != "Mn"), "")
+    last = next((char for char in reversed(before) if unicodedata.category(char) != "Mn"), "")
     rest = (text[at] for at in range(place, len(text)))
-    following = next((one for one in rest if unicodedata.category(one) != "Mn"), "")
+    following = next((char for char in rest if unicodedata.category(char) != "Mn"), "")
     cursive = CURSIVE.match(last) and CURSIVE.match(following)
     return bool(cursive) and last not in _ends_a_join()
 

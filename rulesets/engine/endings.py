@@ -53,36 +53,36 @@ class Reach(Ends):
 
     target: int | str
 
-    def _wanted(self, options: Any) -> int:
+    def _target(self, options: Any) -> int:
         return getattr(options, self.target) if isinstance(self.target, str) else self.target
 
     def over(self, table: Table) -> bool:
-        wanted = self._wanted(table.options)
-        return wanted > 0 and any(total >= wanted for total in table.totals)
+        target = self._target(table.options)
+        return target > 0 and any(total >= target for total in table.totals)
 
     def total(self, options: Any) -> int | None:
-        return self._wanted(options) or None
+        return self._target(options) or None
 
     def words(self, options: Any) -> Phrase:
-        wanted = self._wanted(options)
-        return say("Play until somebody has {target}.", target=wanted) if wanted else NOTHING
+        target = self._target(options)
+        return say("Play until somebody has {target}.", target=target) if target else NOTHING
 
     def victory(self, plays: Rounds, options: Any) -> Phrase:
-        wanted = self._wanted(options)
-        if not wanted:
+        target = self._target(options)
+        if not target:
             return NOTHING
         if plays.wins == "low":
-            then = say("when somebody reaches {target}", target=f"{wanted:,}")
+            then = say("when somebody reaches {target}", target=f"{target:,}")
             return best(plays.unit, plays.wins, then)
-        return say("First to {target} {unit}", target=f"{wanted:,}", unit=say(plays.unit))
+        return say("First to {target} {unit}", target=f"{target:,}", unit=say(plays.unit))
 
     def why(self, table: Table) -> Phrase:
-        wanted = self._wanted(table.options)
-        who = next(n for n, total in enumerate(table.totals) if total >= wanted)
+        target = self._target(table.options)
+        who = next(n for n, total in enumerate(table.totals) if total >= target)
         text = "{name} has reached {target}"
         if not table.alone and len(table.sides[who]) > 1:
             text = "{name} have reached {target}"
-        return say(text, name=table.name_of(who), target=wanted)
+        return say(text, name=table.name_of(who), target=target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,8 @@ class After(Ends):
             then = say("after {sets} sets", sets=len(plays.sets))
         elif count is not None:
             then = say("after {rounds} rounds", rounds=count)
-        found = best(plays.unit, plays.wins, then)
-        return found if plays.pays_out is None else say("{best} takes the pot", best=found)
+        phrase = best(plays.unit, plays.wins, then)
+        return phrase if plays.pays_out is None else say("{best} takes the pot", best=phrase)
 
     def why(self, table: Table) -> Phrase:
         return say("All {rounds} rounds have been played", rounds=table.rounds)

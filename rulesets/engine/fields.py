@@ -126,7 +126,7 @@ class Field:
         if self.per == "table":
             return self.kind.words(self, value, roster)
         names = roster.side_names if self.per == "side" else roster.names
-        each = [(names[place], one) for place, one in enumerate(value) if one is not None]
+        each = [(names[place], answer) for place, answer in enumerate(value) if answer is not None]
         return self.kind.words_of_each(self, each, roster)
 
 

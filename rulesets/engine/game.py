@@ -200,8 +200,8 @@ class Game:
         Raises LookupError for a future edition."""
         if not 1 <= edition <= self.edition:
             raise LookupError(f"{self.name} has no edition {edition}")
-        kept = [number for number in sorted(self.former) if number >= edition]
-        changes = self.former[kept[0]] if kept and edition < self.edition else {}
+        editions = [number for number in sorted(self.former) if number >= edition]
+        changes = self.former[editions[0]] if editions and edition < self.edition else {}
         return replace(self, edition=edition, former={}, **changes)
 
 
@@ -272,10 +272,10 @@ def merge_options(game: type, more: type) -> type:
     same name, as families' own games may, the format's keeps the name, and the game's begins with
     `OWN` (`own_option` reads it)."""
     mine, more_names = dataclasses.fields(game), names_of(more)
-    both = [(OWN + one.name, one) for one in mine if one.name in more_names]
-    named = [*both, *((one.name, one) for one in dataclasses.fields(more))]
-    fields = [(name, Any, field(default=one.default, metadata=one.metadata))
-              for name, one in named]  # fmt: skip
+    both = [(OWN + entry.name, entry) for entry in mine if entry.name in more_names]
+    named = [*both, *((entry.name, entry) for entry in dataclasses.fields(more))]
+    fields = [(name, Any, field(default=entry.default, metadata=entry.metadata))
+              for name, entry in named]  # fmt: skip
     if not fields:
         return game
     bases = (game,)
@@ -284,18 +284,21 @@ def merge_options(game: type, more: type) -> type:
 
 def options_without(kind: type, *names: str) -> type:
     """The same options without those of these names."""
-    kept = [(one.name, one.type, field(default=one.default, metadata=one.metadata))
-            for one in dataclasses.fields(kind) if one.name not in names]  # fmt: skip
-    return make_dataclass(kind.__name__, kept, frozen=True, slots=True, kw_only=True)
+    options = [
+        (entry.name, entry.type, field(default=entry.default, metadata=entry.metadata))
+        for entry in dataclasses.fields(kind)
+        if entry.name not in names
+    ]
+    return make_dataclass(kind.__name__, options, frozen=True, slots=True, kw_only=True)
 
 
 def names_of(kind: type) -> frozenset[str]:
     """The names of the options of a dataclass."""
-    return frozenset(one.name for one in dataclasses.fields(kind))
+    return frozenset(entry.name for entry in dataclasses.fields(kind))
 
 
 def read_options(
-    game: Game, given: object, kind: type | None = None
+    game: Game, values: object, kind: type | None = None
 ) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a game from plain values, and their problems, each at ("options", name).
     `kind` has options besides the game's own (`merge_options`).
@@ -303,7 +306,7 @@ def read_options(
     Options are checked together once each of them is right by itself; they are fine if some number
     of people can play by them. Wrong ones stay at their defaults.
     """
-    options, problems = parse_options(kind or game.options, given)
+    options, problems = parse_options(kind or game.options, values)
     if problems:
         return options, tuple(problem.under("options") for problem in problems)
     low, high = game.plays.players
@@ -317,8 +320,8 @@ def read_options(
 def _against(game: Game, options: Any, count: int) -> tuple[Problem, ...]:
     """The problems of the options for this many players."""
     names = tuple(str(number) for number in range(1, count + 1))
-    found = game.plays.check_setup(Setup(game.plays.roster(names, options=options), options))
-    return tuple(problem for problem in found if problem.at[:1] == ("options",))
+    problems = game.plays.check_setup(Setup(game.plays.roster(names, options=options), options))
+    return tuple(problem for problem in problems if problem.at[:1] == ("options",))
 
 
 def plain(options: Any) -> dict[str, Any]:
@@ -327,24 +330,24 @@ def plain(options: Any) -> dict[str, Any]:
     return {key: list(v) if isinstance(v, tuple) else v for key, v in values.items()}
 
 
-def parse_options(kind: type, given: object) -> tuple[Any, tuple[Problem, ...]]:
+def parse_options(kind: type, values: object) -> tuple[Any, tuple[Problem, ...]]:
     """An instance of the options dataclass `kind`, and all problems of the given values.
 
     Wrong ones stay at their defaults. What `RETIRED` of the class names was an option once, and
     changed nothing: it is passed over, so that former files can be read.
     """
-    if not isinstance(given, Mapping):
+    if not isinstance(values, Mapping):
         return kind(), (error("options.type", "Options have to be an object."),)
     fields = {f.name: f for f in dataclasses.fields(kind)}
     good: dict[str, Any] = {}
     problems: list[Problem] = []
-    for key, value in given.items():
+    for key, value in values.items():
         if key in getattr(kind, "RETIRED", ()):
             continue
         if key not in fields:
             text = "There is no option “{field}”."
-            shown = str(key)[:LONGEST_FIELD]
-            problems.append(error("options.unknown", text, (str(key),), field=shown))
+            name = str(key)[:LONGEST_FIELD]
+            problems.append(error("options.unknown", text, (str(key),), field=name))
             continue
         problem = _option_problem(fields[key], value)
         if problem is None:
@@ -431,7 +434,7 @@ def _texts_problem(
     params |= {"low": low, "high": high, "given": len(value)}
     folded = {text.strip().casefold() for text in value}
     if not low <= len(value) <= high or len(folded) < len(value) or "" in folded:
-        wanted = "{low}" if low == high else "{low} to {high}"
-        text = f"{{label}}: give {wanted} different names, not {{given}}."
+        count = "{low}" if low == high else "{low} to {high}"
+        text = f"{{label}}: give {count} different names, not {{given}}."
         return error("options.count", text, (field.name,), **params)
     return None

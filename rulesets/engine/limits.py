@@ -60,21 +60,21 @@ class Bounding(Protocol):
 
 def limits_of(checks: Iterable[Any], table: Table) -> tuple[Limit, ...]:
     """The bounds from the checks of a game, in their order."""
-    found = (check.limit(table) for check in checks if isinstance(check, Bounding))
-    return tuple(limit for limit in found if limit is not None)
+    limits = (check.limit(table) for check in checks if isinstance(check, Bounding))
+    return tuple(limit for limit in limits if limit is not None)
 
 
 def merged(key: str, limits: Iterable[Limit]) -> Limit:
     """All bounds on one question in one: the tightest of each."""
-    mine = [one for one in limits if one.key == key]
-    mosts = [one.most for one in mine if one.most is not None]
-    nevers = [one.never for one in mine if one.never is not None]
+    mine = [limit for limit in limits if limit.key == key]
+    mosts = [limit.most for limit in mine if limit.most is not None]
+    nevers = [limit.never for limit in mine if limit.never is not None]
     return Limit(
         key,
         min(mosts, default=None),
         next(iter(nevers), None),
-        next((one.out for one in mine if one.out), ""),
-        max((one.least for one in mine), default=0),
+        next((limit.out for limit in mine if limit.out), ""),
+        max((limit.least for limit in mine), default=0),
     )
 
 

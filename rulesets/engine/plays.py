@@ -173,16 +173,16 @@ class Plays:
         """Problems of roster and options together."""
         return self.number_problems(len(setup.roster.names))
 
-    def number_problems(self, given: int) -> tuple[Problem, ...]:
+    def number_problems(self, count: int) -> tuple[Problem, ...]:
         """Too few or too many players, or a number that the game is not for."""
         low, high = self.players
-        if not low <= given <= high:
+        if not low <= count <= high:
             text = "{given} players; the game is for {low} to {high}."
-            return (error("players.count", text, ("players",), given=given, low=low, high=high),)
-        if self.seats and given not in self.seats:
+            return (error("players.count", text, ("players",), given=count, low=low, high=high),)
+        if self.seats and count not in self.seats:
             text = "{given} players; the game is for {seats}."
             seats = " or ".join(map(str, self.seats))
-            return (error("players.count", text, ("players",), given=given, seats=seats),)
+            return (error("players.count", text, ("players",), given=count, seats=seats),)
         return ()
 
     def start(self, setup: Setup) -> Step:
@@ -325,9 +325,9 @@ class Plays:
 
     def ranks(self, state: State) -> list[int]:
         """The place of each side, from 1; equal ones share it."""
-        found = self.ranking(state)
-        if found is not None:
-            return [place.rank for place in placings(found)]
+        ranking = self.ranking(state)
+        if ranking is not None:
+            return [place.rank for place in placings(ranking)]
         low = self.wins == "low"
         return [place.rank for place in placings(self.totals(state), low_wins=low)]
 

@@ -87,9 +87,9 @@ def place(at: At) -> str:
     return "".join(parts).lstrip(".") or "the file"
 
 
-def wrong(at: At, wanted: str) -> NoReturn:
+def wrong(at: At, expectation: str) -> NoReturn:
     """Refuse the value at `at`, saying what was expected."""
-    raise Unusable(f"{place(at)}: expected {wanted}")
+    raise Unusable(f"{place(at)}: expected {expectation}")
 
 
 def as_object(value: object, at: At) -> dict[str, Any]:

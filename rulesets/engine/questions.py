@@ -94,8 +94,8 @@ def ask(
     there is a total), and `sign` a suit or a few letters that stand for the question where there is
     little room ("♥", "Q♠"). The arguments in `LATE` may be functions of the table.
     """
-    given = {key: value for key, value in locals().items() if key != "default"}
-    metadata = {"ask": given}
+    arguments = {key: value for key, value in locals().items() if key != "default"}
+    metadata = {"ask": arguments}
     if default is MISSING:
         return dataclasses.field(metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -142,27 +142,27 @@ class DeclaredQuestion:
             return None
         if self.plain is not None:
             return self.plain
-        kept = table.resolved.get(id(self))
-        if kept is None:
-            kept = self, self._resolved(table)
-            table.resolved[id(self)] = kept  # with the question, so that its id stays its own
-        found: Field = kept[1]
-        return found
+        entry = table.resolved.get(id(self))
+        if entry is None:
+            entry = self, self._resolved(table)
+            table.resolved[id(self)] = entry  # with the question, so that its id stays its own
+        field: Field = entry[1]
+        return field
 
     def _resolved(self, table: Any) -> Field:
         """The question with its functions resolved for the table; equal results give the same
         object."""
-        told = {key: self.given[key](table) for key in self.late if key != "worth"}
+        values = {key: self.given[key](table) for key in self.late if key != "worth"}
         try:
-            answers = tuple(told.values())
-            found = self.known.get(answers)
+            answers = tuple(values.values())
+            field = self.known.get(answers)
         except TypeError:  # words with parameters
-            return _field(self, {**self.given, **told})
-        if found is None:
+            return _field(self, {**self.given, **values})
+        if field is None:
             if len(self.known) > MANY_WAYS:
                 self.known.clear()
-            found = self.known[answers] = _field(self, {**self.given, **told})
-        return found
+            field = self.known[answers] = _field(self, {**self.given, **values})
+        return field
 
     def worth(self, table: Any) -> Any:
         """What it is worth, if it scores by itself."""
@@ -174,27 +174,29 @@ def questions_of(report: Any) -> tuple[DeclaredQuestion, ...]:
 
     The type itself keeps them, because families' declarations come and go.
     """
-    found: tuple[DeclaredQuestion, ...] | None = report.__dict__.get(CACHE_ATTRIBUTE)
-    if found is None:
-        found = _questions(report)
-        setattr(report, CACHE_ATTRIBUTE, found)
-    return found
+    questions: tuple[DeclaredQuestion, ...] | None = report.__dict__.get(CACHE_ATTRIBUTE)
+    if questions is None:
+        questions = _questions(report)
+        setattr(report, CACHE_ATTRIBUTE, questions)
+    return questions
 
 
 def _questions(report: type) -> tuple[DeclaredQuestion, ...]:
     hints = get_type_hints(report)
-    found = []
+    questions = []
     for field in dataclasses.fields(report):
-        given = field.metadata["ask"]
+        arguments = field.metadata["ask"]
         kind, per, optional, each = _read_hint(hints[field.name])
-        late = tuple(key for key in LATE if callable(given[key]))
+        late = tuple(key for key in LATE if callable(arguments[key]))
         default = None if field.default is MISSING else field.default
         required = not optional and field.default is MISSING
-        bare = DeclaredQuestion(field.name, kind, per, required, each, given, late, default, None)
+        bare = DeclaredQuestion(
+            field.name, kind, per, required, each, arguments, late, default, None
+        )
         constant = not [key for key in late if key != "worth"]
-        plain = _field(bare, given) if constant else None
-        found.append(dataclasses.replace(bare, plain=plain))
-    return tuple(found)
+        plain = _field(bare, arguments) if constant else None
+        questions.append(dataclasses.replace(bare, plain=plain))
+    return tuple(questions)
 
 
 def _read_hint(hint: Any) -> tuple[Kind, Per, bool, bool]:
@@ -210,62 +212,68 @@ def _read_hint(hint: Any) -> tuple[Kind, Per, bool, bool]:
 
 def _without_none(hint: Any) -> tuple[Any, bool]:
     if get_origin(hint) in (Union, types.UnionType):
-        rest = [one for one in get_args(hint) if one is not type(None)]
+        rest = [member for member in get_args(hint) if member is not type(None)]
         return rest[0], len(rest) < len(get_args(hint))
     return hint, False
 
 
-def _field(question: DeclaredQuestion, given: Mapping[str, Any]) -> Field:
-    counter = given["cards"]
-    choices = tuple((key, as_phrase(words)) for key, words in given["choices"])
-    high = given["high"] or given["total"] or question.kind.high
+def _field(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> Field:
+    counter = arguments["cards"]
+    choices = tuple((key, as_phrase(words)) for key, words in arguments["choices"])
+    high = arguments["high"] or arguments["total"] or question.kind.high
     field = Field(
         key=question.key,
-        label=as_phrase(given["label"]),
-        help=as_phrase(given["help"]),
+        label=as_phrase(arguments["label"]),
+        help=as_phrase(arguments["help"]),
         kind=question.kind,
         per=question.per,
-        low=given["low"],
-        high=max(high, given["low"]),
-        step=given["step"],
-        also=tuple(given["also"]),
-        usual=given["usual"],
-        blank=given["blank"],
-        total=given["total"],
+        low=arguments["low"],
+        high=max(high, arguments["low"]),
+        step=arguments["step"],
+        also=tuple(arguments["also"]),
+        usual=arguments["usual"],
+        blank=arguments["blank"],
+        total=arguments["total"],
         choices=choices,
         required=question.required,
         everybody=question.everybody and question.per == "player",
-        when=given["when"],
-        nobody=as_phrase(given["nobody"]),
-        rare=given["rare"],
-        rows=given["rows"],
-        columns=given["columns"],
+        when=arguments["when"],
+        nobody=as_phrase(arguments["nobody"]),
+        rare=arguments["rare"],
+        rows=arguments["rows"],
+        columns=arguments["columns"],
         counter=counter if isinstance(counter, Counter) else None,
-        before=given["before"],
-        none_for=given["none_for"],
-        says=as_phrase(given["says"] or given["label"]),
-        unit=as_phrase(given["unit"]),
-        sign=given["sign"],
+        before=arguments["before"],
+        none_for=arguments["none_for"],
+        says=as_phrase(arguments["says"] or arguments["label"]),
+        unit=as_phrase(arguments["unit"]),
+        sign=arguments["sign"],
     )
-    return dataclasses.replace(field, sum_text=given["sum_text"]) if given["sum_text"] else field
+    return (
+        dataclasses.replace(field, sum_text=arguments["sum_text"])
+        if arguments["sum_text"]
+        else field
+    )
 
 
-def build_report(report: type[T], given: Mapping[str, Any], players: int, sides: int) -> T:
+def build_report(report: type[T], sound: Mapping[str, Any], players: int, sides: int) -> T:
     """A sound report as its dataclass; answers left out have their default.
 
     A player who does not answer has 0 (or None, if the annotation allows it).
     """
     values: dict[str, Any] = {}
-    for asked in questions_of(report):
-        value = given.get(asked.key)
+    for question in questions_of(report):
+        value = sound.get(question.key)
         if value is None:
-            values[asked.key] = _left_out(asked, players, sides)
-        elif asked.per == "table":
-            values[asked.key] = asked.kind.plain(value)
+            values[question.key] = _left_out(question, players, sides)
+        elif question.per == "table":
+            values[question.key] = question.kind.plain(value)
         else:
-            blank = _blank(asked)
-            plain = asked.kind.plain
-            values[asked.key] = tuple(blank if one is None else plain(one) for one in value)
+            blank = _blank(question)
+            plain = question.kind.plain
+            values[question.key] = tuple(
+                blank if answer is None else plain(answer) for answer in value
+            )
     return report(**values)
 
 

@@ -81,27 +81,27 @@ class PlayedRound:
     @property
     def summary(self) -> Phrase:
         """The round in one line, worked out on demand."""
-        told = self.telling
-        if told is None:
+        source = self.telling
+        if source is None:
             return NOTHING
-        if told.summary is None:
-            told.summary = told.plays.summary(self.state, told.report)
-        return told.summary
+        if source.summary is None:
+            source.summary = source.plays.summary(self.state, source.report)
+        return source.summary
 
     def summary_in(self, language: str, translate: Callable[[Phrase], str]) -> str:
         """The summary in a language; older rounds are on many pages."""
-        told = self.telling
-        if told is None:
+        source = self.telling
+        if source is None:
             return ""
-        if language not in told.translations:
-            told.translations[language] = translate(self.summary)
-        return told.translations[language]
+        if language not in source.translations:
+            source.translations[language] = translate(self.summary)
+        return source.translations[language]
 
     @property
     def moments(self) -> tuple[Moment, ...]:
         """What is worth remembering about it, worked out on demand."""
-        told = self.telling
-        return () if told is None else told.moments()
+        source = self.telling
+        return () if source is None else source.moments()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,9 @@ def advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
     for change in report.changes:
         if change.kind == "deals" and report.withheld:
             continue  # the round before is to be dealt again first
-        made = plays.reseat(step.state, change)
-        _audit(plays, plays.holdings(step.state), made)
-        step = Step(made.state, (*step.transfers, *made.transfers))
+        change_step = plays.reseat(step.state, change)
+        _audit(plays, plays.holdings(step.state), change_step)
+        step = Step(change_step.state, (*step.transfers, *change_step.transfers))
     return replace(played, state=step.state, transfers=step.transfers)
 
 
@@ -204,8 +204,8 @@ def _advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
         return PlayedRound(state, (), problems, counted=False)
     step = plays.play(state, report.value)
     _audit(plays, plays.holdings(state), step)
-    told = SummarySource(plays, report.value, state)
-    return PlayedRound(step.state, step.transfers, problems, counted=True, telling=told)
+    source = SummarySource(plays, report.value, state)
+    return PlayedRound(step.state, step.transfers, problems, counted=True, telling=source)
 
 
 def replay(plays: Plays, setup: Setup, reports: Sequence[RoundReport]) -> Replay:
@@ -213,21 +213,21 @@ def replay(plays: Plays, setup: Setup, reports: Sequence[RoundReport]) -> Replay
     return _continue(plays, open_game(plays, setup), (), reports, ())
 
 
-def resume(plays: Plays, known: Replay, keep: int, reports: Sequence[RoundReport]) -> Replay:
-    """The history that shares its first `keep` reports with a known one of the same setup;
-    `reports` are the later ones."""
-    bought = known.bought[: keep + 1]
-    return _continue(plays, known.opening, known.rounds[:keep], reports, bought)
+def resume(plays: Plays, earlier: Replay, keep: int, reports: Sequence[RoundReport]) -> Replay:
+    """Return the history that shares its first `keep` reports with an earlier one of the same
+    setup; `reports` are the later ones."""
+    bought = earlier.bought[: keep + 1]
+    return _continue(plays, earlier.opening, earlier.rounds[:keep], reports, bought)
 
 
 def _continue(
     plays: Plays,
     opening: Step,
-    known: tuple[PlayedRound, ...],
+    prefix: tuple[PlayedRound, ...],
     reports: Sequence[RoundReport],
     bought: Sequence[Mapping[str, int]],
 ) -> Replay:
-    rounds = list(known)
+    rounds = list(prefix)
     state = rounds[-1].state if rounds else opening.state
     for report in reports:
         played = advance(plays, state, report)
@@ -239,7 +239,7 @@ def _continue(
 def join_games(games: Sequence[Replay], ending: Ending | None) -> Replay:
     """The history of a match of these games, with its ending."""
     first, last = games[0], games[-1]
-    rounds = tuple(one for game in games for one in game.rounds)
+    rounds = tuple(played_round for game in games for played_round in game.rounds)
     return Replay(first.opening, rounds, last.closing, ending, last.bought, tuple(games))
 
 
@@ -259,10 +259,11 @@ def close_replay(
 
 
 def sums_bought(
-    plays: Plays, steps: Sequence[Step | PlayedRound], known: Sequence[Mapping[str, int]] = ()
+    plays: Plays, steps: Sequence[Step | PlayedRound], prefix: Sequence[Mapping[str, int]] = ()
 ) -> tuple[Mapping[str, int], ...]:
-    """What was bought up to each of these steps, by unit; `known` are the sums of the first."""
-    sums = list(known)
+    """Return the sums bought up to each of these steps, by unit; `prefix` are the sums of the
+    first steps."""
+    sums = list(prefix)
     now = sums[-1] if sums else {}
     for step in steps[len(sums) :]:
         for transfer in step.transfers if plays.buying else ():

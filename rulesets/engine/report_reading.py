@@ -27,34 +27,36 @@ def read(
     """
     if not isinstance(report, Mapping):
         return [refusal("report.type", "A report has to be an object with named fields.")], {}
-    asked = {
+    questions = {
         field.key: field
         for field in fields
         if field.when is None or _questions(field, fields, report)
     }
     problems: list[Problem] = []
-    if not report.keys() <= asked.keys():
-        known = asked.keys() | {field.key for field in fields if _undecided(field, fields, report)}
+    if not report.keys() <= questions.keys():
+        keys = questions.keys() | {
+            field.key for field in fields if _undecided(field, fields, report)
+        }
         text = "“{field}” does not belong to this report."
         problems += [
             refusal(
                 "report.field", text, (str(key)[:LONGEST_FIELD],), field=str(key)[:LONGEST_FIELD]
             )
             for key in report
-            if key not in known
+            if key not in keys
         ]
     sound: dict[str, Any] = {}
-    for key, field in asked.items():
+    for key, field in questions.items():
         value = report.get(key)
         if value is None:
             if field.required:
                 text = "{label}: an answer is missing."
                 problems.append(refusal(f"{key}.missing", text, (key,), label=field.label))
             continue
-        found = _answer(field, value, roster)
-        if found:
-            problems += [problem.under(key) for problem in found]
-        if not any(problem.firm for problem in found):
+        answer_problems = _answer(field, value, roster)
+        if answer_problems:
+            problems += [problem.under(key) for problem in answer_problems]
+        if not any(problem.firm for problem in answer_problems):
             sound[key] = value
     return problems, sound
 
@@ -66,11 +68,11 @@ def sum_problems(fields: Sequence[Field], sound: Mapping[str, Any]) -> list[Prob
         values = sound.get(field.key)
         if field.total is None or values is None:
             continue
-        given = sum(value for value in values if value is not None)
-        if given != field.total:
-            told = {"sum": given, "total": field.total}
+        total = sum(value for value in values if value is not None)
+        if total != field.total:
+            params = {"sum": total, "total": field.total}
             code = f"{field.key}.sum"
-            problems.append(error(code, field.sum_text, (field.key,), label=field.label, **told))
+            problems.append(error(code, field.sum_text, (field.key,), label=field.label, **params))
     return problems
 
 
@@ -97,7 +99,7 @@ def decided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) ->
     key = field.when[0] if field.when is not None else ""
     value = report.get(key)
     if value is None:
-        return next((one.kind.default for one in fields if one.key == key), None)
+        return next((other.kind.default for other in fields if other.key == key), None)
     return value
 
 
@@ -116,17 +118,17 @@ def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
     problems: list[Problem] = []
     if len(value) != size:
         text = "{label}: give {size} answers, not {given}."
-        code, given = f"{field.key}.count", len(value)
-        problems.append(refusal(code, text, label=field.label, size=size, given=given))
+        code, count = f"{field.key}.count", len(value)
+        problems.append(refusal(code, text, label=field.label, size=size, given=count))
     judge, parts = field.kind.problems, field.parts
-    for place, one in enumerate(value):
-        if one is not None:
-            found = (
-                _read_answer(field, one, roster, (place,))
+    for place, answer in enumerate(value):
+        if answer is not None:
+            answer_problems = (
+                _read_answer(field, answer, roster, (place,))
                 if parts
-                else judge(field, one, roster, (place,))
+                else judge(field, answer, roster, (place,))
             )
-            problems += found
+            problems += answer_problems
         elif field.per == "side" and field.required:
             text = "{label}: one of the numbers is missing."
             problems.append(refusal(f"{field.key}.missing", text, (place,), label=field.label))

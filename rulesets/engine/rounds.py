@@ -155,8 +155,8 @@ class Rounds(Plays):
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
         """Problems of the number of players, and of options that do not go together."""
-        found = self.number_problems(len(setup.roster.names))
-        return (*found, *(self.agreed(setup) if self.agreed is not None else ()))
+        problems = self.number_problems(len(setup.roster.names))
+        return (*problems, *(self.agreed(setup) if self.agreed is not None else ()))
 
     def start(self, setup: Setup) -> Step:
         """The table before the first round."""
@@ -188,17 +188,17 @@ class Rounds(Plays):
             asks = self.set_of(table)[0].asks
             if asks is not None:
                 return asks
-        found: type = self.asks if isinstance(self.asks, type) else self.asks(table)
-        return found
+        report: type = self.asks if isinstance(self.asks, type) else self.asks(table)
+        return report
 
     def set_of(self, table: Table) -> tuple[RoundSet, int]:
         """The set of the next round (after the last one: the last set), and the position of the
         round in it, from 0."""
         left = table.rounds
-        for one in self.sets:
-            if left < len(one.labels):
-                return one, left
-            left -= len(one.labels)
+        for round_set in self.sets:
+            if left < len(round_set.labels):
+                return round_set, left
+            left -= len(round_set.labels)
         return self.sets[-1], len(self.sets[-1].labels) - 1
 
     def fields(self, state: Table) -> tuple[Field, ...]:
@@ -206,11 +206,12 @@ class Rounds(Plays):
         seen = state.__dict__.get(FIELDS)
         if seen is not None and seen[0] is self:
             return seen[1]  # type: ignore[no-any-return]
-        asked = questions_of(self.report_type(state))
-        found = tuple(one for one in (ask.field(state) for ask in asked) if one is not None)
-        found = (TURN_FIELD, *found) if self.turns else found
-        state.__dict__[FIELDS] = (self, found)
-        return found
+        questions = questions_of(self.report_type(state))
+        fields = tuple(filter(None, (question.field(state) for question in questions)))
+        if self.turns:
+            fields = (TURN_FIELD, *fields)
+        state.__dict__[FIELDS] = (self, fields)
+        return fields
 
     def typed(self, table: Table, sound: Mapping[str, Any], answers: object = None) -> Any:
         """A sound report as its dataclass; `answers` is the report as it came.
@@ -230,8 +231,12 @@ class Rounds(Plays):
 
     def shortcuts(self, state: Table) -> tuple[Shortcut, ...]:
         """Those whose questions are all asked in the next round."""
-        asked = {field.key for field in self.fields(state)}
-        return tuple(one for one in self.fills if asked.issuperset((*one.all_of, *one.names)))
+        keys = {field.key for field in self.fields(state)}
+        return tuple(
+            shortcut
+            for shortcut in self.fills
+            if keys.issuperset((*shortcut.all_of, *shortcut.names))
+        )
 
     def check(self, state: Table, report: object) -> tuple[Problem, ...]:
         """All problems of a report of the next round."""
@@ -239,8 +244,8 @@ class Rounds(Plays):
 
     def check_before(self, state: Table, report: object) -> tuple[Problem, ...] | None:
         """All problems of the answers that are given before the hand is played."""
-        asked = tuple(field for field in self.fields(state) if field.before)
-        return checks.problems_before(self, state, asked, report) if asked else None
+        fields = tuple(field for field in self.fields(state) if field.before)
+        return checks.problems_before(self, state, fields, report) if fields else None
 
     def play(self, state: Table, report: Mapping[str, Any]) -> Step:
         """The round as reported."""
@@ -279,8 +284,8 @@ class Rounds(Plays):
     def name_of_round(self, state: Table) -> Phrase:
         """The name of the next round besides its number."""
         if self.sets:
-            found, place = self.set_of(state)
-            return say(found.labels[place])
+            round_set, place = self.set_of(state)
+            return say(round_set.labels[place])
         return words_of(self.label, state) if self.label is not None else NOTHING
 
     def note_before(self, state: Table) -> Phrase:
@@ -291,8 +296,8 @@ class Rounds(Plays):
         """What each player has to do."""
         if self.due is None:
             return ()
-        told = (self.due(state, player) for player in range(len(state.names)))
-        return tuple(NOTHING if one is None else as_phrase(one) for one in told)
+        dues = (self.due(state, player) for player in range(len(state.names)))
+        return tuple(NOTHING if text is None else as_phrase(text) for text in dues)
 
     def summary(self, state: Table, report: Any) -> Phrase:
         """The round in one line: the game's own words, or everybody's gain."""
@@ -351,15 +356,15 @@ class Rounds(Plays):
     def ranks(self, state: Table) -> list[int]:
         """The place of each side, from 1; people who have left the table come after those who have
         not."""
-        found = super().ranks(state)
+        ranks = super().ranks(state)
         if not state.leavers:
-            return found
-        there = [rank for who, rank in enumerate(found) if who not in state.leavers]
+            return ranks
+        there = [rank for who, rank in enumerate(ranks) if who not in state.leavers]
         return [
             1 + sum(other < rank for other in there)
             if who not in state.leavers
-            else 1 + len(there) + sum(found[other] < rank for other in state.leavers)
-            for who, rank in enumerate(found)
+            else 1 + len(there) + sum(ranks[other] < rank for other in state.leavers)
+            for who, rank in enumerate(ranks)
         ]
 
     def out_since(self, state: Table) -> Mapping[int, int]:
@@ -387,19 +392,19 @@ class Rounds(Plays):
         """The board, where there is one."""
         numbers = self.numbers
         usual = USUAL if USUAL in numbers else numbers[0]
-        asked = players if players in numbers else usual
-        return None if self.lies_on is None else self.lies_on(options, asked)
+        count = players if players in numbers else usual
+        return None if self.lies_on is None else self.lies_on(options, count)
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
         """The board for each number of players."""
         if self.lies_on is None:
             return ()
-        found: list[Drawing] = []
+        drawings: list[Drawing] = []
         for count in self.numbers:
             drawing = self.lies_on(options, count)
-            if drawing not in found:
-                found.append(drawing)
-        return tuple(found)
+            if drawing not in drawings:
+                drawings.append(drawing)
+        return tuple(drawings)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -130,14 +130,14 @@ def pay(
     return Move(amount, source, target, text, rule, at, unit, params)
 
 
-def gain(side: int, amount: int, text: str, *more: Any, **said: Any) -> Move:
+def gain(side: int, amount: int, text: str, *more: Any, **params: Any) -> Move:
     """A side (a player's place, or a side's) scores `amount`; otherwise like `pay`."""
-    return pay(amount, BANK, side, text, *more, **said)
+    return pay(amount, BANK, side, text, *more, **params)
 
 
-def bring(amount: int, target: Who, text: str, *more: Any, **said: Any) -> Move:
+def bring(amount: int, target: Who, text: str, *more: Any, **params: Any) -> Move:
     """`amount` of a stake comes into the game, to `target`; otherwise like `pay`."""
-    return pay(amount, BANK, target, text, *more, **said)
+    return pay(amount, BANK, target, text, *more, **params)
 
 
 def say(text: str, /, **params: str | int | Phrase) -> Say:
@@ -150,15 +150,15 @@ def say(text: str, /, **params: str | int | Phrase) -> Say:
 
 def worths(report: Any, table: Table) -> Events:
     """The scores of every answer with a `worth`, for whoever it is about."""
-    for asked in questions_of(type(report)):
-        worth = asked.worth(table)
-        value = getattr(report, asked.key)
+    for question in questions_of(type(report)):
+        worth = question.worth(table)
+        value = getattr(report, question.key)
         if worth is None or value is None:
             continue
-        if asked.kind in (NUMBER, YES_NO) and asked.per != "table":
-            yield from _counted(asked, value, worth, table)
+        if question.kind in (NUMBER, YES_NO) and question.per != "table":
+            yield from _counted(question, value, worth, table)
         else:
-            yield from _named(asked, value, worth, table)
+            yield from _named(question, value, worth, table)
 
 
 def _counted(question: DeclaredQuestion, values: Any, worth: int, table: Table) -> Events:
@@ -167,7 +167,7 @@ def _counted(question: DeclaredQuestion, values: Any, worth: int, table: Table) 
     crossed = question.given["crossed"] is not None and question.given["crossed"](table)
     text = "{says}: {count}" if abs(worth) == 1 else "{says}: {count} × {worth}"
     text = "{says}" if question.kind is YES_NO else text
-    said, rule = _says(question, table), question.given["rule"] or "scoring"
+    label, rule = _says(question, table), question.given["rule"] or "scoring"
     optional = not question.required or question.kind is YES_NO
     for place, count in enumerate(values):
         if count is None or (optional and isinstance(count, int | float) and not count):
@@ -175,7 +175,7 @@ def _counted(question: DeclaredQuestion, values: Any, worth: int, table: Table) 
         if question.per == "player" and place in table.out:
             continue
         for who in _scoring(question, place, table, crossed=crossed):
-            params = {"says": said, "count": count, "worth": worth}
+            params = {"says": label, "count": count, "worth": worth}
             yield gain(who, count * worth, text, rule, (question.key, place), **params)
 
 
@@ -191,14 +191,14 @@ def _scoring(
 
 def _named(question: DeclaredQuestion, value: Any, worth: Any, table: Table) -> Events:
     """The worth for whoever is named; in an order, by place."""
-    said, rule = _says(question, table), question.given["rule"] or "scoring"
+    label, rule = _says(question, table), question.given["rule"] or "scoring"
     people = (who for _at, who in question.kind.people(value))
     holders = [who if table.alone else table.roster.side_of(who) for who in people]
     for side in question.kind.sides(value):
         holders += table.sides[side] if table.alone else (side,)
     for place, holder in enumerate(holders):
         each = worth[min(place, len(worth) - 1)] if isinstance(worth, tuple) else worth
-        yield gain(holder, each, "{says}", rule, (question.key,), says=said)
+        yield gain(holder, each, "{says}", rule, (question.key,), says=label)
 
 
 def _says(question: DeclaredQuestion, table: Table) -> Any:
@@ -232,10 +232,12 @@ def at_least(
     {name} and {count}."""
 
     def find_moments(deal: Any, table: Table) -> Moments:
-        asked = next((one for one in questions_of(type(deal)) if one.key == key), None)
-        if asked is None:
+        question = next(
+            (question for question in questions_of(type(deal)) if question.key == key), None
+        )
+        if question is None:
             return
-        tell = moment if asked.per == "player" else side_moment
+        tell = moment if question.per == "player" else side_moment
         for place, count in enumerate(getattr(deal, key)):
             if count is not None and (count <= least if below else count >= least):
                 yield tell(table, place, code, text, count=count)
@@ -282,8 +284,8 @@ class Booking:
 
     def _move(self, event: Move) -> None:
         source, target = self._account(event.source), self._account(event.target)
-        shown = event.source if isinstance(event.source, int) else event.target
-        who = self._table.name_of(shown) if isinstance(shown, int) else ""
+        side = event.source if isinstance(event.source, int) else event.target
+        who = self._table.name_of(side) if isinstance(side, int) else ""
         unit = event.unit or self._table.unit
         words = Phrase(event.template, {"who": who, **event.params})
         self.transfers.append(
@@ -367,15 +369,15 @@ def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
     if change.kind == "deals":
         return Step(table.after(dealer=table.left_of(who) if who in table.out else who))
     if change.kind == "returns":
-        gone = tuple(out for out in table.gone if out[0] != who)
+        departures = tuple(out for out in table.gone if out[0] != who)
         leavers = tuple(leaver for leaver in table.leavers if leaver != who)
-        return Step(table.after(gone=gone, leavers=leavers))
+        return Step(table.after(gone=departures, leavers=leavers))
     if change.kind == "leaves":
-        gone = (*table.gone, (who, table.rounds))
+        departures = (*table.gone, (who, table.rounds))
         dealer = table.left_of(who) if table.dealer == who else table.dealer
         turn = table.left_of(who) if table.turn == who else table.turn
         leavers = (*table.leavers, who)
-        return Step(table.after(gone=gone, leavers=leavers, dealer=dealer, turn=turn))
+        return Step(table.after(gone=departures, leavers=leavers, dealer=dealer, turn=turn))
     account = Account("player", who)
     order = table.order or tuple(range(len(table.names)))
     seated = table.after(
@@ -387,7 +389,9 @@ def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
     booking = Booking(seated)
     if plays.opens is not None:
         mine = (account, who)
-        booking.enter(one for one in plays.opens(seated) if getattr(one, "target", None) in mine)
+        booking.enter(
+            event for event in plays.opens(seated) if getattr(event, "target", None) in mine
+        )
     else:
         text = "{who} joins with {points}"
         booking.enter([gain(who, change.amount, text, points=change.amount)])
@@ -404,8 +408,8 @@ def skip_round(plays: Rounds, table: Table) -> Table:
 def _next_dealer(plays: Rounds, table: Table, deal: Any, out: list[int]) -> int | None:
     """Who deals after this round; None if nobody does, or it was never entered."""
     if callable(plays.deals):
-        found: int | None = plays.deals(deal, table)
-        return found
+        dealer: int | None = plays.deals(deal, table)
+        return dealer
     if table.dealer is None or plays.deals == "none":
         return None
     return table.left_of(table.dealer, out)
@@ -431,15 +435,15 @@ class LinearTerm:
 def terms_of(report: type, table: Table) -> tuple[LinearTerm, ...] | None:
     """The weights of a report type; None if an answer scores in another way."""
     terms = []
-    for asked in questions_of(report):
-        worth = asked.worth(table)
+    for question in questions_of(report):
+        worth = question.worth(table)
         if worth is None:
             continue
-        if asked.kind is not NUMBER or asked.per == "table" or not isinstance(worth, int):
+        if question.kind is not NUMBER or question.per == "table" or not isinstance(worth, int):
             return None
-        crossed = asked.given["crossed"]
+        crossed = question.given["crossed"]
         swapped = crossed is not None and bool(crossed(table))
-        terms.append(LinearTerm(asked.key, worth, asked.per == "side", swapped))
+        terms.append(LinearTerm(question.key, worth, question.per == "side", swapped))
     return tuple(terms)
 
 
@@ -517,9 +521,9 @@ def _player_term(term: LinearTerm) -> Fold:
     def chairs(hands: Sequence[Payload | None]) -> Sequence[int]:
         n = e = s = w = 0
         for hand in hands:
-            told = hand.get(key) if hand else None
-            if told:
-                a, b, c, d = told
+            values = hand.get(key) if hand else None
+            if values:
+                a, b, c, d = values
                 n += a or 0
                 e += b or 0
                 s += c or 0

@@ -70,11 +70,11 @@ def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboa
         left = count - (len(rows) if setup.span else last.rounds)
         coming = (last.after(rounds=last.count_on(turn), dealer=None) for turn in range(left))
         blank = (EMPTY,) * len(columns)
-        rows += [Row(boards.round_label(plays, one), blank) for one in coming]
+        rows += [Row(boards.round_label(plays, state), blank) for state in coming]
     foot = () if running else (_totals(plays, last, columns, blank=not states),)
     return Scoreboard(
         plays.counted,
-        tuple(one.column for one in columns),
+        tuple(column.column for column in columns),
         tuple(rows),
         (*foot, *_books(begin, last, columns, blank=not states)),
         _notes(plays, last),
@@ -116,11 +116,11 @@ def _holder(table: Table, who: int) -> Phrase:
 
 def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn]:
     """Columns for the table, for each player and each side; then the scores."""
-    asked = {one.key: one for one in questions_of(plays.report_type(table))}
-    wanted = [(one, asked.get(one.key)) for one in plays.sheet_columns]
-    found = [_answer_column(*one, -1, NOTHING, None) for one in wanted if _per(*one) == "table"]
-    players = [one for one in wanted if _per(*one) == "player"]
-    own = [one for one in wanted if _per(*one) == "side"]
+    questions = {question.key: question for question in questions_of(plays.report_type(table))}
+    pairs = [(column, questions.get(column.key)) for column in plays.sheet_columns]
+    columns = [_answer_column(*pair, -1, NOTHING, None) for pair in pairs if _per(*pair) == "table"]
+    players = [pair for pair in pairs if _per(*pair) == "player"]
+    own = [pair for pair in pairs if _per(*pair) == "side"]
     first = 0
     if table.alone:
         own = [*players, *own]
@@ -128,12 +128,12 @@ def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn
         first = len(table.names)
         for who, called in enumerate(table.names):
             group = as_is(called) if called else NOTHING
-            found += [_answer_column(*one, who, group, who) for one in players]
+            columns += [_answer_column(*pair, who, group, who) for pair in players]
     for who in range(len(table.holders)):
         name, owner = _holder(table, who), first + who
-        found += [_answer_column(*one, who, name, owner) for one in own]
-        found += _scores(plays, name, who, owner, alone=not own, running=running)
-    return found
+        columns += [_answer_column(*pair, who, name, owner) for pair in own]
+        columns += _scores(plays, name, who, owner, alone=not own, running=running)
+    return columns
 
 
 def _per(sheet_column: SheetColumn, question: DeclaredQuestion | None) -> Per:
@@ -215,7 +215,7 @@ def _rounds(plays: Rounds, columns: Sequence[_SheetColumn], states: Sequence[Tab
     rows = []
     for number, (before, state) in enumerate(pairwise(states), 1):
         if state.last is not None and state.rounds != before.rounds:
-            cells = tuple(one.fill(state) for one in columns)
+            cells = tuple(column.fill(state) for column in columns)
             rows.append(Row(boards.round_label(plays, before), cells, report=number))
     return rows
 
@@ -228,12 +228,12 @@ def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]
         who = state.last.turn if state.last is not None else None
         if who is None:
             continue
-        if not laps or any(one <= who for one in done):
+        if not laps or any(player <= who for player in done):
             laps.append({})
             done = set()
         done.add(who)
-        own = {n: one for n, one in enumerate(columns) if one.column.owner == who}
-        laps[-1] |= {place: one.fill(state) for place, one in own.items()}
+        own = {place: column for place, column in enumerate(columns) if column.column.owner == who}
+        laps[-1] |= {place: column.fill(state) for place, column in own.items()}
     return [
         Row(as_is(str(number)), tuple(lap.get(place, EMPTY) for place in range(len(columns))))
         for number, lap in enumerate(laps, 1)
@@ -304,12 +304,12 @@ def _books(
 
 def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tuple[Cell, ...]:
     """Each of these cells below its score."""
-    scores = [n for n, one in enumerate(columns) if one.column.holds == "score"]
+    scores = [n for n, column in enumerate(columns) if column.column.holds == "score"]
     each = len(scores) // len(cells)
-    found = [EMPTY] * len(columns)
+    row = [EMPTY] * len(columns)
     for place, cell in zip(scores[each - 1 :: each], cells, strict=True):
-        found[place] = cell
-    return tuple(found)
+        row[place] = cell
+    return tuple(row)
 
 
 def _notes(plays: Rounds, last: Table) -> tuple[Phrase, ...]:

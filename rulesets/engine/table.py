@@ -168,12 +168,12 @@ class Table:
             return self.totals[who]
         return self.books.get(unit or self.unit, {}).get(self.holders[who], 0)
 
-    def left_of(self, seat: int, gone: Collection[int] = ()) -> int:
-        """The next one in the round to the left of a seat, skipping those in `gone`; that seat if
-        there is nobody."""
+    def left_of(self, seat: int, absent: Collection[int] = ()) -> int:
+        """Return the next player in the round to the left of a seat, skipping those in `absent`;
+        the seat itself if there is nobody."""
         out = self.out
         for player in self.clockwise(seat):
-            if player not in out and player not in gone:
+            if player not in out and player not in absent:
                 return player
         return seat
 
@@ -233,14 +233,19 @@ def unchecked_report(plays: Rounds, table: Table, chance: Random) -> dict[str, A
 
 def _repeat_bids(fields: Sequence[Field], report: dict[str, Any], chance: Random) -> None:
     """Make bids come true more often than not."""
-    for said in (field for field in fields if field.before and field.key in report):
-        for came in fields:
-            alike = _bounds(came) == _bounds(said)
-            if came.before or not alike or said.per == "table" or came.key not in report:
+    for bid_field in (field for field in fields if field.before and field.key in report):
+        for result_field in fields:
+            alike = _bounds(result_field) == _bounds(bid_field)
+            if (
+                result_field.before
+                or not alike
+                or bid_field.per == "table"
+                or result_field.key not in report
+            ):
                 continue
-            report[said.key] = [
-                made if chance.random() < BIDS_MADE else bid
-                for bid, made in zip(report[said.key], report[came.key], strict=True)
+            report[bid_field.key] = [
+                result if chance.random() < BIDS_MADE else bid
+                for bid, result in zip(report[bid_field.key], report[result_field.key], strict=True)
             ]
 
 

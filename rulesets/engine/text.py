@@ -36,15 +36,15 @@ class _Open(dict[str, "str | int"]):
         return f"{{{key}}}"
 
 
-def filled(template: str, given: Mapping[str, str | int]) -> str:
+def filled(template: str, values: Mapping[str, str | int]) -> str:
     """The template with its braces filled.
 
     Templates also come from files, so anything but a plain name is taken literally: a width
     (`{x:>200000000}`), an attribute or an index is never followed.
     """
     if is_plain(template):
-        return template.format_map(_Open(given))
-    return NAME.sub(lambda found: str(given.get(found[1], found[0])), template)
+        return template.format_map(_Open(values))
+    return NAME.sub(lambda match: str(values.get(match[1], match[0])), template)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,11 @@ class Phrase:
             return ""
         if self.template == AS_IS and isinstance(own := self.params.get("text"), str):
             return own
-        given = {
+        values = {
             key: value.render(translate) if isinstance(value, Phrase) else value
             for key, value in self.params.items()
         }
-        return filled(translate(self.template), given)
+        return filled(translate(self.template), values)
 
     @property
     def text(self) -> str:

@@ -101,15 +101,18 @@ def _of_all(counter: Counter) -> int:
 
 def out() -> Any:
     """The question of who went out."""
-    told = "Nobody, if all had to pass."
-    return ask("Who went out?", told, nobody="Nobody: blocked", sign="Out")
+    return ask("Who went out?", "Nobody, if all had to pass.", nobody="Nobody: blocked", sign="Out")
 
 
 def held(counter: Counts) -> Any:
     """The question of what everybody still holds."""
-    told = "What each player’s cards count."
     return ask(
-        "Left in hand", told, high=most(counter), usual=(1, SMALL), cards=counter, none_for="out"
+        "Left in hand",
+        "What each player’s cards count.",
+        high=most(counter),
+        usual=(1, SMALL),
+        cards=counter,
+        none_for="out",
     )
 
 
@@ -120,12 +123,12 @@ def held(counter: Counts) -> Any:
 def missing(values: CardValues) -> frozenset[int]:
     """The small counts that no cards make."""
     others = (values.joker, values.special)
-    ranks = {*values.ranks, *(one for one in others if one is not None)}
-    made = {0}
+    ranks = {*values.ranks, *(value for value in others if value is not None)}
+    sums = {0}
     for count in range(1, SMALL):
-        if any(count - rank in made for rank in ranks):
-            made.add(count)
-    return frozenset(range(SMALL)) - made
+        if any(count - rank in sums for rank in ranks):
+            sums.add(count)
+    return frozenset(range(SMALL)) - sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +149,9 @@ class Countable:
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """The next count that cards make."""
         none = missing(self.counter(table).values)
-        while any(one in none for one in report["held"]):
+        while any(count in none for count in report["held"]):
             held = report["held"]
-            report["held"] = [one if one is None else one + (one in none) for one in held]
+            report["held"] = [count if count is None else count + (count in none) for count in held]
 
 
 TOO_MUCH = "All hands together count {sum}, but the pack has only {most}."
@@ -171,13 +174,13 @@ def note(counter: Counts) -> Callable[[Table], Phrase]:
     """Who begins, and that there are several packs."""
 
     def describe(table: Table) -> Phrase:
-        packs, found = counter(table).packs, []
+        packs, parts = counter(table).packs, []
         if table.dealer is not None:
             begins = table.names[table.left_of(table.dealer)]
-            found.append(Phrase("{name} begins.", {"name": begins}))
+            parts.append(Phrase("{name} begins.", {"name": begins}))
         if packs > 1:
-            found.append(Phrase("Packs: {packs}.", {"packs": packs}))
-        return listed(found, " ")
+            parts.append(Phrase("Packs: {packs}.", {"packs": packs}))
+        return listed(parts, " ")
 
     return describe
 
@@ -211,9 +214,9 @@ def collected(hand: HeldReport, table: Table, times: int = 1) -> Events:
             at: At = ("held", player)
             count, name = hand.held[player], table.names[player]
             text = "{name} holds {count}" if times == 1 else "{name} holds {count}, × {times}"
-            told: dict[str, Any] = {"name": name, "count": count}
-            told |= {} if times == 1 else {"times": times}
-            yield gain(hand.out, count * times, text, "scoring", at, **told)
+            params: dict[str, Any] = {"name": name, "count": count}
+            params |= {} if times == 1 else {"times": times}
+            yield gain(hand.out, count * times, text, "scoring", at, **params)
     won = times * sum(hand.held[player] for player in table.players if player != hand.out)
     yield say("{name} goes out and collects {points}", name=table.names[hand.out], points=won)
 
@@ -224,12 +227,12 @@ def blocked(held: Sequence[int], table: Table) -> Events:
     lowest = [player for player in table.players if held[player] == low]
     above = sum(held[player] - low for player in table.players)
     for player in lowest:
-        told: dict[str, Any] = {"low": low, "above": above, "share": len(lowest)}
+        params: dict[str, Any] = {"low": low, "above": above, "share": len(lowest)}
         text = "{who} is lowest with {low}; the others hold {above} above it"
         if len(lowest) > 1:
             text = "{who} is lowest with {low}; {share} share the {above} that others hold above it"
         points = above // len(lowest)
-        yield gain(player, points, text, "blocked", ("held", player), **told)
+        yield gain(player, points, text, "blocked", ("held", player), **params)
         yield say("Blocked: {name} scores {points}", name=table.names[player], points=points)
 
 

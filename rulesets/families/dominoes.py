@@ -90,12 +90,12 @@ class TilesLeft:
             )
             yield error("pips.many", text, at, sum=count, most=most)
         empty = [who for who in table.players if not deal.pips[who] and who != deal.blank]
-        wanted = 0 if deal.blocked else 1
+        due = 0 if deal.blocked else 1
         names = joined([table.names[who] for who in empty])
-        if len(empty) < wanted:
+        if len(empty) < due:
             text = "Who has no tile left? Nobody has 0 pips, and the round was not blocked."
             yield error("pips.nobody", text, at)
-        elif len(empty) > wanted + self.hidden(table):
+        elif len(empty) > due + self.hidden(table):
             text = "{names}: 0 pips, but only one player goes out."
             if deal.blocked:
                 text = "{names}: 0 pips, but in a blocked round everybody has a tile left."

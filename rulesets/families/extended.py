@@ -154,8 +154,8 @@ class CardsFromDeck:
             held = whole.copies(card)
             if seen[card] > held:
                 text = "{card} is here {times} times, but the pack has {held}."
-                told: dict[str, Any] = {"card": card.symbol, "times": seen[card], "held": held}
-                yield error("card.copies", text, at, **told)
+                params: dict[str, Any] = {"card": card.symbol, "times": seen[card], "held": held}
+                yield error("card.copies", text, at, **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """Hands dealt from one deck."""
@@ -169,19 +169,19 @@ class CardsFromDeck:
             value = report.get(key)
             if not value:
                 continue
-            several = any(one is None or not isinstance(one, str) for one in value)
-            report[key] = [one and hand() for one in value] if several else hand()
+            several = any(answer is None or not isinstance(answer, str) for answer in value)
+            report[key] = [answer and hand() for answer in value] if several else hand()
 
 
 def cards_of(report: Any, keys: Sequence[str]) -> Iterator[tuple[At, Card]]:
     """Every card of these answers with its place."""
     for key in keys:
         value = getattr(report, key) or ()
-        for place, one in enumerate(value):
-            if isinstance(one, str):
-                yield (key, place), parse_card(one, suits=EXTENDED)
+        for place, answer in enumerate(value):
+            if isinstance(answer, str):
+                yield (key, place), parse_card(answer, suits=EXTENDED)
                 continue
-            for number, text in enumerate(one or ()):
+            for number, text in enumerate(answer or ()):
                 yield (key, place, number), parse_card(text, suits=EXTENDED)
 
 
@@ -195,8 +195,8 @@ def read_cards(texts: Sequence[str] | None) -> tuple[Card, ...]:
 
 def nobody(**more: Any) -> Any:
     """The question of how many tricks fell to nobody."""
-    told = "Several cards of the winning suit, none of them with a rank."
-    return ask("Tricks that nobody won", told, high=TRICKS, rare=True, default=0, **more)
+    help_text = "Several cards of the winning suit, none of them with a rank."
+    return ask("Tricks that nobody won", help_text, high=TRICKS, rare=True, default=0, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,15 +204,15 @@ class Thirteen:
     """All tricks together, with those that fell to nobody, are thirteen."""
 
     def __call__(self, hand: Any, table: Table) -> Problems:
-        taken = sum(one or 0 for one in hand.tricks)
+        taken = sum(count or 0 for count in hand.tricks)
         if taken + hand.nobody != TRICKS and not getattr(hand, "passed", False):
             text = "Tricks add up to {sum}, with {nobody} that nobody won, but {all} are played."
-            told = {"sum": taken, "nobody": hand.nobody, "all": TRICKS}
-            yield error("tricks.sum", text, ("tricks",), **told)
+            params = {"sum": taken, "nobody": hand.nobody, "all": TRICKS}
+            yield error("tricks.sum", text, ("tricks",), **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """Thirteen tricks shared out, unless they are."""
-        taken = sum(one or 0 for one in report.get("tricks") or ())
+        taken = sum(count or 0 for count in report.get("tricks") or ())
         if taken + report.get("nobody", 0) == TRICKS:
             return
         if "tricks" not in report:

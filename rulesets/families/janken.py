@@ -76,8 +76,8 @@ class Janken(OneCard):
         return self.wild(laid) or self.matches(builder.options, laid, top, self.suit(builder, top))
 
     def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Phrase, Sequence[Phrase]]:
-        why, wanted = self.tells(builder.options, top, self.suit(builder, top))
-        return Phrase(why), wanted
+        why, choices = self.tells(builder.options, top, self.suit(builder, top))
+        return Phrase(why), choices
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
         self.does(builder, laid, step, at)

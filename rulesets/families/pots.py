@@ -30,8 +30,8 @@ def in_pot(table: Table, unit: str) -> int:
 
 def bring_stakes(table: Table, unit: str, stake: int) -> Events:
     for player in table.players:
-        told: dict[str, Any] = {"name": table.names[player], "stake": stake, "unit": unit}
-        yield bring(stake, player, "{name} brings {stake}", "stakes", **told)
+        params: dict[str, Any] = {"name": table.names[player], "stake": stake, "unit": unit}
+        yield bring(stake, player, "{name} brings {stake}", "stakes", **params)
 
 
 def share_pot(table: Table, unit: str, ending: Ending) -> Events:
@@ -57,8 +57,8 @@ class NoMore:
         for player, amount in enumerate(getattr(deal, self.key)):
             if amount > (left := table.holds(player, self.unit)):
                 text = "{name} has {left} left and cannot spend {amount}."
-                told: Any = {"name": table.names[player], "left": left, "amount": amount}
-                yield refusal(f"{self.key}.spent", text, (self.key, player), **told)
+                params: Any = {"name": table.names[player], "left": left, "amount": amount}
+                yield refusal(f"{self.key}.spent", text, (self.key, player), **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
         """No more than there is."""
@@ -90,7 +90,7 @@ def split_by_hands(put: Sequence[int], strengths: Mapping[int, int]) -> list[Pot
     below = 0
     for level in levels:
         top = max(put) if level == levels[-1] else level
-        amount = sum(min(one, top) - min(one, below) for one in put)
+        amount = sum(min(stake, top) - min(stake, below) for stake in put)
         among = [who for who in strengths if put[who] >= level] or list(strengths)
         best = max(strengths[who] for who in among)
         winners = tuple(who for who in sorted(among) if strengths[who] == best)
@@ -107,13 +107,13 @@ def split_side_pots(
 ) -> list[Pot]:
     """The side pots as they were told; what is left of the `total` is the main pot, and comes
     first. Never more than there is."""
-    found: list[Pot] = []
+    side_pots: list[Pot] = []
     for amount, others in beside:
         taken = min(amount, total)
         total -= taken
         if taken:
-            found.append((taken, tuple(others)))
-    return [(total, tuple(winners)), *found]
+            side_pots.append((taken, tuple(others)))
+    return [(total, tuple(winners)), *side_pots]
 
 
 def share_chips(amount: int, winners: Sequence[int], table: Table) -> Iterator[tuple[int, int]]:

@@ -198,12 +198,12 @@ def counts_present(*keys: str) -> Check:
             text = "Somebody has to stay, to take the pot."
             yield refusal("went_home.everybody", text, ("went_home",))
         for player in table.players:
-            given = [key for key in keys if getattr(deal, key)[player] is not None]
-            at: At = (given[0] if given else keys[0], player)
-            if player in left and given:
+            filled = [key for key in keys if getattr(deal, key)[player] is not None]
+            at: At = (filled[0] if filled else keys[0], player)
+            if player in left and filled:
                 text = "{name} has gone home and has no cards."
                 yield refusal("went_home.out", text, at, name=table.names[player])
-            elif not (player in left or given or alone):
+            elif not (player in left or filled or alone):
                 text = "{name} is still in; a count is missing."
                 yield refusal(f"{keys[0]}.missing", text, at, name=table.names[player])
         if deal.knocker is not None and deal.knocker in left:
@@ -227,8 +227,8 @@ def stakes(table: Table) -> Events:
     rules = table.options
     for player in table.players:
         text = "{name} brings {stake}"
-        told = {"name": table.names[player], "stake": rules.stake}
-        yield bring(rules.stake, player, text, "stakes", **told)
+        params = {"name": table.names[player], "stake": rules.stake}
+        yield bring(rules.stake, player, text, "stakes", **params)
         if rules.ante:
             text = "{name} puts the ante into the pot"
             yield pay(rules.ante, player, POT, text, "stakes", name=table.names[player])
@@ -339,9 +339,9 @@ def take_pot(table: Table, ending: Ending) -> Events:
 
 def ranking(table: Table) -> tuple[int, ...]:
     """Higher is better: who is in, by quarters; then who went out, the later the better."""
-    gone = dict(table.gone)
+    exits = dict(table.gone)
     return tuple(
-        gone.get(player, table.rounds + 1 + held) for player, held in enumerate(table.totals)
+        exits.get(player, table.rounds + 1 + held) for player, held in enumerate(table.totals)
     )
 
 
@@ -432,13 +432,13 @@ class Quarters(Rounds):
 
     def drawing(self, state: Table) -> Drawing | None:
         """A tile for everyone, and the pot."""
-        ending, gone, on_face = self.over(state), dict(state.gone), faces(state)
+        ending, exits, on_face = self.over(state), dict(state.gone), faces(state)
         people = [
             Survivor(
                 name,
                 held,
                 on_face=player in on_face,
-                out_in=gone.get(player),
+                out_in=exits.get(player),
                 winner=ending is not None and player in ending.winners,
             )
             for player, (name, held) in enumerate(zip(state.names, state.totals, strict=True))

@@ -89,8 +89,8 @@ class CanastaRound:
 
 def has_melded(deal: CanastaRound, side: int) -> bool:
     """Whether a side has laid down its first meld: as told, or if anything lies there."""
-    told = None if deal.melded is None else deal.melded[side]
-    return deal.table[side] > 0 if told is None else told
+    answer = None if deal.melded is None else deal.melded[side]
+    return deal.table[side] > 0 if answer is None else answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +175,14 @@ POINTS_STEP = 5  # every card of these games counts so much, or a multiple of it
 
 def points(deck: Deck, values: CardValues, usual: tuple[int, int], **more: Any) -> Any:
     """The question of every such game: what is left over, within what the deck holds."""
-    most, known = sum(map(values.value, deck.cards())), len(deck.cards())
+    most, size = sum(map(values.value, deck.cards())), len(deck.cards())
     packs: Any = {"packs": deck.packs, "jokers": deck.jokers, "without": deck.without}
-    told = {
+    arguments = {
         "low": -most,
         "high": most,
         "step": POINTS_STEP,
         "usual": usual,
-        "cards": Counter("points", known, 0, **packs, values=values),
+        "cards": Counter("points", size, 0, **packs, values=values),
     }
     text = "Cards in front of the player minus cards in hand. It can be below zero."
-    return ask("Points", text, **{**told, **more})
+    return ask("Points", text, **{**arguments, **more})

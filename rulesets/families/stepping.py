@@ -278,10 +278,10 @@ def judge_fit(builder: TurnBuilder, laid: PlayedCard, face: CardFace, at: At) ->
     top, circle = top_face(builder), circle_of(builder.options)
     if top is None or circle.step(top.value, face.value) is not None:
         return
-    wanted = alternatives([any_of_rank(value) for value in circle.near(top.value)])
+    choices = alternatives([any_of_rank(value) for value in circle.near(top.value)])
     text = "The {card} does not fit on the {top}. Play {wanted}, or draw one card."
     card, on_top = played_card_name(laid, ()), top_words(builder)
-    builder.note("play.fit", text, at, card=card, top=on_top, wanted=wanted)
+    builder.note("play.fit", text, at, card=card, top=on_top, wanted=choices)
 
 
 def judge_answer(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At) -> None:

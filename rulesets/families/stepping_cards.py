@@ -73,7 +73,7 @@ class NumberCircle:
             return None
         if len({face.value for face in faces}) == 1:
             return CHAIN
-        ways = {self.step(one.value, other.value) for one, other in pairwise(faces)}
+        ways = {self.step(face.value, other.value) for face, other in pairwise(faces)}
         once = len({face.value for face in faces}) == len(faces)
         if len({face.suit for face in faces}) == 1 and ways in ({1}, {-1}) and once:
             return STAIRCASE
@@ -84,11 +84,11 @@ def chains(
     held: Counter[PlayedCard], values: dict[PlayedCard, int], value: int
 ) -> Iterator[tuple[PlayedCard, ...]]:
     """Every chain of a number that a hand holds, its cards in the order of their texts."""
-    laid = sorted((one for one in held if values[one] == value), key=lambda one: one.text)
-    for counts in product(*(range(held[one] + 1) for one in laid)):
+    laid = sorted((card for card in held if values[card] == value), key=lambda card: card.text)
+    for counts in product(*(range(held[card] + 1) for card in laid)):
         if sum(counts) >= FEWEST:
             pairs = zip(laid, counts, strict=True)
-            yield tuple(one for one, count in pairs for _ in range(count))
+            yield tuple(card for card, count in pairs for _ in range(count))
 
 
 def staircases(
@@ -99,9 +99,9 @@ def staircases(
 ) -> Iterator[tuple[PlayedCard, ...]]:
     """Every staircase that a hand holds from a first card on, as it is laid."""
     by_value: dict[int, list[PlayedCard]] = {}
-    for one in held:
-        if one.card.suit == first.card.suit:
-            by_value.setdefault(values[one], []).append(one)
+    for card in held:
+        if card.card.suit == first.card.suit:
+            by_value.setdefault(values[card], []).append(card)
     for way in (1, -1):
         yield from _longer((first,), by_value, values, circle, way)
 
@@ -117,9 +117,9 @@ def _longer(
         yield laid
     if len(laid) == len(circle.values):
         return
-    for one in by_value.get(circle.beyond(values[laid[-1]], way), ()):
-        if all(one.card != other.card for other in laid):
-            yield from _longer((*laid, one), by_value, values, circle, way)
+    for card in by_value.get(circle.beyond(values[laid[-1]], way), ()):
+        if all(card.card != other.card for other in laid):
+            yield from _longer((*laid, card), by_value, values, circle, way)
 
 
 # --- what a card counts as ------------------------------------------------------------------------
@@ -186,5 +186,5 @@ def acting_faces(kind: str | None, faces: Sequence[CardFace], options: Any) -> l
     if kind == "staircase":
         chosen = acting_in_staircase(faces, options)
         return [chosen] if chosen is not None and chosen.acts else []
-    found = [face for face in faces if face.acts]
-    return found if not found or found[0].acts in (JACK, KING) else found[:1]
+    acting = [face for face in faces if face.acts]
+    return acting if not acting or acting[0].acts in (JACK, KING) else acting[:1]

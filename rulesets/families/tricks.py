@@ -84,11 +84,11 @@ class BridgeContract:
     @property
     def words(self) -> Phrase:
         """ "4♥ doubled"."""
-        told = as_is(f"{self.level}{SIGNS[self.trump]}")
+        contract = as_is(f"{self.level}{SIGNS[self.trump]}")
         if not self.doubled:
-            return told
+            return contract
         text = "{contract} doubled" if self.doubled == 1 else "{contract} redoubled"
-        return Phrase(text, {"contract": told})
+        return Phrase(text, {"contract": contract})
 
 
 # --- rounds of costs ------------------------------------------------------------------------------

@@ -66,8 +66,8 @@ def out() -> Any:
 
 def order() -> Any:
     """The question of the whole order, for those who play on."""
-    told = "If you play on: everybody, the first one out first."
-    return ask("In what order did everybody go out?", told, rare=True)
+    help_text = "If you play on: everybody, the first one out first."
+    return ask("In what order did everybody go out?", help_text, rare=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,8 @@ class Finished:
 
 
 def _are(names: list[str]) -> Phrase:
-    found = joined(names)
-    return Phrase("{names} is" if len(names) == 1 else "{names} are", {"names": found})
+    subject = joined(names)
+    return Phrase("{names} is" if len(names) == 1 else "{names} are", {"names": subject})
 
 
 def finished(deal: FinishReport, table: Table) -> Events:
@@ -195,8 +195,8 @@ class AllHome:
             for player in members:
                 count, at = deal.home[player], ("home", player)
                 if side == deal.winner and count < each:
-                    told = {"name": table.names[player], "count": count, "all": each}
-                    yield error("home.few", self.text, at, **told)
+                    params = {"name": table.names[player], "count": count, "all": each}
+                    yield error("home.few", self.text, at, **params)
             if side != deal.winner and all(deal.home[player] == each for player in members):
                 yield error("home.all", self.others, ("home", members[0]), name=name)
 
@@ -206,8 +206,8 @@ class AllHome:
         for side, members in enumerate(table.sides):
             for player in members:
                 limit = each if side == report["winner"] else each - (player == members[0])
-                told = report["home"][player]
-                report["home"][player] = each if side == report["winner"] else min(told, limit)
+                count = report["home"][player]
+                report["home"][player] = each if side == report["winner"] else min(count, limit)
 
 
 # --- who is the first to have climbed so far ------------------------------------------------------

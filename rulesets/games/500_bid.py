@@ -104,21 +104,21 @@ def in_tricks(hand: Hand, table: Table) -> Problems:
     for side, tricks, points in shares:
         if points > (most := HOLD[max(0, min(tricks, len(HOLD) - 1))]):
             text = "{name}: {points} of the {all} points, but tricks {tricks}; they hold {most}."
-            told = {"points": points, "all": ALL, "tricks": tricks, "most": most}
-            yield error("points.tricks", text, ("points",), name=table.name_of(side), **told)
+            params = {"points": points, "all": ALL, "tricks": tricks, "most": most}
+            yield error("points.tricks", text, ("points",), name=table.name_of(side), **params)
 
 
 def score(hand: Hand, table: Table) -> Events:
     """The points taken, or the bid lost; a point a trick for the others."""
-    told: Any = {"bid": hand.bid, "points": hand.points, "at": ("points",)}
+    params: Any = {"bid": hand.bid, "points": hand.points, "at": ("points",)}
     if made(hand):
         text = "{who} bid {bid} and took {points}"
-        yield gain(hand.bidder, hand.points, text, "made", **told)
+        yield gain(hand.bidder, hand.points, text, "made", **params)
         if hand.no_trump:
             yield gain(hand.bidder, EXTRA, "{who} did so without trump", "no-trump", ("no_trump",))
     else:
         text = "{who} bid {bid}, took {points} and lost the bid"
-        yield gain(hand.bidder, -hand.bid, text, "set", **told)
+        yield gain(hand.bidder, -hand.bid, text, "set", **params)
     text = "Tricks of {who}: {tricks}"
     yield gain(1 - hand.bidder, hand.tricks, text, "tricks", ("tricks",), tricks=hand.tricks)
 

@@ -118,8 +118,8 @@ def _common_end(names: list[str]) -> str:
 
 
 def _read(name: str) -> str:
-    found = (folder.joinpath(name) for folder in _FOLDERS)
-    return next(text for text in found if text.is_file()).read_text(encoding="utf-8")
+    paths = (folder.joinpath(name) for folder in _FOLDERS)
+    return next(path for path in paths if path.is_file()).read_text(encoding="utf-8")
 
 
 def text_of(game: Game) -> str:
@@ -130,7 +130,7 @@ def text_of(game: Game) -> str:
 @contextmanager
 def also_from(folder: Path) -> Iterator[None]:
     """The games of another folder as well, for as long as it lasts: so tests can add one."""
-    known = set(sys.modules)
+    modules = set(sys.modules)
     _FOLDERS.append(folder)
     __path__.append(str(folder))
     _look_again()
@@ -139,7 +139,7 @@ def also_from(folder: Path) -> Iterator[None]:
     finally:
         _FOLDERS.remove(folder)
         __path__.remove(str(folder))
-        for module in set(sys.modules) - known:
+        for module in set(sys.modules) - modules:
             if (getattr(sys.modules[module], "__file__", None) or "").startswith(str(folder)):
                 del sys.modules[module]
         _look_again()
@@ -147,5 +147,5 @@ def also_from(folder: Path) -> Iterator[None]:
 
 def _look_again() -> None:
     invalidate_caches()
-    for found in (slugs, load, rule_text, sheet_text):
-        found.cache_clear()
+    for function in (slugs, load, rule_text, sheet_text):
+        function.cache_clear()

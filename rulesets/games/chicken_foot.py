@@ -51,8 +51,8 @@ def agreed(setup: Setup) -> Problems:
 
 def note(table: Table) -> Phrase:
     """How the round begins."""
-    told = {"tile": f"{double(table)}-{double(table)}"}
-    return Phrase("The {tile} begins; if nobody has it, draw until somebody does", told)
+    params = {"tile": f"{double(table)}-{double(table)}"}
+    return Phrase("The {tile} begins; if nobody has it, draw until somebody does", params)
 
 
 WORKED = (

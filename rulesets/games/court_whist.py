@@ -182,16 +182,16 @@ def faces(hand: Any, _table: Table) -> Problems:
             text = (
                 "A side with {tricks} of the tricks holds at most {most} face cards, not {faces}."
             )
-            told = {"faces": count, "tricks": taken, "most": FACES_IN_TRICK * taken}
-            yield error("face_cards.over", text, at, **told)
+            params = {"faces": count, "tricks": taken, "most": FACES_IN_TRICK * taken}
+            yield error("face_cards.over", text, at, **params)
 
 
 def rare(hand: Any, table: Table) -> Problems:
     """What can happen, but seldom: all the tricks in one place, a score below zero."""
     for place, count in enumerate(hand.tricks):
         if count == TRICKS:
-            one = "side" if len(hand.tricks) == len(table.sides) else "player"
-            text = f"All {{tricks}} tricks for one {one}?"
+            holder = "side" if len(hand.tricks) == len(table.sides) else "player"
+            text = f"All {{tricks}} tricks for one {holder}?"
             yield warning("tricks.all", text, ("tricks", place), tricks=count)
     for chair, spoke in enumerate(getattr(hand, "spoke", ())):
         points = hand.tricks[chair % 2] - 3 * (spoke or 0)

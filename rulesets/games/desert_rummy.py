@@ -84,7 +84,7 @@ def notable(hand: Hand, table: Table) -> Moments:
 
 def hands(*melded: str) -> list[dict[str, object]]:
     """Hands of the examples, by places: those who laid down; the first of them went out."""
-    return [{"melded": list(map(int, one)), "out": int(one[0])} for one in melded]
+    return [{"melded": list(map(int, players)), "out": int(players[0])} for players in melded]
 
 
 GAME = table_game(

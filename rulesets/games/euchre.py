@@ -78,15 +78,15 @@ def score(hand: Hand, table: Table) -> Events:
         yield say("thrown in")
         return
     makers, others, name = hand.makers, 1 - hand.makers, table.name_of(hand.makers)
-    made, swept = hand.tricks >= NEEDED, hand.tricks == TRICKS
+    enough, swept = hand.tricks >= NEEDED, hand.tricks == TRICKS
     points, why, rule = POINT, "{name} named trump and took {tricks}", "made"
-    if not made:
+    if not enough:
         points, why, rule = EUCHRE, "Euchre: {name} named trump and took {tricks}", "euchre"
     elif swept and hand.alone:
         points, why, rule = ALONE, "{name} took all {tricks}, one of them alone", "alone"
     elif swept:
         points, why, rule = MARCH, "{name} took all {tricks}", "march"
-    for side, amount in ((makers, points * made), (others, points * (not made))):
+    for side, amount in ((makers, points * enough), (others, points * (not enough))):
         yield gain(side, amount, why, rule, ("tricks",), name=name, tricks=hand.tricks)
 
 

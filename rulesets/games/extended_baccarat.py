@@ -64,18 +64,18 @@ def commission(stake: int, percent: int) -> int:
 def score(coup: Coup, table: Table) -> Events:
     """One to one, less the commission for the banker; eight to one for a tie."""
     player, banker = count(coup.player), count(coup.banker)
-    came = "tie" if player == banker else "player" if player > banker else "banker"
+    winner = "tie" if player == banker else "player" if player > banker else "banker"
     for who, (on, stake) in enumerate(zip(coup.on, coup.stake, strict=True)):
         if on is None or not stake:
             continue
         won, text, rule = -stake, "{who} bet on the other hand", "bets"
-        if came == "tie":
+        if winner == "tie":
             won, text, rule = 0, "A tie gives the bet back", "tie"
             if on == "tie":
                 won, text = TIED * stake, "{who} bet {stake} on the tie"
         elif on == "tie":
             text = "{who} bet on a tie"
-        elif on == came:
+        elif on == winner:
             won, text = stake, "{who} bet {stake} on the hand that won"
             if on == "banker":
                 won -= commission(stake, table.options.commission)

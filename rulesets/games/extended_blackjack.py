@@ -103,8 +103,8 @@ def score(deal: Deal, table: Table) -> Events:
             continue
         hand = total(cards)
         each, text, rule = result(hand, dealer, level_loses=table.options.push == "dealer")
-        told: dict[str, Any] = {"count": hand.points, "dealer": dealer.points}
-        yield gain(who, int(bet * each // 1), text, rule, ("hands", who), **told)
+        params: dict[str, Any] = {"count": hand.points, "dealer": dealer.points}
+        yield gain(who, int(bet * each // 1), text, rule, ("hands", who), **params)
     yield say("dealer {count}", count=dealer.points)
 
 

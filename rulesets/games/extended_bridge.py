@@ -109,8 +109,8 @@ def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
     called: dict[str, Any] = {"bid": bid.words, "at": ("level",)}
     if over < 0:
         text = "{name} went down by {down} in {bid}"
-        told = {"name": table.name_of(side), "down": -over, **called}
-        yield gain(1 - side, bid.penalty(-over), text, "down", **told)
+        params = {"name": table.name_of(side), "down": -over, **called}
+        yield gain(1 - side, bid.penalty(-over), text, "down", **params)
         yield say("{bid} by {name}: down {down}", name=table.names[deal.declarer],
                   down=-over, bid=bid.words)  # fmt: skip
         return
@@ -133,9 +133,9 @@ def game_or_part(side: int, bid: BridgeContract, table: Table) -> Events:
     at = ("level",)
     if table.holds(side, PART) + bid.points >= HUNDRED:
         yield gain(side, bid.game, "{who} made a game", "game", at)
-        for one in (0, 1):
-            if carried := table.holds(one, PART):
-                yield gain(one, -carried, "A game ends part scores", "part-scores", at, PART)
+        for holder in (0, 1):
+            if carried := table.holds(holder, PART):
+                yield gain(holder, -carried, "A game ends part scores", "part-scores", at, PART)
     elif table.options.part_scores == "fifty":
         yield gain(side, FIFTY, "A part score", "part-scores", at)
     else:
@@ -161,12 +161,12 @@ def finished(table: Table) -> tuple[int, ...] | None:
 
 def note(table: Table) -> Phrase:
     """Who deals and bids first is told; what is carried, too."""
-    found = list(eldest(table, "{name} sits on the dealer’s left"))
+    parts = list(eldest(table, "{name} sits on the dealer’s left"))
     for side in (0, 1):
         if carried := table.holds(side, PART):
             text = "{name}: {points} carried"
-            found.append(Phrase(text, {"name": table.name_of(side), "points": carried}))
-    return listed(found, "; ") if found else as_is("")
+            parts.append(Phrase(text, {"name": table.name_of(side), "points": carried}))
+    return listed(parts, "; ") if parts else as_is("")
 
 
 def notable(deal: Deal, table: Table) -> Moments:
@@ -181,8 +181,8 @@ def notable(deal: Deal, table: Table) -> Moments:
 
 def played(declarer: int, bid: str, tricks: list[int], **more: int) -> dict[str, Any]:
     """A deal of the examples."""
-    told = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": 0}
-    return {"passed": False, **told, "tricks": tricks, **more}
+    contract = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": 0}
+    return {"passed": False, **contract, "tricks": tricks, **more}
 
 
 FOUR_DEALS = (

@@ -53,10 +53,10 @@ class Deal:
 def best(deal: Deal, table: Table) -> dict[int, PokerHand]:
     """The best five of everybody who showed a hand, with the common cards."""
     board = extended.read_cards(deal.board)
-    shown = {who: extended.read_cards(hand) for who, hand in enumerate(deal.hands or ()) if hand}
+    hands = {who: extended.read_cards(hand) for who, hand in enumerate(deal.hands or ()) if hand}
     if is_omaha(table):
-        return {who: best_of_two_own(hand, board) for who, hand in shown.items()}
-    return {who: best_with_jokers((*hand, *board)) for who, hand in shown.items()}
+        return {who: best_of_two_own(hand, board) for who, hand in hands.items()}
+    return {who: best_with_jokers((*hand, *board)) for who, hand in hands.items()}
 
 
 def hands_problems(deal: Deal, table: Table) -> Problems:
@@ -75,8 +75,8 @@ def hands_problems(deal: Deal, table: Table) -> Problems:
             yield refusal("hands.few", text, ("hands", who), name=name)
         elif len(own) > MOST_OWN or len(board) > MOST_COMMON:
             text = "At Omaha nobody has more than {own} cards, and {common} lie in common."
-            told: Any = {"own": MOST_OWN, "common": MOST_COMMON}
-            yield refusal("hands.many", text, ("hands", who), **told)
+            params: Any = {"own": MOST_OWN, "common": MOST_COMMON}
+            yield refusal("hands.many", text, ("hands", who), **params)
 
 
 class Pots:
@@ -85,10 +85,10 @@ class Pots:
     def __call__(self, deal: Deal, table: Table) -> Problems:
         unfit = list(hands_problems(deal, table))
         yield from unfit
-        shown = any(deal.hands or ())
-        if not deal.winners and not shown:
+        has_hands = any(deal.hands or ())
+        if not deal.winners and not has_hands:
             yield refusal("winners.missing", "Who won the pot? Nobody is named.", ("winners",))
-        if shown and deal.winners and not unfit:
+        if has_hands and deal.winners and not unfit:
             strengths = {who: hand.strength for who, hand in best(deal, table).items()}
             best_hands = pots.split_by_hands(deal.put, strengths)[0][1]
             if set(best_hands) != set(deal.winners):
@@ -119,11 +119,11 @@ def find_pots(deal: Deal, table: Table) -> list[tuple[int, tuple[int, ...]]]:
         return pots.split_by_hands(
             deal.put, {who: hand.strength for who, hand in best(deal, table).items()}
         )
-    told = (
+    side_pots = (
         (deal.side or 0, deal.side_winners or deal.winners or ()),
         (deal.second or 0, deal.second_winners or deal.winners or ()),
     )
-    return pots.split_side_pots(sum(deal.put), deal.winners or (), told)
+    return pots.split_side_pots(sum(deal.put), deal.winners or (), side_pots)
 
 
 def score(deal: Deal, table: Table) -> Events:
@@ -145,8 +145,8 @@ def score(deal: Deal, table: Table) -> Events:
 
 def deal_with_cards(put: list[int], board: str, *hands: str) -> dict[str, Any]:
     """A deal of the examples with its cards."""
-    told = [hand.split() or None for hand in hands]
-    return {"put": put, "board": board.split(), "hands": told}
+    cards = [hand.split() or None for hand in hands]
+    return {"put": put, "board": board.split(), "hands": cards}
 
 
 def how(options: Options) -> list[str]:

@@ -60,13 +60,13 @@ def score(hand: Hand, table: Table) -> Events:
         bid = sum(int(hand.bids[who]) for who in members if hand.bids[who] not in NILS)
         took = sum(hand.tricks[who] for who in members if hand.bids[who] not in NILS)
         bags = sum(hand.tricks[who] for who in members if hand.bids[who] in NILS)
-        told: dict[str, Any] = {"bid": bid, "took": took, "at": ("bids", members[0])}
+        params: dict[str, Any] = {"bid": bid, "took": took, "at": ("bids", members[0])}
         if bid > took:
-            yield gain(side, -TEN * bid, "{who} bid {bid} and took {took}", "set", **told)
+            yield gain(side, -TEN * bid, "{who} bid {bid} and took {took}", "set", **params)
         else:
             bags += took - bid
             if bid:
-                yield gain(side, TEN * bid, "{who} bid {bid} and made it", "made", **told)
+                yield gain(side, TEN * bid, "{who} bid {bid} and made it", "made", **params)
         yield from nils(hand, side, table)
         left = sum((hand.held[who] or 0) for who in members) if hand.held else 0
         yield from in_bags(side, bags, left if asks_held(table) else 0, table)
@@ -76,11 +76,15 @@ def nils(hand: Hand, side: int, table: Table) -> Events:
     """A nil that was kept or not."""
     for who in table.sides[side]:
         if worth := NILS.get(hand.bids[who]):
-            kept = not hand.tricks[who]
-            text = "{name} bid {bid} and kept it" if kept else "{name} bid {bid} and took {took}"
-            told: dict[str, Any] = {"name": table.names[who], "took": hand.tricks[who]}
+            succeeded = not hand.tricks[who]
+            text = (
+                "{name} bid {bid} and kept it" if succeeded else "{name} bid {bid} and took {took}"
+            )
+            params: dict[str, Any] = {"name": table.names[who], "took": hand.tricks[who]}
             bid = Phrase("nil" if hand.bids[who] == "nil" else "blind nil")
-            yield gain(side, worth if kept else -worth, text, "nil", ("bids", who), bid=bid, **told)
+            yield gain(
+                side, worth if succeeded else -worth, text, "nil", ("bids", who), bid=bid, **params
+            )
 
 
 def in_bags(side: int, bags: int, left: int, table: Table) -> Events:
@@ -104,9 +108,9 @@ class Bids:
             bid = sum(int(hand.bids[who]) for who in members if hand.bids[who] not in NILS)
             if bid > extended.TRICKS:
                 text = "{name} bid {bid} together; there are {all} tricks."
-                told: dict[str, Any] = {"bid": bid, "all": extended.TRICKS}
+                params: dict[str, Any] = {"bid": bid, "all": extended.TRICKS}
                 at = ("bids", members[0])
-                yield error("bids.sum", text, at, name=table.roster.side_names[side], **told)
+                yield error("bids.sum", text, at, name=table.roster.side_names[side], **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
         """Bids as people make them: mostly a little less than they take."""
@@ -124,11 +128,11 @@ def notable(hand: Hand, table: Table) -> Moments:
 
 def note(table: Table) -> Phrase:
     """Who bids first, and the bags."""
-    found = list(eldest(table, "{name} bids first, and leads"))
+    parts = list(eldest(table, "{name} bids first, and leads"))
     for side, name in enumerate(table.roster.side_names):
         if bags := table.holds(side, BAGS) % TEN:
-            found.append(Phrase("{name}: bags {bags}", {"name": name, "bags": bags}))
-    return listed(found, "; ") if found else Phrase("52 cards are dealt")
+            parts.append(Phrase("{name}: bags {bags}", {"name": name, "bags": bags}))
+    return listed(parts, "; ") if parts else Phrase("52 cards are dealt")
 
 
 def hand(bids: str, *tricks: int, **more: Any) -> dict[str, Any]:

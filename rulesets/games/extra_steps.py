@@ -69,10 +69,10 @@ class Round:
 
 def note(table: Table) -> Phrase:
     """Who begins, and which number is the ace."""
-    told = list(eldest(table))
+    parts = list(eldest(table))
     if table.options.deck == FIVE:
-        told.append(Phrase("agree on the number that is the ace"))
-    return listed(told)
+        parts.append(Phrase("agree on the number that is the ace"))
+    return listed(parts)
 
 
 LAST = {

@@ -65,7 +65,7 @@ def agreed(setup: Setup) -> Problems:
 
 def how(options: Options) -> list[str]:
     """What cards do, and what was agreed on."""
-    found = {
+    lines = {
         "Flip your top card and play it. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
         "out of the bullseye, again. 4: back. 7: may be split.": not options.hand_of_five,
         "Five cards in hand: choose one. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
@@ -78,7 +78,7 @@ def how(options: Options) -> list[str]:
         "Leave the fast track at your own exit only.": options.own_exit,
         "One past a fast track spot, you may go into the bullseye.": options.bullseye,
     }
-    return [*(line for line, holds in found.items() if holds), winners.A_WIN]
+    return [*(line for line, holds in lines.items() if holds), winners.A_WIN]
 
 
 WORKED = (

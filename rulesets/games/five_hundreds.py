@@ -44,8 +44,8 @@ def laid_down(hand: Hand, table: Table) -> Problems:
     points, name = hand.points[hand.out], table.names[hand.out]
     if points < LEAST:
         text = "{name} went out: {cards} cards on the table count {least} or more, not {points}."
-        told = {"cards": DEALT, "least": LEAST, "points": points}
-        yield error("points.few", text, ("points", hand.out), name=name, **told)
+        params = {"cards": DEALT, "least": LEAST, "points": points}
+        yield error("points.few", text, ("points", hand.out), name=name, **params)
 
 
 WORKED = (

@@ -328,14 +328,14 @@ def note_missing(builder: TurnBuilder, missing: int) -> None:
 
 def at_the_end(builder: TurnBuilder) -> list[Mark]:
     """The twos and jacks that end a turn without a break: what each of them adds."""
-    found: list[Mark] = []
+    marks: list[Mark] = []
     for laid in reversed(builder.within.laid):
         card = laid.card
         if card.rank not in PICK_UPS:
             break
         jack = RED if card.is_red else BLACK
-        found.append(builder.mark(TWO if card.rank == TWO else jack, card))
-    return found[::-1]
+        marks.append(builder.mark(TWO if card.rank == TWO else jack, card))
+    return marks[::-1]
 
 
 GAME = table_game(

@@ -89,13 +89,13 @@ def count(deal: Round, player: int) -> int | None:
 def score(deal: Round, table: Table) -> Events:
     """The highest pays; who cannot pay is out; a round that leaves nobody is played again."""
     left = tuple(sorted(deal.went_home or ()))
-    told = tuple(count(deal, player) for player in range(len(table.names)))
-    known = [value for value in told if value is not None]
-    highest = [player for player, value in enumerate(told) if known and value == max(known)]
+    points = tuple(count(deal, player) for player in range(len(table.names)))
+    values = [value for value in points if value is not None]
+    highest = [player for player, value in enumerate(points) if values and value == max(values)]
     due = {player: 2 if player == deal.knocker else 1 for player in highest}
     keys = ["grids" if value is None else "points" for value in deal.points]
     text = "{name} is highest with {points}"
-    yield from settle(table, told, due, text, knocker=deal.knocker, keys=keys, left=left)
+    yield from settle(table, points, due, text, knocker=deal.knocker, keys=keys, left=left)
 
 
 GRIDS: list[Any] = [

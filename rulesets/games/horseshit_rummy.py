@@ -80,10 +80,10 @@ class Hand:
 
 def in_packs(hand: Hand, table: Table) -> Problems:
     """All cards together count no more than four packs do with these wild ones."""
-    given, held = sum(map(abs, hand.points)), most(table, hand.wild)
-    if given > held:
+    total, held = sum(map(abs, hand.points)), most(table, hand.wild)
+    if total > held:
         text = "{sum} points laid down or left in hand, but four packs have only {most}."
-        yield error("points.many", text, ("points",), sum=given, most=held)
+        yield error("points.many", text, ("points",), sum=total, most=held)
 
 
 def note(table: Table) -> Phrase:

@@ -99,9 +99,9 @@ def how(options: Options) -> list[str]:
     return [*lines, "A set holds each suit once."] if options.one_of_each_suit else lines
 
 
-def deals(*told: tuple[int, int]) -> list[dict[str, int]]:
+def deals(*results: tuple[int, int]) -> list[dict[str, int]]:
     """Deals of the examples."""
-    return [{"out": out, "count": count} for out, count in told]
+    return [{"out": out, "count": count} for out, count in results]
 
 
 GAME = table_game(

@@ -76,8 +76,8 @@ def score(deal: Round, table: Table) -> Events:
     key, rule = ("passes", "payday") if payday else ("taken", "scoring")
     what = Phrase("Passes" if payday else cost(table).name)
     for who, count in enumerate(getattr(deal, key)):
-        text, told = "{what}: {count} × {worth}", {"what": what, "count": count, "worth": worth}
-        yield pay(count * worth, who, POT, text, rule, (key, who), **told)
+        text, params = "{what}: {count} × {worth}", {"what": what, "count": count, "worth": worth}
+        yield pay(count * worth, who, POT, text, rule, (key, who), **params)
         if count and not payday:
             yield say("{name} pays {cents}", name=table.names[who], cents=count * worth)
     whole = table.pot + worth * sum(deal.passes)
@@ -95,10 +95,10 @@ def note(table: Table) -> Phrase:
     if is_payday(table):
         costs, begins = "{cents} cents to pass", "{name} begins with a seven"
     cents = table.options.stakes * cost(table).worth
-    told = [Phrase(costs, {"cents": cents}), *eldest(table, begins)]
+    parts = [Phrase(costs, {"cents": cents}), *eldest(table, begins)]
     if aside := removed(table):
-        told.append(Phrase("leave out {cards}", {"cards": as_is(" ".join(aside))}))
-    return listed([*told, Phrase("in the pot: {pot} cents", {"pot": table.pot})], "; ")
+        parts.append(Phrase("leave out {cards}", {"cards": as_is(" ".join(aside))}))
+    return listed([*parts, Phrase("in the pot: {pot} cents", {"pot": table.pot})], "; ")
 
 
 def taken(table: Table, who: int) -> int | None:

@@ -58,13 +58,13 @@ class FreeSticks:
 
     def __call__(self, hand: Hand, table: Table) -> Problems:
         for who, free in enumerate(hand.free):
-            told: dict[str, Any] = {"name": table.names[who], "free": free, "at": ("free", who)}
+            params: dict[str, Any] = {"name": table.names[who], "free": free, "at": ("free", who)}
             if free and who in keeping(table) and not table.options.trade:
                 text = "{name} still has a stick face down and draws none; free sticks: {free}."
-                yield error("free.kept", text, **told)
+                yield error("free.kept", text, **params)
             elif (have := table.holds(who)) + free >= GOAL:
                 text = "{name} has {have} and {free} more; a free stick is never number {goal}."
-                yield error("free.last", text, **told, have=have, goal=GOAL)
+                yield error("free.last", text, **params, have=have, goal=GOAL)
         if not hand.turned:
             text = "Nobody turned up a stick? Then nobody can have gone out."
             yield warning("turned.nobody", text, ("turned",))

@@ -64,9 +64,9 @@ def counted(turn: Turn, table: Table) -> dice.DiceTurn:
     if turn.points is not None or turn.rolls is None:
         return dice.DiceTurn(turn.points or 0, dice.ANY)
     saved = table.memory or NOTHING
-    found = dice.count_turn(turn.rolls, saved.left if turn.taken_over else ())
-    added = saved.points if turn.taken_over and found.points else 0
-    return dice.DiceTurn(found.points + added, found.left)
+    result = dice.count_turn(turn.rolls, saved.left if turn.taken_over else ())
+    added = saved.points if turn.taken_over and result.points else 0
+    return dice.DiceTurn(result.points + added, result.left)
 
 
 def turns(turn: Turn, table: Table) -> Problems:
@@ -84,15 +84,15 @@ def turns(turn: Turn, table: Table) -> Problems:
         yield error("taken_over.nothing", text, ("taken_over",))
     elif turn.taken_over and points and points < saved.points + STEP:
         text = "After taking over {saved} it is at least {least}, or 0, but not {points}."
-        told = {"saved": saved.points, "points": points}
-        yield error("points.over", text, ("points",), least=saved.points + STEP, **told)
+        params = {"saved": saved.points, "points": points}
+        yield error("points.over", text, ("points",), least=saved.points + STEP, **params)
     yield from dice.turn_problems(rolls, saved.left if turn.taken_over else ())
 
 
 def score(turn: Turn, table: Table) -> Events:
     """Added up once somebody has opened."""
-    who, found, opening = table.turn or 0, counted(turn, table), table.options.opening
-    count, amount = found.points, found.points
+    who, result, opening = table.turn or 0, counted(turn, table), table.options.opening
+    count, amount = result.points, result.points
     text, rule = "{who} saves {points}", "taking-over" if turn.taken_over else "saving"
     if not count:
         text, rule = "{who} blew it", "scoring"
@@ -101,11 +101,11 @@ def score(turn: Turn, table: Table) -> Events:
         yield Show(who, 0, text=f"({count})")
     elif not table.holds(who):
         text, rule = "{who} opens with {points}", "opening"
-    told = {"points": count, "opening": opening}
+    params = {"points": count, "opening": opening}
     at = ("points" if turn.points is not None else "rolls",)
-    yield gain(who, amount, text, rule, at, **told)
-    yield say(text, who=table.names[who], **told)
-    yield Keep(found if count else NOTHING)
+    yield gain(who, amount, text, rule, at, **params)
+    yield say(text, who=table.names[who], **params)
+    yield Keep(result if count else NOTHING)
 
 
 def notable(turn: Turn, table: Table) -> Moments:
@@ -118,12 +118,12 @@ def note(table: Table) -> Phrase:
     """Who has not opened, and what can be taken over."""
     saved = table.memory or NOTHING
     shut = [name for name, total in zip(table.names, table.totals, strict=True) if not total]
-    told = []
+    parts = []
     if shut and table.options.opening:
-        told.append(Phrase("Not opened: {names}.", {"names": ", ".join(shut)}))
+        parts.append(Phrase("Not opened: {names}.", {"names": ", ".join(shut)}))
     if saved.points:
-        told.append(Phrase("Can be taken over: {points}.", {"points": saved.points}))
-    return listed(told, " ")
+        parts.append(Phrase("Can be taken over: {points}.", {"points": saved.points}))
+    return listed(parts, " ")
 
 
 OVER, MISS = {"points": 1000, "taken_over": True}, {"points": 0}

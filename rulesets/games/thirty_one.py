@@ -68,19 +68,19 @@ def thirty_one(deal: Round, table: Table) -> Problems:
 
 def score(deal: Round, table: Table) -> Events:
     """The lowest pay, at a 31 all others where that was agreed on; a lowest knocker pays two."""
-    known = [count for count in deal.points if count is not None]
-    lowest = [who for who, count in enumerate(deal.points) if known and count == min(known)]
-    paying, text, told = lowest, "{name} is lowest with {points}", {}
+    counts = [count for count in deal.points if count is not None]
+    lowest = [who for who, count in enumerate(deal.points) if counts and count == min(counts)]
+    paying, text, params = lowest, "{name} is lowest with {points}", {}
     if table.options.all_pay and deal.laid_down is not None:
         others = (who for who in table.players if who != deal.laid_down)
         paying = [who for who in others if deal.points[who] is not None]
         text = "{winner} laid down 31; {name} has {points}"
-        told = {"winner": table.names[deal.laid_down]}
+        params = {"winner": table.names[deal.laid_down]}
     due = {who: 2 if who == deal.knocker and who in lowest else 1 for who in paying}
-    rule = "thirty-one" if told else "paying"
+    rule = "thirty-one" if params else "paying"
     left = tuple(sorted(deal.went_home or ()))
     yield from settle(
-        table, deal.points, due, text, rule=rule, knocker=deal.knocker, left=left, **told
+        table, deal.points, due, text, rule=rule, knocker=deal.knocker, left=left, **params
     )
 
 

@@ -60,12 +60,12 @@ def demoted(text: str) -> str:
     """A family's own text as a part of the page: its headings under ours, and no anchors."""
     lines = []
     for line in text.split("\n"):
-        found = HEADING.match(line)
-        if found is None:
+        heading = HEADING.match(line)
+        if heading is None:
             lines.append(line)
         else:
-            marks = "#" * min(len(found[1]) + 2, DEEPEST)
-            lines.append(marks + ANCHOR.sub("", found[2]))
+            marks = "#" * min(len(heading[1]) + 2, DEEPEST)
+            lines.append(marks + ANCHOR.sub("", heading[2]))
     return "\n".join(lines)
 
 
@@ -86,7 +86,7 @@ def _frame(declared: Declaration) -> Iterator[str]:
     if declared.deals == "left":
         yield "- The deal passes to the left."
     elif declared.deals != "none":
-        label = next(one.label for one in declared.asks if one.key == declared.deals)
+        label = next(question.label for question in declared.asks if question.key == declared.deals)
         yield f"- Who deals next: {escaped(label)}"
     for number, name in enumerate(declared.rounds, 1):
         yield f"- Round {number}: {escaped(name)}"
@@ -96,11 +96,15 @@ def _scoring(declared: Declaration) -> Iterator[str]:
     yield "After each round:"
     rows = ["| What | Points | Write down |", "|---|---|---|"]
     rows += [
-        f"| {escaped(one.label)} | {_worth(declared, one)} | {_answer(one)} |"
-        for one in declared.asks
+        f"| {escaped(question.label)} | {_worth(declared, question)} | {_answer(question)} |"
+        for question in declared.asks
     ]
     yield "\n".join(rows)
-    helps = [f"- {escaped(one.label)} {escaped(one.help)}" for one in declared.asks if one.help]
+    helps = [
+        f"- {escaped(question.label)} {escaped(question.help)}"
+        for question in declared.asks
+        if question.help
+    ]
     yield "\n".join(helps)
     if declared.collects:
         yield "The player who goes out scores what all the others still hold."
@@ -108,7 +112,7 @@ def _scoring(declared: Declaration) -> Iterator[str]:
 
 def _answer(question: Ask) -> str:
     each = {"player": "each player: ", "side": "each side: ", "table": ""}[question.of]
-    told = {
+    text = {
         "yes": "yes or no",
         "player": "a player",
         "side": "a side",
@@ -116,10 +120,10 @@ def _answer(question: Ask) -> str:
         "order": "players, the first one first",
     }.get(question.kind, "")
     if question.kind == "number":
-        told = f"{signed(question.low)} to {question.high}"
-        told += f", in steps of {question.step}" if question.step > 1 else ""
-        told += f", all together {question.total}" if question.total is not None else ""
-    return f"{each}{told}; may be left out" if question.optional else f"{each}{told}"
+        text = f"{signed(question.low)} to {question.high}"
+        text += f", in steps of {question.step}" if question.step > 1 else ""
+        text += f", all together {question.total}" if question.total is not None else ""
+    return f"{each}{text}; may be left out" if question.optional else f"{each}{text}"
 
 
 def _worth(declared: Declaration, question: Ask) -> str:
@@ -133,8 +137,8 @@ def _worth(declared: Declaration, question: Ask) -> str:
 
 
 def _agreed(options: type) -> Iterator[str]:
-    for one in dataclasses.fields(options):
-        yield f"- `{one.name}`: {one.metadata['label']}: {one.default} if you say nothing."
+    for entry in dataclasses.fields(options):
+        yield f"- `{entry.name}`: {entry.metadata['label']}: {entry.default} if you say nothing."
 
 
 # An annotation by kind and by who answers; the second one where it may be left out.
@@ -205,8 +209,12 @@ def _made(declared: Declaration, slug: str, edition: int) -> Game:
 def _report(declared: Declaration) -> type:
     out, held = declared.collects or ("", "")
     fields = [
-        (one.key, _hint(one), _annotation_of(one, none_for=out if one.key == held else ""))
-        for one in declared.asks
+        (
+            question.key,
+            _hint(question),
+            _annotation_of(question, none_for=out if question.key == held else ""),
+        )
+        for question in declared.asks
     ]
     return dataclasses.make_dataclass("Round", fields, frozen=True, slots=True, kw_only=True)
 
@@ -216,25 +224,25 @@ def _hint(question: Ask) -> Any:
 
 
 def _annotation_of(question: Ask, none_for: str = "") -> Any:
-    told: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "low": question.low,
         "high": question.high,
         "step": question.step,
         "total": question.total,
     }
     if question.kind == "order":
-        told = {"low": question.low}
+        arguments = {"low": question.low}
     elif question.kind != "number":
-        told = {}
+        arguments = {}
     if question.optional:
-        told["default"] = None
+        arguments["default"] = None
     return ask(
         as_is(question.label),
         _help(question),
         worth=question.worth or None,
         says=as_is(question.says or question.label),
         none_for=none_for,
-        **told,
+        **arguments,
     )
 
 
@@ -244,7 +252,7 @@ def _help(question: Ask) -> Phrase:
         return as_is(question.help)
     if question.kind != "number":
         return say(HELP[question.kind])
-    told = {
+    params = {
         "low": question.low,
         "high": question.high,
         "step": question.step,
@@ -255,7 +263,7 @@ def _help(question: Ask) -> Phrase:
         text = "All together {total}."
     elif question.step > 1:
         text = "From {low} to {high}, in steps of {step}."
-    return say(text, **told)
+    return say(text, **params)
 
 
 def _score(declared: Declaration) -> Callable[[Any, Table], Events]:
@@ -325,8 +333,8 @@ def _deals(declared: Declaration) -> Any:
         return key
 
     def named(report: Any, table: Table) -> int | None:
-        found: int | None = getattr(report, key)
-        return table.dealer if found is None else found
+        dealer: int | None = getattr(report, key)
+        return table.dealer if dealer is None else dealer
 
     return named
 

@@ -78,34 +78,34 @@ class Declaration:
 
 def plain(declared: Declaration) -> dict[str, Any]:
     """A declaration as JSON holds it; what has its usual value is left out."""
-    found = _plain_value(declared)
-    found["players"] = list(declared.players)
-    if "ends" in found:
+    document = _plain_value(declared)
+    document["players"] = list(declared.players)
+    if "ends" in document:
         by, count = declared.ends
-        found["ends"] = {by: count}
-    found["asks"] = [_question_json(ask) for ask in declared.asks]
-    return found
+        document["ends"] = {by: count}
+    document["asks"] = [_question_json(ask) for ask in declared.asks]
+    return document
 
 
 def _question_json(ask: Ask) -> dict[str, Any]:
-    found = _plain_value(ask)
-    found["kind"] = ask.kind
+    document = _plain_value(ask)
+    document["kind"] = ask.kind
     if ask.kind == "order":
-        found["low"] = ask.low
+        document["low"] = ask.low
     if ask.kind == "number":
-        found["high"] = ask.high
+        document["high"] = ask.high
     if ask.kind not in ("number", "yes"):
-        found.pop("of", None)  # the kind says it
-    return found
+        document.pop("of", None)  # the kind says it
+    return document
 
 
 def _plain_value(declared: Declaration | Ask) -> dict[str, Any]:
-    found = {}
+    document = {}
     for field in dataclasses.fields(declared):
         value = getattr(declared, field.name)
         if value != field.default:
-            found[field.name] = list(value) if isinstance(value, tuple) else value
-    return found
+            document[field.name] = list(value) if isinstance(value, tuple) else value
+    return document
 
 
 def canonical(declared: Declaration) -> str:

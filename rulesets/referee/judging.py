@@ -78,13 +78,13 @@ def _marks(amount: int) -> tuple[Mark, ...]:
 def judge_turn(position: Position, turn: Turn) -> Judgement:
     """A turn judged. What is wrong with an overridden turn is a warning, and it counts; any other
     turn with an error is left out: the position stays as it was, and nothing has happened."""
-    found = carry_out(position, turn)
-    if found.legal:
-        return found
-    if turn.override and not any(problem.firm for problem in found.problems):
-        milder = tuple(replace(problem, severity="warning") for problem in found.problems)
-        return found._replace(problems=milder)
-    return Judgement(found.problems, (), position, legal=False, counts=False)
+    judgement = carry_out(position, turn)
+    if judgement.legal:
+        return judgement
+    if turn.override and not any(problem.firm for problem in judgement.problems):
+        milder = tuple(replace(problem, severity="warning") for problem in judgement.problems)
+        return judgement._replace(problems=milder)
+    return Judgement(judgement.problems, (), position, legal=False, counts=False)
 
 
 def find_faults(position: Position, turn: Turn) -> tuple[Problem, ...]:
@@ -251,12 +251,12 @@ def list_plays(position: Position, hand: Sequence[Card] | None = None) -> list[l
     if not held.known and not held.is_whole:
         return None
     builder = _begin_turn(position, position.mover)
-    found = (
+    plays = (
         play
         for play in builder.referee.candidates(builder, held)
         if _is_legal(position, builder, play)
     )
-    return sorted([laid.text for laid in play] for play in found)
+    return sorted([laid.text for laid in play] for play in plays)
 
 
 def _is_legal(position: Position, builder: TurnBuilder, play: PlayedCards) -> bool:
@@ -275,19 +275,19 @@ def list_verbs(position: Position, hand: Sequence[Card] | None = None) -> list[s
         return []
     builder = _begin_turn(position, position.mover)
     listed = list_plays(position)
-    found = []
+    verbs = []
     for verb in builder.referee.verbs:
         if verb == "play":
-            known = listed is not None and position.hands[position.mover].is_whole
-            is_open = bool(listed) or (not known and builder.referee.may_play(builder))
+            is_complete = listed is not None and position.hands[position.mover].is_whole
+            is_open = bool(listed) or (not is_complete and builder.referee.may_play(builder))
         else:
             step = builder.referee.trial(builder, verb)
             is_open = not (builder.closed or position.due) if step is None else (
                 _is_open(position, step)
             )  # fmt: skip
         if is_open:
-            found.append(verb)
-    return found
+            verbs.append(verb)
+    return verbs
 
 
 def _begin_turn(position: Position, seat: int) -> TurnBuilder:
@@ -402,8 +402,8 @@ def _waiting(position: Position) -> Iterator[Reason]:
 def _direction(position: Position) -> Iterator[Reason]:
     if position.turned is not None:
         text, marks = "Play goes {way}: {cards}.", (position.turned,)
-        way, told = Phrase(DIRECTIONS[position.direction]), _list_marks(marks, counted=False)
-        yield _reason(position, "turn", text, None, marks, way=way, cards=told)
+        way, names = Phrase(DIRECTIONS[position.direction]), _list_marks(marks, counted=False)
+        yield _reason(position, "turn", text, None, marks, way=way, cards=names)
 
 
 def _call(position: Position) -> Iterator[Reason]:

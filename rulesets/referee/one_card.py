@@ -137,8 +137,8 @@ class OneCard(Referee):
         """A single card: whether it fits, and what is called with it."""
         top = builder.top
         if top is not None and not self.fits(builder, laid, top):
-            why, wanted = self.wanted(builder, top)
-            note_misfit(builder, laid, top, why, wanted, at)
+            why, choices = self.wanted(builder, top)
+            note_misfit(builder, laid, top, why, choices, at)
         self.judge_call(builder, laid, at)
         builder.lay((laid,))
 
@@ -246,7 +246,7 @@ def note_misfit(
     laid: PlayedCard,
     top: PlayedCard,
     why: Phrase,
-    wanted: Sequence[Phrase],
+    choices: Sequence[Phrase],
     at: At,
 ) -> None:
     """A card does not fit: why, and what would."""
@@ -257,4 +257,4 @@ def note_misfit(
     }
     reason = Phrase(why.template, params)
     text = "{reason} Play {wanted}, or draw."
-    builder.note("play.fit", text, at, reason=reason, wanted=alternatives(wanted))
+    builder.note("play.fit", text, at, reason=reason, wanted=alternatives(choices))

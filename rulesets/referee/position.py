@@ -170,13 +170,13 @@ class KnownHand(NamedTuple):
 
     def without(self, card: Card) -> KnownHand | None:
         """The hand after one of its cards has left it; None if it cannot hold that card."""
-        known = self.known
-        if card in known:
-            place = known.index(card)
-            return KnownHand(known[:place] + known[place + 1 :], self.others)
+        cards = self.known
+        if card in cards:
+            place = cards.index(card)
+            return KnownHand(cards[:place] + cards[place + 1 :], self.others)
         if self.others is None:
             return self
-        return KnownHand(known, self.others - 1) if self.others else None
+        return KnownHand(cards, self.others - 1) if self.others else None
 
     def plus(self, number: int, faces: Iterable[Card] = ()) -> KnownHand:
         """The hand with so many cards more, of which these faces are seen."""

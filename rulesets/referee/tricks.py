@@ -82,7 +82,10 @@ def judge_following(
 def highest(cards: Iterable[Standing], trump: int | None, led: int) -> int:
     """The place of the card that takes a trick: the highest trump, else the highest of the suit
     led; of two that are alike, the first."""
-    ranked = [(2 if one.suit == trump else int(one.suit == led), one.height) for one in cards]
+    ranked = [
+        (2 if standing.suit == trump else int(standing.suit == led), standing.height)
+        for standing in cards
+    ]
     return ranked.index(max(ranked))
 
 
@@ -101,16 +104,16 @@ def lead_reason(position: Position, seat: int, text: str) -> Reason:
 
 def trump_problems(opening: Opening) -> Iterator[Problem]:
     """Where trump is told, and is neither a suit nor none."""
-    told = opening.trump
-    if told is not None and not _is_none(told) and suit_called(told.upper(), FRENCH) is None:
+    call = opening.trump
+    if call is not None and not _is_none(call) and suit_called(call.upper(), FRENCH) is None:
         text = "“{call}” is not a suit. Write S, H, D or C, or NT for no trump."
-        yield error("call.wrong", text, ("start", "trump"), call=told[:20])
+        yield error("call.wrong", text, ("start", "trump"), call=call[:20])
 
 
 def trump_of(opening: Opening) -> int | None:
     """The trump that was told; None for none."""
-    told = opening.trump
-    return None if told is None or _is_none(told) else suit_called(told.upper(), FRENCH)
+    call = opening.trump
+    return None if call is None or _is_none(call) else suit_called(call.upper(), FRENCH)
 
 
 def _is_none(call: str) -> bool:

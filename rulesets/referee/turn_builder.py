@@ -131,9 +131,9 @@ class TurnBuilder:
     def add_condition(self, code: str, template: str, **params: str | int | Phrase) -> None:
         """The turn is allowed on a condition that depends on what was not told; a whole sentence,
         which begins with "Allowed if" or "Allowed only if"."""
-        found = Condition(code, Phrase(template, params), self.referee.anchor(code))
-        if not self.asking and found not in self.conditions:
-            self.conditions.append(found)
+        condition = Condition(code, Phrase(template, params), self.referee.anchor(code))
+        if not self.asking and condition not in self.conditions:
+            self.conditions.append(condition)
 
     def mark(self, amount: int, card: Card | None) -> Mark:
         """What a card of this turn leaves behind."""
@@ -144,9 +144,9 @@ class TurnBuilder:
     def leave_hand(self, cards: Sequence[PlayedCard], at: At) -> None:
         """Take cards out of the mover's hand; those that nobody there can hold are noted."""
         hand, deck = self.hands[self.seat], self.setting.deck
-        gone: dict[Card, int] = {}
+        counts: dict[Card, int] = {}
         for place, (card, _calls) in enumerate(cards):
-            gone[card] = times = gone.get(card, 0) + 1
+            counts[card] = times = counts.get(card, 0) + 1
             copies, elsewhere = deck.copies(card), self._elsewhere(card)
             if times + elsewhere > copies:
                 self._too_many(card, copies, (*at, place))
@@ -165,11 +165,11 @@ class TurnBuilder:
 
     def _elsewhere(self, card: Card) -> int:
         """How many of a face are known to be where the mover cannot have them from."""
-        found = 0
+        count = 0
         for seat, hand in enumerate(self.hands):
             if seat != self.seat and card in hand.known:
-                found += hand.known.count(card)
-        return found + self.lying.get(card, 0)
+                count += hand.known.count(card)
+        return count + self.lying.get(card, 0)
 
     def _too_many(self, card: Card, copies: int, at: At) -> None:
         if copies == 0:

@@ -71,11 +71,11 @@ def write(column: Column, award: int) -> Column:
 def circle(column: Column, gins: int) -> Column:
     """The column with so many more circles."""
     slots = column.slots
-    wanted = gins
-    if wanted and slots and not slots[-1].circled:
+    count = gins
+    if count and slots and not slots[-1].circled:
         slots = (*slots[:-1], Slot(slots[-1].value, circled=True))
-        wanted -= 1
-    empty = (Slot(None, circled=True),) * wanted
+        count -= 1
+    empty = (Slot(None, circled=True),) * count
     return replace(column, gins=column.gins + gins, slots=(*slots, *empty))
 
 
@@ -125,19 +125,19 @@ def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[T
     transfers = []
     for team in (0, 1):
         column = columns[team][game]
-        kept = TARGET if column.points >= TARGET else 0
+        target = TARGET if column.points >= TARGET else 0
         account = account_of(team, game)
         params: Params = {"team": roster.side_names[team], "game": game + 1, "gins": column.gins}
-        if column.points != kept:
-            text = "Points past 200 do not count" if kept else "Game {game} is lost: no points"
-            over_target = column.points - kept
+        if column.points != target:
+            text = "Points past 200 do not count" if target else "Game {game} is lost: no points"
+            over_target = column.points - target
             words = Phrase(text, params)
             transfers.append(Transfer(over_target, POINTS, account, BANK, words, "ending"))
         if column.gins:
             words = Phrase("Gins of {team} in game {game}: {gins} × 25", params)
             bonus = GIN_BONUS * column.gins
             transfers.append(Transfer(bonus, POINTS, BANK, account, words, "ending"))
-        columns[team][game] = replace(column, score=kept + GIN_BONUS * column.gins)
+        columns[team][game] = replace(column, score=target + GIN_BONUS * column.gins)
     return transfers
 
 

@@ -80,8 +80,8 @@ class Room(Plays):
             if not 1 <= len(members) <= LARGEST_TEAM:
                 text = "{team}: a team has 1 to {most} players, not {given}."
                 name = setup.roster.side_names[team]
-                told = {"most": LARGEST_TEAM, "given": len(members)}
-                problems.append(error("team.size", text, ("teams", name), team=name, **told))
+                params = {"most": LARGEST_TEAM, "given": len(members)}
+                problems.append(error("team.size", text, ("teams", name), team=name, **params))
         return tuple(problems)
 
     def start(self, setup: Setup) -> Step:
@@ -116,8 +116,8 @@ class Room(Plays):
 
     def sample(self, state: State, chance: Random) -> list[dict[str, Any]]:
         """Every couple of the rotation, with any outcome."""
-        wanted = couples.expected(state.roster, frozenset(), state.rounds + 1)
-        return [_made_up(couple, chance) for couple in wanted]
+        rotation = couples.expected(state.roster, frozenset(), state.rounds + 1)
+        return [_made_up(couple, chance) for couple in rotation]
 
     def summary(self, state: State, report: Any) -> Phrase:
         """What the round brought, each team named once."""
@@ -179,9 +179,9 @@ class Room(Plays):
         are those who really sit there, where that is known."""
         if seats is not None:
             return worksheet(state.roster, seats, report, is_seating=True)
-        gone = couples.away(state.roster, report)
-        wanted = couples.expected(state.roster, gone, state.rounds + 1)
-        return worksheet(state.roster, wanted, report)
+        absent = couples.away(state.roster, report)
+        rotation = couples.expected(state.roster, absent, state.rounds + 1)
+        return worksheet(state.roster, rotation, report)
 
 
 def _made_up(couple: tuple[int, int], chance: Random) -> dict[str, Any]:
@@ -204,46 +204,46 @@ def check_round(state: State, report: object) -> tuple[Problem, ...]:
     if not isinstance(report, list | tuple):
         return (refusal("report.type", "A round is a list of the couples’ reports."),)
     roster = state.roster
-    gone = couples.away(roster, report)
-    wanted = couples.expected(roster, gone, state.rounds + 1)
+    absent = couples.away(roster, report)
+    rotation = couples.expected(roster, absent, state.rounds + 1)
     problems = couples.away_problems(roster, report)
     seated: dict[int, int] = {}
     pairs = []
     for place, row in enumerate(report):
         if row is None or couples.is_away(row):
             continue
-        found, sound = read(FIELDS, row, roster)
-        found += _couple_problems(state, sound, seated, place)
-        found += _away_problems(roster, sound, gone)
-        problems += [problem.under(place) for problem in found]
+        row_problems, sound = read(FIELDS, row, roster)
+        row_problems += _couple_problems(state, sound, seated, place)
+        row_problems += _away_problems(roster, sound, absent)
+        problems += [problem.under(place) for problem in row_problems]
         pairs.append(sound.get("couple"))
-    problems += _number_problems(len(pairs), len(wanted))
-    if len(pairs) == len(wanted) and not any(p.severity == "error" for p in problems):
-        problems += _rotation_problems(state, pairs, wanted)
+    problems += _number_problems(len(pairs), len(rotation))
+    if len(pairs) == len(rotation) and not any(p.severity == "error" for p in problems):
+        problems += _rotation_problems(state, pairs, rotation)
     return tuple(problems)
 
 
-def _number_problems(given: int, wanted: int) -> list[Problem]:
+def _number_problems(count: int, due: int) -> list[Problem]:
     """Couples that are missing, too many, or impossible."""
-    if not wanted:
+    if not due:
         return [refusal("round.nobody", "One team has nobody here, so no couple can play.")]
-    if given < wanted:
+    if count < due:
         text = "{given} of {wanted} couples have reported. The round waits for the others."
-        waits = warning("round.open", text, given=given, wanted=wanted)
+        waits = warning("round.open", text, given=count, wanted=due)
         return [replace(waits, firm=True)]
-    if given > wanted:
+    if count > due:
         text = "{given} couples have reported, but only {wanted} can play."
-        return [refusal("round.count", text, given=given, wanted=wanted)]
+        return [refusal("round.count", text, given=count, wanted=due)]
     return []
 
 
-def _away_problems(roster: Roster, row: Mapping[str, Any], gone: frozenset[int]) -> list[Problem]:
+def _away_problems(roster: Roster, row: Mapping[str, Any], absent: frozenset[int]) -> list[Problem]:
     """Who is said to be away cannot have played."""
     text = "{name} is away this round and cannot be in a couple."
     return [
         refusal("couple.away", text, ("couple",), name=roster.names[player])
         for player in row.get("couple") or ()
-        if player in gone
+        if player in absent
     ]
 
 
@@ -278,19 +278,19 @@ def _couple_problems(
 
 
 def _rotation_problems(
-    state: State, pairs: Sequence[Any], wanted: Sequence[tuple[int, int]]
+    state: State, pairs: Sequence[Any], rotation: Sequence[tuple[int, int]]
 ) -> list[Problem]:
     """One warning where the couples are not those that the rotation brings together: of those who
     are there, or of everybody, since who goes in mid-round leaves the others where they sit."""
     everybody = couples.expected(state.roster, frozenset(), state.rounds + 1)
     if {frozenset(couple) for couple in pairs} <= {frozenset(couple) for couple in everybody}:
         return []
-    expected = {frozenset(couple) for couple in wanted}
+    expected = {frozenset(couple) for couple in rotation}
     for place, couple in enumerate(pairs):
         if frozenset(couple) not in expected:
             text = "{first} and {second} are not a couple in round {round}."
-            one, two = (state.roster.names[player] for player in couple)
-            params = {"first": one, "second": two, "round": state.rounds + 1}
+            first, second = (state.roster.names[player] for player in couple)
+            params = {"first": first, "second": second, "round": state.rounds + 1}
             return [warning("couple.rotation", text, (place, "couple"), **params)]
     return []
 

@@ -127,18 +127,18 @@ def _team_name(state: State, team: int | None) -> str | None:
 def summary(state: State) -> Phrase:
     """ "guys 15 points and 1 gin": what the round brought, each team named once."""
     brought, names = state.last, state.roster.side_names
-    given: dict[int, list[Phrase]] = {}
+    awards_by_team: dict[int, list[Phrase]] = {}
     awards = ((brought.award, "point"), (brought.gin_award, "gin")) if brought else ()
     for award, unit in awards:
         if award is not None:
             team, amount = award
             text = f"{{amount}} {unit}{'s' if amount > 1 else ''}"
-            given.setdefault(team, []).append(say(text, amount=amount))
-    told = [
+            awards_by_team.setdefault(team, []).append(say(text, amount=amount))
+    teams = [
         Phrase("{team} {won}", {"team": names[team], "won": listed(words, " and ")})
-        for team, words in given.items()
+        for team, words in awards_by_team.items()
     ]
-    return listed(told) if told else say("level")
+    return listed(teams) if teams else say("level")
 
 
 def scoreboard(states: Sequence[State]) -> Scoreboard:
@@ -159,7 +159,6 @@ def blank_sheet(setup: Setup) -> Scoreboard:
         "A game ends at 200: its winner takes 200 and 25 for each gin in it.",
         "The other team takes 25 for each gin in it; the games that are left go on.",
     )
-    told = tuple(map(say, notes))
-    board = six_columns(say("Score sheet"), setup.roster, (blank, blank), told)
+    board = six_columns(say("Score sheet"), setup.roster, (blank, blank), tuple(map(say, notes)))
     together = Row(say("Together"), (EMPTY,) * len(board.columns))
     return replace(board, foot=(*board.foot, together))

@@ -63,20 +63,20 @@ def expected(
 def away_problems(roster: Roster, report: Sequence[object]) -> list[Problem]:
     """What is wrong with the rows of those who are away."""
     problems: list[Problem] = []
-    gone: set[int] = set()
+    absent: set[int] = set()
     for place, row in enumerate(report):
         if not is_away(row):
             continue
-        found, sound = read((AWAY,), row, roster)
-        problems += [problem.under(place) for problem in found]
+        row_problems, sound = read((AWAY,), row, roster)
+        problems += [problem.under(place) for problem in row_problems]
         player = sound.get(AWAY.key)
         if player is None:
             continue
-        if player in gone:
+        if player in absent:
             text = "{name} is listed as away twice this round."
             at = (place, AWAY.key)
             problems.append(refusal("away.twice", text, at, name=roster.names[player]))
-        gone.add(player)
+        absent.add(player)
     return problems
 
 
@@ -212,12 +212,12 @@ def worksheet(
     report may name others; with `is_seating`, those who really sit there.
     """
     rows = {_by_team(roster, row["couple"]): row for _, row in reported(report)}
-    gone = away(roster, report)
+    absent = away(roster, report)
     whole = rows and None not in report and len(rows) >= len(couples)
-    wanted = [] if whole and not is_seating else [_by_team(roster, couple) for couple in couples]
+    rotation = [] if whole and not is_seating else [_by_team(roster, couple) for couple in couples]
     chairs = {couple[0]: place for place, couple in enumerate(couples)}
     lines = sorted(
-        {*wanted, *rows}, key=lambda couple: (chairs.get(couple[0], len(chairs)), couple)
+        {*rotation, *rows}, key=lambda couple: (chairs.get(couple[0], len(chairs)), couple)
     )
     points, gins, _ = sums(roster, report)
     names = roster.side_names
@@ -227,13 +227,13 @@ def worksheet(
         *(Column(as_is(name), say("Gins")) for name in names),
     )
     blank = (EMPTY,) * len(OUTCOMES)
-    told = (*(Cell(value) for value in points), *(Cell(value) for value in gins))
+    totals = (*(Cell(value) for value in points), *(Cell(value) for value in gins))
     gaps = (*_gap(points), *_gap(gins))
-    foot = (Row(say("Together"), (*blank, *told)), Row(say("Difference"), (*blank, *gaps)))
+    foot = (Row(say("Together"), (*blank, *totals)), Row(say("Difference"), (*blank, *gaps)))
     return Scoreboard(
         say("Worksheet"),
         headings,
-        tuple(_line(roster, couple, rows.get(couple), gone) for couple in lines),
+        tuple(_line(roster, couple, rows.get(couple), absent) for couple in lines),
         foot if rows else tuple(Row(row.label, (EMPTY,) * len(headings)) for row in foot),
     )
 
@@ -245,10 +245,10 @@ def _by_team(roster: Roster, couple: Sequence[int]) -> tuple[int, ...]:
 
 def _gap(both: tuple[int, int]) -> tuple[Cell, Cell]:
     """The difference, in the column of the team with more."""
-    found = net(both)
+    difference = net(both)
     return (
-        Cell(found[1]) if found is not None and found[0] == 0 else EMPTY,
-        Cell(found[1]) if found is not None and found[0] == 1 else EMPTY,
+        Cell(difference[1]) if difference is not None and difference[0] == 0 else EMPTY,
+        Cell(difference[1]) if difference is not None and difference[0] == 1 else EMPTY,
     )
 
 
@@ -256,11 +256,11 @@ def _line(
     roster: Roster,
     couple: tuple[int, ...],
     row: Mapping[str, Any] | None,
-    gone: frozenset[int],
+    absent: frozenset[int],
 ) -> Row:
     """One couple: what happened in the column of its outcome, then points and gins by team."""
     label = as_is(" – ".join(roster.names[player] for player in couple))
-    if gone.intersection(couple):
+    if absent.intersection(couple):
         label = say("{couple} (away)", couple=label)
     if row is None:
         return Row(label, (EMPTY,) * (len(OUTCOMES) + 4))

@@ -102,11 +102,11 @@ class Place:
 
 def _edges(shape: tuple[Point, ...], y: float) -> tuple[float, ...]:
     """Where a horizontal line crosses the outline of a convex shape."""
-    found = []
+    crossings = []
     for (x1, y1), (x2, y2) in zip(shape, (*shape[1:], shape[0]), strict=True):
         if min(y1, y2) <= y < max(y1, y2):
-            found.append(x1 + (x2 - x1) * (y - y1) / (y2 - y1))
-    return tuple(found)
+            crossings.append(x1 + (x2 - x1) * (y - y1) / (y2 - y1))
+    return tuple(crossings)
 
 
 ROOMS = (
@@ -149,8 +149,8 @@ def _lying(space: Space, number: int, count: int | None) -> Group:
     """A space of a board, with its chips."""
     place, centre = PLACES[number], number == SPACES - 1
     ground: Role = "rim" if centre else ("felt", "ground")[number % 2]
-    drawn = _centre(space, place, count) if centre else _space(space, place, count)
-    return Group((Polygon(place.shape, ground, "line", 3.0), *drawn), key=space.key)
+    items = _centre(space, place, count) if centre else _space(space, place, count)
+    return Group((Polygon(place.shape, ground, "line", 3.0), *items), key=space.key)
 
 
 def _space_words(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tuple[Phrase, ...]:
@@ -192,13 +192,13 @@ def _space(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
 def _centre(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
     """The space in the middle: its name, large, between the suits and the chips."""
     size, gap = 40.0, 60.0
-    drawn = tuple(
+    suits = tuple(
         suit(letter, place.x + (number - 1.5) * gap - size / 2, place.top, size, "light")
         for number, letter in enumerate(SUITS)
     )
     words = place.strip(0.18, 0.66 if count is not None else 0.9)
     label = Text(words, space.words, 66.0, "light", "display", most_lines=3)
-    return (*drawn, label, *_chips(place, count, "light"))
+    return (*suits, label, *_chips(place, count, "light"))
 
 
 def _chips(place: Place, count: int | None, role: Role = "ink") -> tuple[Item, ...]:
@@ -214,9 +214,9 @@ def _chips(place: Place, count: int | None, role: Role = "ink") -> tuple[Item, .
     scale = min(1.0, room.width / (wide + gap + counted))
     left = room.middle[0] - (wide + gap + counted) * scale / 2
     start = left + (wide + gap) * scale
-    drawn = heap(left + wide * scale / 2, room.middle[1], radius * scale, count)
+    pile = heap(left + wide * scale / 2, room.middle[1], radius * scale, count)
     number = Area(start, room.y, counted * scale + 1, room.height)
-    return (drawn, Text(number, words, size, role, "bold", "start"))
+    return (pile, Text(number, words, size, role, "bold", "start"))
 
 
 def _cards(space: Space) -> tuple[tuple[str, str], ...]:

@@ -39,7 +39,7 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
     if not isinstance(deals, list | tuple):
         return (*problems, refusal("final_poker.type", "Give a list of deals.", (FINAL,)))
     spaces = tuple((space.key, space.words) for space in state.spaces)
-    asked = (
+    questions = (
         Field("space", say("Space"), kind=CHOICE, choices=spaces, required=False),
         Field("player", say("Player"), kind=PLAYER),
     )
@@ -52,20 +52,20 @@ def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ..
     if not state.rounds:
         problems.append(refusal("final_poker.early", "No round has been played yet.", (FINAL,)))
     for place, deal in enumerate(deals):
-        found, sound = read(asked, deal, state.roster)
+        deal_problems, sound = read(questions, deal, state.roster)
         if isinstance(deal, Mapping) and deal.get("space") is None and any(board.values()):
             sound["space"] = _poorest(board)
         if sound.get("player", state.closing[0]) not in state.closing:
             text = "{name} is out and takes no part in the last deals."
             name = state.roster.names[sound["player"]]
-            found.append(refusal("final_poker.out", text, ("player",), name=name))
+            deal_problems.append(refusal("final_poker.out", text, ("player",), name=name))
         if not any(board.values()):
             text = "There is nothing left on the board to deal for."
-            found.append(refusal("final_poker.empty", text))
+            deal_problems.append(refusal("final_poker.empty", text))
         elif "space" in sound:
-            found += _deal_problems(state, board, sound["space"])
+            deal_problems += _deal_problems(state, board, sound["space"])
             board[sound["space"]] = 0
-        problems += [problem.under(FINAL, place) for problem in found]
+        problems += [problem.under(FINAL, place) for problem in deal_problems]
     return tuple(problems)
 
 
@@ -78,8 +78,8 @@ def _deal_problems(state: State, board: Mapping[str, int], key: str) -> list[Pro
     least = min(chips for chips in board.values() if chips)
     if board[key] > least:
         text = "{space} has {chips} chips. A space with {least} comes first."
-        told = {"chips": board[key], "least": least}
-        return [error("final_poker.order", text, ("space",), space=space, **told)]
+        params = {"chips": board[key], "least": least}
+        return [error("final_poker.order", text, ("space",), space=space, **params)]
     return []
 
 
@@ -134,9 +134,9 @@ def hand_problems(state: State, playing: Sequence[int], report: Mapping[str, Any
     if missing and not report.get("poker"):
         text = "To name the best poker hand, the cards of {names} are missing."
         problems.append(refusal("hands.missing", text, ("hands",), names=names))
-    given = set(report.get("poker") or ())
+    winners = set(report.get("poker") or ())
     best = set() if missing else set(best_hands(hands, playing))
-    if given and best and given != best:
+    if winners and best and winners != best:
         text = "The cards say that {names} had the best poker hand."
         names = " and ".join(state.roster.names[player] for player in sorted(best))
         problems.append(error("poker.not_best", text, ("poker",), names=names))
@@ -159,8 +159,8 @@ def _card_problems(state: State, hands: Sequence[Sequence[str] | None]) -> list[
             name, at = state.roster.names[player], ("hands", player)
             problems.append(refusal("hands.few", text, at, name=name, given=len(hand)))
         places += [(("hands", player, n), text) for n, text in enumerate(hand or ())]
-    found = DECK.problems([parse_card(text) for _, text in places])
-    return problems + [replace(one, at=places[int(one.at[-1])][0], firm=True) for one in found]
+    repeats = DECK.problems([parse_card(text) for _, text in places])
+    return problems + [replace(p, at=places[int(p.at[-1])][0], firm=True) for p in repeats]
 
 
 def _cards(hand: Sequence[str]) -> list[Card]:
@@ -233,7 +233,7 @@ def fields(options: Any) -> tuple[Field, ...]:
         choices=claimed,
         required=False,
     )
-    asked = (
+    questions = (
         Field(
             "dealer",
             say("Who deals?"),
@@ -256,7 +256,7 @@ def fields(options: Any) -> tuple[Field, ...]:
         HANDS,
         ABSENT,
     )
-    return (REBUYS, *asked) if options.rebuy else asked
+    return (REBUYS, *questions) if options.rebuy else questions
 
 
 FINAL_FIELD = Field(
@@ -337,8 +337,8 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
             refusal("round.over", "The remaining spaces have been dealt for, so no round follows."),
         )
     problems, sound = read(fields(state.rules), report, state.roster)
-    told = isinstance(report, Mapping) and (report.get("poker"), report.get("hands"))
-    if told == (None, None):
+    answers = isinstance(report, Mapping) and (report.get("poker"), report.get("hands"))
+    if answers == (None, None):
         text = "Enter who had the best poker hand, or the cards."
         problems.append(refusal("poker.missing", text, ("poker",)))
     entered = _enter(state, sound)
@@ -367,17 +367,17 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
 
 def _named(report: Mapping[str, Any]) -> list[tuple[tuple[str | int, ...], int]]:
     """Everyone whom a sound report names, with the place."""
-    found: list[tuple[tuple[str | int, ...], int]] = [
+    people: list[tuple[tuple[str | int, ...], int]] = [
         ((key,), report[key]) for key in ("dealer", "rummoli") if report.get(key) is not None
     ]
     widow = report.get("widow")
     if isinstance(widow, Mapping):
-        found.append((("widow", "buyer"), widow["buyer"]))
-    found += [(("claims", key), player) for key, player in report.get("claims", {}).items()]
-    found += [(("poker", place), player) for place, player in enumerate(report.get("poker", ()))]
+        people.append((("widow", "buyer"), widow["buyer"]))
+    people += [(("claims", key), player) for key, player in report.get("claims", {}).items()]
+    people += [(("poker", place), player) for place, player in enumerate(report.get("poker", ()))]
     hands = report.get("hands", ())
-    found += [(("hands", p), p) for p, hand in enumerate(hands) if hand is not None]
-    return found
+    people += [(("hands", p), p) for p, hand in enumerate(hands) if hand is not None]
+    return people
 
 
 def _rebuy_problems(state: State, report: Mapping[str, Any]) -> list[Problem]:
@@ -427,11 +427,11 @@ def play(state: State, report: Mapping[str, Any]) -> Step:
     buyer, price = (widow["buyer"], widow["price"]) if isinstance(widow, Mapping) else (None, 0)
     if buyer is not None:
         flow.pay(buyer, entered.dealer, price)
-    given = report.get("claims") or {}
+    takers = report.get("claims") or {}
     claims = [
-        flow.claim(key, (given[key],), "{name} claims {space}", "claims", ("claims", key))
+        flow.claim(key, (takers[key],), "{name} claims {space}", "claims", ("claims", key))
         for key in (space.key for space in state.spaces)
-        if key in given
+        if key in takers
     ]
     out_first, best = report["rummoli"], tuple(sorted(report.get("poker") or ()))
     best = best or best_hands(report["hands"], entered.playing)

@@ -162,7 +162,7 @@ class ChipBoard(Plays):
         """The printed boards, and one whose spaces are to be named by hand."""
         own = board("custom", ("",) * (SPACES - 2) + (POKER.title(), RUMMOLI.title()))
         boards = zip(TITLES, (*BOARDS.values(), own), strict=True)
-        return tuple(board_drawing(one, title=title) for title, one in boards)
+        return tuple(board_drawing(spaces, title=title) for title, spaces in boards)
 
     def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
         """The key of a space by what people call it; if `claimed`, one that cards claim comes

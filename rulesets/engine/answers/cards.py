@@ -89,9 +89,9 @@ class CardsKind(Kind):
         """A line of cards."""
         return Widget.CARDS
 
-    def parse(self, field: Field, given: Any) -> list[Any] | None:
+    def parse(self, field: Field, value: Any) -> list[Any] | None:
         """Cards separated by spaces, commas, semicolons or slashes; a fixed number makes a row."""
-        cards = BETWEEN.sub(" ", given).split()
+        cards = BETWEEN.sub(" ", value).split()
         if not field.rows:
             return cards or None
         wide = max(field.columns, 1)

@@ -41,8 +41,8 @@ class ChoiceKind(Kind):
         if value in keys:
             return []
         text = "{label}: “{value}” is not one of {choices}."
-        code, shown = f"{field.key}.choice", value[:LONGEST_FIELD]
-        return [refusal(code, text, at, value=shown, label=field.label, choices=choices)]
+        code, start = f"{field.key}.choice", value[:LONGEST_FIELD]
+        return [refusal(code, text, at, value=start, label=field.label, choices=choices)]
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> str:
         """The key as it is; a numeric key may be given as a number."""
@@ -139,9 +139,9 @@ class YesNoKind(Kind):
         answer = say("Yes") if True in values else say("No")
         return say("{question} {answer}", question=field.label, answer=answer)
 
-    def parse(self, field: Field, given: Any) -> bool | None:
+    def parse(self, field: Field, value: Any) -> bool | None:
         """Yes; anything else is no answer, which means no."""
-        return True if given in (True, YES) else None
+        return True if value in (True, YES) else None
 
     def format(self, field: Field, value: Any) -> Any:
         """A word, or whether it is ticked."""

@@ -184,10 +184,10 @@ class Kind:
         """What has to be answered for a question that is only asked with these values."""
         return listed([words for value, words in self.values(field) if value in values])
 
-    def parse(self, field: Field, given: Any) -> Any:
+    def parse(self, field: Field, value: Any) -> Any:
         """The answer from an input (a text, a number, a list of places); None for none. A text
         already matches the pattern of its typing."""
-        return given
+        return value
 
     def format(self, field: Field, value: Any) -> Any:
         """The answer as its input shows it."""

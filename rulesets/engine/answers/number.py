@@ -79,9 +79,12 @@ class NumberKind(Kind):
 
     def bounds(self, field: Field) -> dict[str, int]:
         """The range, the step, and what the numbers add up to."""
-        found = {"low": field.low, "high": field.high}
-        found |= {"step": field.step} if field.step > 1 else {}
-        return found | ({"total": field.total} if field.total is not None else {})
+        bounds = {"low": field.low, "high": field.high}
+        if field.step > 1:
+            bounds["step"] = field.step
+        if field.total is not None:
+            bounds["total"] = field.total
+        return bounds
 
     def blank(self, *, each: bool, required: bool) -> int | None:
         """0 if everybody has to answer."""
@@ -151,9 +154,9 @@ class RollsKind(Kind):
         for line, roll in enumerate(value):
             if len(roll) > field.columns:
                 text = "{label}: roll {roll} has {given} dice, but there are only {most}."
-                given = {"roll": line + 1, "given": len(roll), "most": field.columns}
+                params = {"roll": line + 1, "given": len(roll), "most": field.columns}
                 code = f"{field.key}.dice"
-                problems.append(refusal(code, text, (*at, line), label=field.label, **given))
+                problems.append(refusal(code, text, (*at, line), label=field.label, **params))
             problems += [
                 refusal(
                     f"{field.key}.die",
@@ -205,9 +208,9 @@ class RollsKind(Kind):
         """Numbers, with commas between the rolls."""
         return TYPING
 
-    def parse(self, field: Field, given: Any) -> list[list[int]]:
+    def parse(self, field: Field, value: Any) -> list[list[int]]:
         """ "1 5, 5, –": the dice kept from each roll, a dash for none."""
-        rolls = given.replace(";", ",").replace("/", ",").strip(" ,").split(",")
+        rolls = value.replace(";", ",").replace("/", ",").strip(" ,").split(",")
         return [[int(die) for die in roll.split() if die not in DASHES] for roll in rolls]
 
     def format(self, field: Field, value: Any) -> str:

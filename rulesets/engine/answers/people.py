@@ -50,8 +50,8 @@ class PlaceKind(Kind):
             return [refusal(f"{field.key}.type", self.wanted, at, label=field.label)]
         if 0 <= value < len(self.named(roster)):
             return []
-        shown = value + 1 if abs(value) < FAR_TOO_LARGE else 0
-        return [refusal(f"{field.key}.unknown", self.unknown, at, label=field.label, value=shown)]
+        number = value + 1 if abs(value) < FAR_TOO_LARGE else 0
+        return [refusal(f"{field.key}.unknown", self.unknown, at, label=field.label, value=number)]
 
     def widget(self, field: Field) -> Widget:
         """A name to tap."""
@@ -61,9 +61,9 @@ class PlaceKind(Kind):
         """Their names; also nobody, if the question can be left out."""
         return names_to_tap(field, dict(enumerate(self.named(roster))), nobody=not field.required)
 
-    def parse(self, field: Field, given: Any) -> int:
+    def parse(self, field: Field, value: Any) -> int:
         """The place."""
-        return int(given)
+        return int(value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The name."""
@@ -161,8 +161,8 @@ class SideKind(PlaceKind):
 
 def names_to_tap(field: Field, names: Mapping[int, str], *, nobody: bool) -> Choices:
     """The choices if somebody is to be named, by place; also `nobody`."""
-    found = ((str(place), as_is(name)) for place, name in names.items())
-    return (("", field.nobody), *found) if nobody else tuple(found)
+    choices = ((str(place), as_is(name)) for place, name in names.items())
+    return (("", field.nobody), *choices) if nobody else tuple(choices)
 
 
 PLAYER = PlayerKind()
@@ -201,9 +201,9 @@ class PlayersKind(Kind):
             return [refusal(f"{field.key}.missing", text, at, label=field.label)]
         problems = []
         for place, player in enumerate(value):
-            found = PLAYER.problems(field, player, roster, (*at, place))
-            problems += found
-            if not found and player in value[:place]:
+            player_problems = PLAYER.problems(field, player, roster, (*at, place))
+            problems += player_problems
+            if not player_problems and player in value[:place]:
                 text = "{label}: {name} is named twice."
                 who = roster.names[player]
                 code = f"{field.key}.twice"
@@ -217,10 +217,10 @@ class PlayersKind(Kind):
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> list[int]:
         """The places of a list of names, or of a single one."""
         listed = [value] if isinstance(value, str) else as_list(value, at)
-        found = [names.player(name, (*at, n), (*here, n)) for n, name in enumerate(listed)]
-        if None in found:
+        players = [names.player(name, (*at, n), (*here, n)) for n, name in enumerate(listed)]
+        if None in players:
             names.misread(here)
-        return [player for player in found if player is not None]
+        return [player for player in players if player is not None]
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
         """The names at the places."""
@@ -259,9 +259,9 @@ class PlayersKind(Kind):
         """The names of the people who can be named."""
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=False)
 
-    def parse(self, field: Field, given: Any) -> Any:
+    def parse(self, field: Field, value: Any) -> Any:
         """Each of them once."""
-        return list(dict.fromkeys(given))
+        return list(dict.fromkeys(value))
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """The names."""
@@ -294,16 +294,16 @@ class OrderKind(PlayersKind):
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
         """Also too few or too many: `low` and `high` give the number."""
-        found = super().problems(field, value, roster, at)
-        if not found and len(value) < field.low:
+        problems = super().problems(field, value, roster, at)
+        if not problems and len(value) < field.low:
             text = "{label}: name {low}, not {given}."
             bounds = {"low": field.low, "given": len(value)}
-            found.append(refusal(f"{field.key}.few", text, at, label=field.label, **bounds))
-        elif not found and 0 < field.high < len(value):
+            problems.append(refusal(f"{field.key}.few", text, at, label=field.label, **bounds))
+        elif not problems and 0 < field.high < len(value):
             text = "{label}: name {high}, not {given}."
             bounds = {"high": field.high, "given": len(value)}
-            found.append(refusal(f"{field.key}.many", text, at, label=field.label, **bounds))
-        return found
+            problems.append(refusal(f"{field.key}.many", text, at, label=field.label, **bounds))
+        return problems
 
     def schema(self, field: Field) -> Schema:
         """A list of names."""
@@ -315,8 +315,8 @@ class OrderKind(PlayersKind):
     ) -> list[int]:
         """Some of those who play, in any order."""
         most = min(field.high or len(playing), len(playing))
-        wanted = chance.randint(min(field.low, most), most)
-        return chance.sample(playing, wanted)
+        count = chance.randint(min(field.low, most), most)
+        return chance.sample(playing, count)
 
     def widget(self, field: Field) -> Widget:
         """Everybody's place."""
@@ -327,9 +327,9 @@ class OrderKind(PlayersKind):
         places = ((str(place), as_is(str(place))) for place in range(1, len(people) + 1))
         return ("", as_is("–")), *places
 
-    def parse(self, field: Field, given: Any) -> int:
+    def parse(self, field: Field, value: Any) -> int:
         """Somebody's place."""
-        return int(given)
+        return int(value)
 
     def split(self, value: Any) -> dict[int, int]:
         """Places by player."""
@@ -357,8 +357,9 @@ class OrderKind(PlayersKind):
 
     def part(self, value: Any, step: Any) -> Any:
         """The player at a place."""
-        known = isinstance(step, int) and value is not None and step < len(value)
-        return value[step] if known else None
+        if isinstance(step, int) and value is not None and step < len(value):
+            return value[step]
+        return None
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
         """ "1. Ann, 2. Bo"."""
@@ -397,10 +398,10 @@ class ClaimsKind(Kind):
         for key, player in value.items():
             if key not in keys:
                 text = "{label}: there is no “{value}” to claim, only {choices}."
-                shown, choices = str(key)[:LONGEST_FIELD], ", ".join(keys)
+                name, choices = str(key)[:LONGEST_FIELD], ", ".join(keys)
                 code, here = f"{field.key}.unknown", (*at, str(key))
                 problems.append(
-                    refusal(code, text, here, label=field.label, value=shown, choices=choices)
+                    refusal(code, text, here, label=field.label, value=name, choices=choices)
                 )
             problems += PLAYER.problems(field, player, roster, (*at, str(key)))
         return problems
@@ -457,9 +458,9 @@ class ClaimsKind(Kind):
         """Nobody, and the people who can be named."""
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=True)
 
-    def parse(self, field: Field, given: Any) -> int:
+    def parse(self, field: Field, value: Any) -> int:
         """The place of whoever claims a space."""
-        return int(given)
+        return int(value)
 
     def split(self, value: Any) -> Mapping[Any, Any]:
         """By space, as it stands."""

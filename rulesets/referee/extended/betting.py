@@ -79,16 +79,16 @@ class BettingGame(ExtendedReferee):
     def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
         state: BettingTurn = builder.within
         if step.verb == "reveal":
-            shown, on = reveal(builder, step, (*at, "reveal")), False
-            if shown.stops:
-                queue = queue_after(builder, builder.memory.queue, shown)
+            result, on = reveal(builder, step, (*at, "reveal")), False
+            if result.stops:
+                queue = queue_after(builder, builder.memory.queue, result)
                 builder.memory, on = (
                     builder.memory._replace(queue=queue),
-                    resumes(builder, queue, shown),
+                    resumes(builder, queue, result),
                 )
             builder.within, builder.closed = (
-                state._replace(stopped=shown.stops),
-                shown.stops and not on,
+                state._replace(stopped=result.stops),
+                result.stops and not on,
             )
             return
         word = step.word.strip().lower()

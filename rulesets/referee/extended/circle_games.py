@@ -107,15 +107,15 @@ class CircleGame(ExtendedReferee):
         draw_first(builder, state.due, here)
         state = state._replace(due=0)
         if step.verb == "reveal":
-            shown = reveal(builder, step, here)
-            state = state._replace(stopped=shown.stops, paused=shown.paused)
-            builder.closed = shown.stops
+            result = reveal(builder, step, here)
+            state = state._replace(stopped=result.stops, paused=result.paused)
+            builder.closed = result.stops
         elif step.verb in ("play", "meld"):
             builder.leave_hand(step.cards, here)
             builder.lay(step.cards)
             if step.verb == "play" and self.acts:
-                found = specials(laid.card for laid in step.cards)
-                state = state._replace(acting=(*state.acting, *found))
+                special_cards = specials(laid.card for laid in step.cards)
+                state = state._replace(acting=(*state.acting, *special_cards))
         builder.within = state
 
     def end(self, builder: TurnBuilder) -> None:
@@ -283,9 +283,9 @@ class Eights(ExtendedReferee, OneCard):
             return
         here = (*at, "reveal")
         draw_first(builder, builder.within.due, here)
-        shown = reveal(builder, step, here)
-        builder.within = builder.within._replace(due=0, stopped=shown.stops)
-        builder.closed = builder.closed or shown.stops
+        result = reveal(builder, step, here)
+        builder.within = builder.within._replace(due=0, stopped=result.stops)
+        builder.closed = builder.closed or result.stops
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
         builder.memory = tuple(specials([laid.card]))

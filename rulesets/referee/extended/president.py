@@ -104,9 +104,9 @@ class President(ExtendedReferee):
         draw_first(builder, state.due, here)
         state = state._replace(due=0)
         if step.verb == "reveal":
-            shown = reveal(builder, step, here)
-            state = state._replace(stopped=shown.stops, ended=shown.ended)
-            builder.closed = builder.closed or shown.stops
+            result = reveal(builder, step, here)
+            state = state._replace(stopped=result.stops, ended=result.ended)
+            builder.closed = builder.closed or result.stops
         elif step.verb == "pass":
             if not builder.memory.size:
                 builder.note("pass.lead", "The leader cannot pass.", here)
@@ -125,8 +125,8 @@ class President(ExtendedReferee):
             judge_answer(builder, step, high, at)
         builder.lay(step.cards)
         others = frozenset(range(len(builder.names))) - builder.away - {builder.seat}
-        told = len(step.cards), high or UNRANKED, builder.seat, others
-        builder.memory = PresidentTrick(*told, out=led.out)
+        size, height = len(step.cards), high or UNRANKED
+        builder.memory = PresidentTrick(size, height, builder.seat, others, out=led.out)
 
     def end(self, builder: TurnBuilder) -> None:
         state = builder.within
@@ -147,7 +147,7 @@ class President(ExtendedReferee):
         builder.mover = act_in_circle(
             builder, move_onward(builder, builder.seat), specials(state.played)
         )
-        skipped = {one.seat for one in builder.passed[before:]}
+        skipped = {effect.seat for effect in builder.passed[before:]}
         led = builder.memory
         builder.memory = led._replace(still=led.still - skipped - builder.away)
         self._next_lead(builder)

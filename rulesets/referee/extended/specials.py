@@ -53,9 +53,9 @@ class ExtendedReferee(Referee):
         if verb != "reveal":
             return super().trial(builder, verb)
         held = builder.hands[builder.seat].known
-        found = [card for card in held if card.is_special and card not in builder.lying]
-        found += [card for card in SPECIALS if card not in builder.lying]
-        return TurnStep("reveal", (PlayedCard(found[0] if found else SPECIALS[0]),))
+        cards = [card for card in held if card.is_special and card not in builder.lying]
+        cards += [card for card in SPECIALS if card not in builder.lying]
+        return TurnStep("reveal", (PlayedCard(cards[0] if cards else SPECIALS[0]),))
 
 
 class Reveal(NamedTuple):
@@ -166,7 +166,7 @@ def order_from(builder: TurnBuilder, seats: Iterable[int], seat: int) -> Queue:
     """Seats in the direction of play, as they come after a seat."""
     players = len(builder.names)
     return tuple(
-        sorted(seats, key=lambda one: (one - seat) * builder.direction % players or players)
+        sorted(seats, key=lambda other: (other - seat) * builder.direction % players or players)
     )
 
 

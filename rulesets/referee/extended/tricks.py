@@ -81,7 +81,7 @@ def taker(plays: Sequence[Play], trump: int | None, *, avoided: bool = False) ->
     faces = resolve_jokers(plays, led, trump, avoided=avoided)
     stand = [Standing(card.suit, height(card)) for card in faces]
     won = highest(stand, trump, led)
-    alone = sum(one.suit == stand[won].suit for one in stand) == 1
+    alone = sum(standing.suit == stand[won].suit for standing in stand) == 1
     return plays[won][0] if alone or stand[won].height else None
 
 
@@ -111,10 +111,10 @@ def _best(trump: int | None, led: int) -> int:
     return led if trump is None else trump
 
 
-def _free_card(wanted: Card, lying: set[Card], *, up_first: bool, avoided: bool) -> Card:
+def _free_card(face: Card, lying: set[Card], *, up_first: bool, avoided: bool) -> Card:
     """The card itself or the next lower one that is free; the next higher one where there is no
     lower, or where the lowest is wanted."""
-    suit, value = wanted.suit, height(wanted)
+    suit, value = face.suit, height(face)
     queen = card_of(QUEEN, SPADES)
     if avoided and suit == SPADES and queen in lying and value > QUEEN:
         value = QUEEN
@@ -124,7 +124,7 @@ def _free_card(wanted: Card, lying: set[Card], *, up_first: bool, avoided: bool)
         card = card_of_height(height_of, suit)
         if card not in lying:
             return card
-    return wanted
+    return face
 
 
 # --- the turns ------------------------------------------------------------------------------------
@@ -217,12 +217,12 @@ class TrickGame(ExtendedReferee):
             return
         draw_first(builder, state.due, here)
         if step.verb == "reveal":
-            shown = reveal(builder, step, here)
-            builder.within = TrickTurn(0, state.played, shown.stops)
-            if shown.stops:
-                queue = queue_after(builder, builder.memory.queue, shown)
+            result = reveal(builder, step, here)
+            builder.within = TrickTurn(0, state.played, result.stops)
+            if result.stops:
+                queue = queue_after(builder, builder.memory.queue, result)
                 builder.memory = builder.memory._replace(queue=queue)
-                builder.closed = builder.closed or not resumes(builder, queue, shown)
+                builder.closed = builder.closed or not resumes(builder, queue, result)
         elif step.verb == "play":
             self._play(builder, step, here)
 
