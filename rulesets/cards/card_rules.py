@@ -1,4 +1,4 @@
-"""What a game says about its cards: what they count, what may be melded, what has to be.
+"""The rules of a game about its cards: their values, the melds that are allowed, the contracts.
 
 A game's wild cards count by `wild` whatever their face, unless they are jokers and the table has a
 value of their own for these; or count as the lowest cards that are not in the hand.
@@ -29,7 +29,8 @@ PIPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 @dataclass(frozen=True, slots=True)
 class CardValues:
-    """A game's table: `ranks` ace to king; `joker` and `wild` None where the game has none.
+    """The values of a game's cards: `ranks` ace to king; `joker` and `wild` None where the game has
+    none.
 
     `faces` holds single cards that differ from their rank; `wild_ranks` the ranks that are always
     wild (Arizona Rummy, where they change from round to round, hands them to `value`). `special` is
@@ -51,8 +52,8 @@ class CardValues:
             raise ValueError("a table of values has thirteen ranks")
 
     def value(self, card: Card, wild_ranks: frozenset[int] | None = None) -> int:
-        """What one card counts by itself. Raises LookupError for a joker, or a special card, where
-        the game has none."""
+        """Return the value of one card by itself. Raises LookupError for a joker, or a special
+        card, if the game has none."""
         if card.is_joker:
             if self.joker is None:
                 raise LookupError("this game has no jokers")
@@ -69,7 +70,7 @@ class CardValues:
     def each(
         self, cards: Sequence[Card], wild_ranks: frozenset[int] | None = None
     ) -> tuple[int, ...]:
-        """What every card of a hand counts. Raises LookupError as `value` does."""
+        """Return the value of every card of a hand. Raises LookupError as `value` does."""
         if not self.lowest or not any(card.is_joker for card in cards):
             return tuple(self.value(card, wild_ranks) for card in cards)
         held = set(cards)
@@ -91,7 +92,7 @@ class CardSum:
 def count_cards(
     cards: Sequence[Card], table: CardValues, wild_ranks: Iterable[int] | None = None
 ) -> CardSum:
-    """The sum of the cards' values by a game's table, card by card.
+    """Return the sum of the cards' values by a game's table, card by card.
 
     `wild_ranks` (1 to 13) replaces the table's own wild ranks for one round.
     """
@@ -145,25 +146,26 @@ class MeldRules:
             )
 
     def is_wild(self, card: Card) -> bool:
-        """Whether a card is wild in this game."""
+        """Return whether a card is wild in this game."""
         return card.is_joker or card.rank in self.wild_ranks
 
     def is_natural(self, card: Card) -> bool:
-        """Whether a card may be melded as what it is."""
+        """Return whether a card may be melded as what it is."""
         return not self.is_wild(card) and card not in self.apart
 
     def with_wild(self, ranks: Iterable[int]) -> MeldRules:
-        """The same rules with other wild ranks: Arizona Rummy changes them every round."""
+        """Return the rules with other wild ranks: Arizona Rummy changes them every round."""
         return replace(self, wild_ranks=frozenset(ranks))
 
     def allows(self, naturals: int, wilds: int) -> bool:
-        """Whether a meld may consist of so many naturals and wild cards, its size apart."""
+        """Return whether a meld may consist of so many naturals and wild cards, its size apart."""
         if self.balanced and wilds > naturals:
             return False
         return wilds == 0 or naturals >= self.least_naturals
 
     def wilds_needed(self, naturals: int) -> int | None:
-        """The fewest wild cards that make so many cards of a rank a set; None if none may."""
+        """Return the fewest wild cards that make so many cards of a rank a set; None if none
+        may."""
         wilds = max(0, LEAST - naturals)
         return wilds if naturals and self.allows(naturals, wilds) else None
 
@@ -216,7 +218,7 @@ class Contract:
 
 
 def parse_contract(text: str) -> Contract:
-    """A contract from words or short forms.
+    """Return a contract from words or short forms.
 
     "two sets of three and a run of four", "2 sets of 3", "2×set3", "set3+run4", "2 runs of 4 in
     one suit". Raises ValueError naming the part that is not understood.
@@ -240,7 +242,7 @@ def _number(word: str) -> int | None:
 
 
 def contracts(*texts: str) -> tuple[Contract, ...]:
-    """The contracts of a game, in the order in which it asks for them."""
+    """Return the contracts of a game, in the order in which it asks for them."""
     return tuple(parse_contract(text) for text in texts)
 
 

@@ -89,7 +89,8 @@ class ContractSolver:
         self._options: dict[tuple[int, int, int], list[RunGroup]] = {}
 
     def best(self, suits: Packed, wild_values: Sequence[int] = ()) -> Fulfilment | None:
-        """The way that leaves least over of packed naturals and wild cards; None if there is none.
+        """Return the way that leaves least over of packed naturals and wild cards; None if there is
+        none.
 
         Each group has exactly the size that the contract asks.
         """
@@ -108,7 +109,8 @@ class ContractSolver:
         return best
 
     def ways(self, suits: Packed, wilds: int) -> Iterator[Fulfilment]:
-        """Every way, also with runs longer than asked where the limits make a shorter one illegal.
+        """Return every way, also with runs longer than asked where the limits make a shorter one
+        illegal.
 
         A longer run that is legal can be cut down at its ends, wild cards first, until it has the
         size asked or as few naturals as the limits allow: these are the longest needed here.
@@ -130,7 +132,7 @@ class ContractSolver:
     def _with_runs(
         self, number: int, suits: Packed, wilds: int, longest: int, before: tuple[RunGroup, ...]
     ) -> Iterator[tuple[tuple[RunGroup, ...], Packed, int, int]]:
-        """The runs from the `number`-th on: groups, what is left, wild cards left, value."""
+        """Yield the runs from the `number`-th on: groups, what is left, wild cards left, value."""
         if number == len(self._run_sizes):
             yield before, suits, wilds, sum(run.value for run in before)
             return
@@ -151,7 +153,7 @@ class ContractSolver:
                     yield from self._with_runs(number + 1, left, spare, longest, (*before, run))
 
     def _runs(self, suit: int, there: int, size: int, wilds: int) -> list[RunGroup]:
-        """Every run of a size that a suit's cards make with up to so many wild cards."""
+        """Return every run of a size that a suit's cards make with up to so many wild cards."""
         key = (there * 4 + suit, size, wilds)
         runs = self._options.get(key)
         if runs is None:
@@ -185,7 +187,8 @@ class ContractSolver:
     def _with_sets(
         self, number: int, copies: list[tuple[int, ...]], wilds: int, first: int
     ) -> Iterator[tuple[tuple[SetGroup, ...], int, int]]:
-        """The sets from the `number`-th on: groups, wild cards left, value of the naturals."""
+        """Yield the sets from the `number`-th on: groups, wild cards left, value of the
+        naturals."""
         if number == len(self._set_sizes):
             yield (), wilds, 0
             return
@@ -219,12 +222,12 @@ class ContractSolver:
 def contract_solver(
     contract: Contract, rules: MeldRules, values: tuple[int, ...] = PIPS
 ) -> ContractSolver:
-    """The solver for a contract under a game's rules and values; every caller shares it."""
+    """Return the solver for a contract under a game's rules and values; every caller shares it."""
     return ContractSolver(contract, rules, values)
 
 
 def _less(copies: tuple[int, ...], taken: int) -> tuple[int, ...]:
-    """The copies that remain; where suits differ, those held most often are taken first."""
+    """Return the copies that remain; where suits differ, those held most often are taken first."""
     if len(copies) == 1:
         return (copies[0] - taken,)
     order = sorted(range(len(copies)), key=lambda suit: -copies[suit])[:taken]
@@ -246,7 +249,7 @@ def fulfil(
     values: CardValues | None = None,
     extra: Extra = "none",
 ) -> Arrangement | None:
-    """How a hand fulfils a contract with the least count left over; None if it does not.
+    """Return how a hand fulfils a contract with the least count left over; None if it does not.
 
     `extra`: what may be laid down besides. "none": every group has just the size asked (Metzker:
     Desert Rummy, Sticks). "longer": groups may be longer. "melds": also further melds (Push, in
@@ -289,7 +292,7 @@ def fulfil(
 def _way_with_more(
     solver: ContractSolver, further: LayoutSolver, suits: Packed, wild_values: Sequence[int]
 ) -> tuple[Fulfilment, LeastLayout] | None:
-    """The way to fulfil a contract that leaves least beside further cards, and their layout.
+    """Return the way to fulfil a contract that leaves least beside further cards, and their layout.
 
     A way says of a set only how many naturals it has. Which suits these are matters here, as what
     the set leaves may extend a run or make one; so the set's cards stay in the hand, and it is
@@ -316,7 +319,7 @@ def _way_with_more(
 
 
 def _table_of(way: Fulfilment, rules: MeldRules) -> TableMelds:
-    """A contract's groups as a table to add to; the sets' naturals are still in the hand."""
+    """Return a contract's groups as a table to add to; the sets' naturals are still in the hand."""
     runs: list[list[RunOnTable]] = [[], [], [], []]
     for number, run in enumerate(way.runs):
         on_table = RunOnTable(number, run.low, run.low + run.size - 1, len(run.places))
@@ -342,7 +345,7 @@ def _lay(
     values: CardValues,
     beside: LeastLayout | None = None,
 ) -> Arrangement:
-    """The groups of a way as melds; the dearest wild cards are laid.
+    """Return the groups of a way as melds; the dearest wild cards are laid.
 
     The sets take their naturals from those that the runs laid `beside` them do not need.
     """
@@ -368,7 +371,8 @@ def _run(run: RunGroup, spare: list[Card]) -> Meld:
 
 
 def _set(group: SetGroup, rest: list[Card], spare: list[Card], rules: MeldRules) -> Meld:
-    """A set; its naturals leave `rest`, where suits must differ from those held most often."""
+    """Return a set; its naturals leave `rest`, where suits must differ from those held most
+    often."""
     held = [card for card in rest if card.rank == group.rank + 1]
     if rules.one_of_each_suit:
         held = sorted(set(held), key=lambda card: -held.count(card))
@@ -380,7 +384,7 @@ def _set(group: SetGroup, rest: list[Card], spare: list[Card], rules: MeldRules)
 
 
 def _join(alone: Arrangement, more: Arrangement) -> Arrangement:
-    """The contract's melds with what was added to them, then the further melds."""
+    """Return the contract's melds with what was added to them, then the further melds."""
     melds = list(alone.melds)
     for added in more.lay_offs:
         meld = melds[added.meld]

@@ -158,7 +158,7 @@ _SUITED = {
 
 
 def card_of(rank: int, suit: int) -> Card:
-    """The card of a rank (1 to 13, or 14 to 16) and a suit (0 to 3, or 5 and more).
+    """Return the card of a rank (1 to 13, or 14 to 16) and a suit (0 to 3, or 5 and more).
 
     Raises ValueError where there is none.
     """
@@ -169,7 +169,7 @@ def card_of(rank: int, suit: int) -> Card:
 
 
 def parse_card(text: str, at: At = (), suits: tuple[int, ...] = FRENCH) -> Card:
-    """The card written as `text`, of these suits; raises CardError, its problem placed `at`.
+    """Return the card written as `text`, of these suits; raises CardError, its problem placed `at`.
 
     Upper and lower case, letters and symbols of the suits, "10" and "T" are understood; and "DR" or
     "Draw", "RV" or "Reverse", "SK" or "Skip" where the suits are EXTENDED.
@@ -199,7 +199,8 @@ def as_typed(suits: tuple[int, ...]) -> tuple[str, str]:
 def parse_cards(
     written: str | Sequence[str], at: At = (), suits: tuple[int, ...] = FRENCH
 ) -> tuple[Card, ...]:
-    """The cards of a text ("AS 2S, 3S"; spaces, commas or line ends between them) or of a list.
+    """Return the cards of a text ("AS 2S, 3S"; spaces, commas or line ends between them) or of a
+    list.
 
     Raises CardError with the first text that is no card and its place, counted from the start.
     """
@@ -215,7 +216,7 @@ def parse_cards(
 
 @cache
 def _suit_of(suits: tuple[int, ...]) -> dict[str, int]:
-    """The suits by letters and symbols."""
+    """Return the suits by letters and symbols."""
     plain = [suit for suit in suits if suit < SPECIAL]
     outlined = {symbol: suit for suit, symbol in enumerate("♤♡♢♧") if suit in suits}
     letters = {ALL_SUITS[suit].letter: suit for suit in plain}
@@ -241,7 +242,8 @@ def _read(text: str, suits: tuple[int, ...]) -> Card | None:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What is shuffled: `packs` times the cards of all `suits` and, in all, `jokers` jokers.
+    """The cards that are shuffled: `packs` times the cards of all `suits` and, in all, `jokers`
+    jokers.
 
     `without` are faces left out of every pack (Euchre plays without 2 to 8, say).
     """
@@ -256,18 +258,19 @@ class Deck:
             raise ValueError("a deck has at least one pack and no negative number of jokers")
 
     def cards(self) -> tuple[Card, ...]:
-        """Every card, sorted."""
+        """Return every card, sorted."""
         faces = (card for suit in self.suits for card in _SUITED[suit] if card not in self.without)
         return (*(card for card in faces for _ in range(self.packs)), *(JOKER,) * self.jokers)
 
     def copies(self, card: Card) -> int:
-        """How often the deck holds that face."""
+        """Return how often the deck holds that face."""
         if card.is_joker:
             return self.jokers
         return 0 if card in self.without or card.index // 13 not in self.suits else self.packs
 
     def problems(self, cards: Sequence[Card], at: At = ()) -> tuple[Problem, ...]:
-        """A problem for each card that this deck cannot have dealt, at its place in `cards`."""
+        """Return a problem for each card that this deck cannot have dealt, at its place in
+        `cards`."""
         seen: Counter[Card] = Counter()
         problems = []
         for place, card in enumerate(cards):
@@ -288,7 +291,7 @@ class Deck:
 
 
 def masks_of(cards: Iterable[Card]) -> Masks:
-    """A hand from one pack as four bit masks of ranks, one a suit: bit 0 ace to bit 12 king.
+    """Return a hand from one pack as four bit masks of ranks, one a suit: bit 0 ace to bit 12 king.
 
     Raises ValueError for a joker and for a card that stands twice.
     """
@@ -302,12 +305,12 @@ def masks_of(cards: Iterable[Card]) -> Masks:
 
 
 def cards_in(mask: int, suit: int) -> tuple[Card, ...]:
-    """The cards of one suit's mask, ace first."""
+    """Return the cards of one suit's mask, ace first."""
     return tuple(CARDS[13 * suit + rank] for rank in range(13) if mask >> rank & 1)
 
 
 def texts(cards: Iterable[Card]) -> list[str]:
-    """The cards as they are typed."""
+    """Return the cards as they are typed."""
     return [card.text for card in cards]
 
 
@@ -317,7 +320,7 @@ NAMED_SETS[12] = "a double-twelve set of dominoes"
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What lies on the table.
+    """The things needed on the table.
 
     `decks` are the fewest and the most packs that are needed, `each` so many more for every
     player; `pack` is what is in one where it is not the usual 52 cards ("9 to ace"), `jokers`
@@ -340,13 +343,13 @@ class Needs:
         return self.decks[1] > 0 or self.each > 0
 
     def packs(self, players: int) -> tuple[int, int]:
-        """The fewest and the most packs for so many players."""
+        """Return the fewest and the most packs for so many players."""
         low, high = self.decks
         return low + self.each * players, high + self.each * players
 
     @property
     def parts(self) -> tuple[Phrase, ...]:
-        """What is needed, one thing after the other."""
+        """The things that are needed, one after the other."""
         parts = [_cards(self)] if self.cards else []
         if self.dice:
             parts.append(say("{count} dice", count=self.dice))
@@ -358,7 +361,8 @@ class Needs:
 
     @property
     def words(self) -> Phrase:
-        """The same in one line ("3 or 4 packs of cards with jokers, four quarters each")."""
+        """The things that are needed, in one line ("3 or 4 packs of cards with jokers, four
+        quarters each")."""
         parts = self.parts
         keys = [f"part{number}" for number in range(len(parts))]
         return Phrase(", ".join(f"{{{key}}}" for key in keys), dict(zip(keys, parts, strict=True)))
@@ -406,5 +410,5 @@ def decks(
 
 
 def board(low: int = 0, high: int = 0, *also: str, each: int = 0, jokers: bool = False) -> Needs:
-    """A board of the game's own, and cards beside it."""
+    """Return a board of the game's own, and cards beside it."""
     return Needs((low, high or low), each, jokers=jokers, board=True, also=also)

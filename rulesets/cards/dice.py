@@ -1,4 +1,4 @@
-"""What dice score in 10,000 (Metzker p. 11), roll by roll; which to keep, and whether to roll on.
+"""Scores of dice in 10,000 (Metzker p. 11), roll by roll; which to keep, and whether to roll on.
 
 A five 50, a one 100. In a single roll: three ones 1,000, three of another number a hundred times
 the number, four alike twice and five alike four times that; five in sequence 1,000. What is kept
@@ -34,7 +34,8 @@ def alike(spots: int, count: int) -> int:
 
 
 def points(dice: Sequence[int]) -> int:
-    """What up to five dice kept from one roll are worth; those that score nothing add nothing."""
+    """Return the points of up to five dice kept from one roll; those that score nothing add
+    nothing."""
     if set(dice) in STRAIGHTS and len(dice) == DICE:
         return STRAIGHT
     return sum(
@@ -44,7 +45,7 @@ def points(dice: Sequence[int]) -> int:
 
 
 def scoring(roll: Sequence[int]) -> tuple[int, ...]:
-    """The places of the dice of a roll that score; these may be kept."""
+    """Return the places of the dice of a roll that score; these may be kept."""
     if set(roll) in STRAIGHTS and len(roll) == DICE:
         return tuple(range(DICE))
     counts = Counter(roll)
@@ -52,15 +53,15 @@ def scoring(roll: Sequence[int]) -> tuple[int, ...]:
 
 
 class DiceTurn(NamedTuple):
-    """What the rolls of a turn come to (0: the last one scored nothing), and how many dice may be
-    left to whoever goes on."""
+    """The points of the rolls of a turn (0: the last one scored nothing), and how many dice may be
+    left to the player who goes on."""
 
     points: int
     left: frozenset[int]
 
 
 def count_turn(rolls: Sequence[Sequence[int]], dice: Collection[int] = ()) -> DiceTurn:
-    """A turn by the dice kept from each roll, the last one empty for a miss.
+    """Return a turn by the dice kept from each roll, the last one empty for a miss.
 
     `dice` is how many were there to begin with; several numbers where that is not known (none: all
     of them).
@@ -75,7 +76,8 @@ def count_turn(rolls: Sequence[Sequence[int]], dice: Collection[int] = ()) -> Di
 def turn_problems(
     rolls: Sequence[Sequence[int]], dice: Collection[int] = ()
 ) -> tuple[Problem, ...]:
-    """Dice kept that score nothing, more than were left, or a miss that did not end the turn."""
+    """Report dice kept that score nothing, more than were left, or a miss that did not end the
+    turn."""
     problems = []
     left = frozenset(dice or (DICE,))
     for number, roll in enumerate(rolls):
@@ -97,7 +99,8 @@ def turn_problems(
 
 
 def _after(left: frozenset[int], count: int) -> frozenset[int]:
-    """How many dice may be left after so many of them were kept: all five again after the last."""
+    """Return how many dice may be left after so many of them were kept: all five again after the
+    last."""
     return frozenset(dice - count or DICE for dice in left if dice >= count)
 
 
@@ -121,8 +124,8 @@ class DiceChoice(NamedTuple):
 
 
 def best_choice(roll: tuple[int, ...], before: int = 0, least: int = 0) -> DiceChoice | None:
-    """What to keep of a roll, with so many points `before` it in the turn, which counts from
-    `least` on; None where nothing scores."""
+    """Return the best dice to keep of a roll, with so many points `before` it in the turn, which
+    counts from `least` on; None if no dice score."""
     choices = []
     for dice in _choices(tuple(sorted(roll))):
         total = before + points(dice)
@@ -135,14 +138,15 @@ def best_choice(roll: tuple[int, ...], before: int = 0, least: int = 0) -> DiceC
 
 @cache
 def _choices(roll: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """All dice that may be kept of a roll: each of them scores among those that are kept."""
+    """Return all dice that may be kept of a roll: each of them scores among those that are kept."""
     picks = {pick for size in range(1, len(roll) + 1) for pick in combinations(roll, size)}
     return tuple(sorted(pick for pick in picks if len(scoring(pick)) == len(pick)))
 
 
 @cache
 def _rolls(dice: int) -> tuple[tuple[float, tuple[tuple[int, int], ...]], ...]:
-    """Every roll: how likely it is, and the most points for each number of dice left afterwards."""
+    """Return every roll: how likely it is, and the most points for each number of dice left
+    afterwards."""
     rolls = []
     for roll in combinations_with_replacement(SIDES, dice):
         ways = factorial(dice) // prod(map(factorial, Counter(roll).values()))
@@ -156,7 +160,7 @@ def _rolls(dice: int) -> tuple[tuple[float, tuple[tuple[int, int], ...]], ...]:
 
 @cache
 def _table(least: int) -> dict[tuple[int, int], float]:
-    """What a turn comes to on average for whoever rolls, by points so far and dice."""
+    """Return the average of a turn for the player who rolls, by points so far and dice."""
     worth: dict[tuple[int, int], float] = {}
 
     def of(total: int, left: int) -> float:
@@ -174,5 +178,5 @@ def _table(least: int) -> dict[tuple[int, int], float]:
 
 
 def _worth_of_rolling(before: int, dice: int, least: int) -> float:
-    """The average of going on; nothing from `ENOUGH` on."""
+    """Return the average of going on; nothing from `ENOUGH` on."""
     return 0.0 if before >= ENOUGH else _table(least)[before, dice]

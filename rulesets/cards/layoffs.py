@@ -1,4 +1,4 @@
-"""Melds that lie on the table: read as such, and laid off on so that the least is left over.
+"""Melds on the table: read as such, and laid off on so that the least is left over.
 
 Melds of one's own and lay-offs are weighed together: giving a card to the table may break a meld
 of one's own, and may still be the better part.
@@ -47,7 +47,7 @@ Choice = tuple[tuple["Card", int], ...]  # cards laid off on one meld, with the 
 
 
 def read_meld(cards: Sequence[Card], rules: MeldRules, kind: Kind | None = None) -> Meld:
-    """Cards that lie on the table as a meld; a run's in their order, wild cards in their places.
+    """Return the meld of cards on the table; a run's in their order, wild cards in their places.
 
     `kind` settles what a lone natural among wild cards is part of: a set, if it is not given.
     Wild cards before the first natural or after the last extend the run. Raises ValueError if the
@@ -79,7 +79,7 @@ def _fits_a_set(cards: Sequence[Card], naturals: Sequence[Card], rules: MeldRule
 
 
 def _run_ranks(cards: Sequence[Card], rules: MeldRules) -> tuple[int, ...] | None:
-    """The ranks of a run in the order given, also if it was given from the top down."""
+    """Return the ranks of a run in the order given, also if it was given from the top down."""
     lowest = 2 if rules.ace == "high" else 1
     highest = LONGEST_RUN if rules.ace == "low" else HIGH_ACE
     if len(cards) > LONGEST_RUN:
@@ -102,7 +102,8 @@ def lay_off_gin(
     ace: Ace = "either",
     values: tuple[int, ...] = PIPS,
 ) -> Arrangement:
-    """A hand from one pack melded and laid off on the opponent's melds, least count left over.
+    """Return a hand from one pack melded and laid off on the opponent's melds, least count left
+    over.
 
     `table`: the opponent's melds of natural cards from the same pack. Exact: every set takes its
     fourth card or not, every run any number of cards at either end for which the hand has them;
@@ -155,7 +156,7 @@ def _gin_choices(meld: Meld, held: frozenset[Card], ace: Ace) -> Iterator[Choice
 
 
 def _row(suit: int, ranks: range, held: frozenset[Card]) -> list[tuple[Card, int]]:
-    """The cards of a suit that are held without a gap along those ranks."""
+    """Return the cards of a suit that are held without a gap along those ranks."""
     row = []
     for rank in ranks:
         card = CARDS[13 * suit + (rank - 1) % 13]
@@ -217,7 +218,7 @@ Melds = tuple[tuple["Card", ...], ...]
 
 
 def split_melds(cards: Sequence[Card]) -> Melds | None:
-    """The melds of natural cards, runs from the lowest card up; no pack is asked for them.
+    """Return the melds of natural cards, runs from the lowest card up; no pack is asked for them.
 
     None where the cards are not melds altogether, or are more than 26.
     """
@@ -227,7 +228,7 @@ def split_melds(cards: Sequence[Card]) -> Melds | None:
 
 
 def _in_order(cards: Sequence[Card]) -> Melds | None:
-    """The fewest melds that follow on each other, the first of them as long as can be."""
+    """Return the fewest melds that follow on each other, the first of them as long as can be."""
     best: list[Melds | None] = [None] * len(cards) + [()]
     for start in reversed(range(len(cards))):
         for end in range(len(cards), start + LEAST - 1, -1):
@@ -241,7 +242,7 @@ def _in_order(cards: Sequence[Card]) -> Melds | None:
 
 
 def _one_meld(cards: Sequence[Card]) -> tuple[Card, ...] | None:
-    """The cards as one meld, put in order; None if they are none."""
+    """Return the cards as one meld, put in order; None if they are none."""
     low = sorted(cards, key=lambda card: card.rank)
     aces = [card for card in low if card.rank == 1]
     for ordered in (low, low[len(aces) :] + aces):

@@ -71,7 +71,7 @@ class SetOnTable(NamedTuple):
 
 
 class TableMelds(NamedTuple):
-    """What lies on the table: runs by suit, sets, their ranks as full fields and their room.
+    """The melds on the table: runs by suit, sets, their ranks as full fields and their room.
 
     `owed`: ranks (0 to 12) and how many of the hand's naturals of each must stay outside runs,
     because a set takes that many; which suits these are is left open.
@@ -102,7 +102,7 @@ EMPTY_TABLE = TableMelds()
 
 
 class LayoutSolver:
-    """Finds least layouts under one game's rules and values; keeps what it has looked up.
+    """A solver of least layouts under one game's rules and values; it remembers its look-ups.
 
     Without `new_melds` cards can only be added to what lies on the table.
     """
@@ -122,7 +122,8 @@ class LayoutSolver:
     def least(
         self, suits: Packed, wild_values: Sequence[int] = (), table: TableMelds = EMPTY_TABLE
     ) -> LeastLayout:
-        """The layout of packed naturals and wild cards (what each counts) that leaves least."""
+        """Return the layout of packed naturals and wild cards (what each counts) that leaves
+        least."""
         wilds = len(wild_values)
         cheapest = [0]
         for value in sorted(wild_values):
@@ -142,7 +143,7 @@ class LayoutSolver:
         return chosen
 
     def _states(self, suits: Packed, wilds: int, gaps: int, table: TableMelds) -> dict[int, State]:
-        """The layouts of all suits' runs worth a look, by what they leave of each rank.
+        """Return the layouts of all suits' runs worth a look, by what they leave of each rank.
 
         The runs of a suit need at most `gaps` of the wild cards.
         """
@@ -190,7 +191,7 @@ class LayoutSolver:
         cheapest: Sequence[int],
         table: TableMelds,
     ) -> int:
-        """The least count for a state, sets included."""
+        """Return the least count for a state, sets included."""
         budget = wilds - (key & NEED_MASK)
         if self.rules.one_of_each_suit:
             return self._by_suits(state, budget, wilds, cheapest, table)
@@ -232,7 +233,7 @@ class LayoutSolver:
         return tuple(best)
 
     def _choices(self, held: int) -> list[list[SetChoice]]:
-        """What each rank's cards may become, where sets may hold any suits."""
+        """Return the choices for each rank's cards, where sets may hold any suits."""
         if not self.new_melds:
             return [[no_set(rank, count)] for rank, count in counts_in(held)]
         return [of_any_suits(rank, count, self.rules) for rank, count in counts_in(held)]
@@ -240,7 +241,7 @@ class LayoutSolver:
     def _by_suits(
         self, state: State, budget: int, wilds: int, cheapest: Sequence[int], table: TableMelds
     ) -> int:
-        """The least count for a state where no set may hold a suit twice."""
+        """Return the least count for a state where no set may hold a suit twice."""
         return min(
             sets.value
             + cheapest[self._wilds_left(wilds, budget - sets.spent, state[0] + sets.room)]
@@ -256,7 +257,7 @@ class LayoutSolver:
     def sets_of(
         self, ways: Sequence[SuitWay], budget: int, table: TableMelds = EMPTY_TABLE
     ) -> list[Sets]:
-        """The choices of sets among what the runs leave, with up to `budget` wild cards."""
+        """Return the choices of sets among what the runs leave, with up to `budget` wild cards."""
         held = sum(way.left for way in ways) & ~table.open_ranks
         if not self.rules.one_of_each_suit:
             return best_sets(self._choices(held), self.values, budget)
@@ -273,7 +274,7 @@ class LayoutSolver:
     def finish(
         self, layout: LeastLayout, wild_values: Sequence[int], table: TableMelds = EMPTY_TABLE
     ) -> Sets:
-        """The sets that go with a layout found by `least`."""
+        """Return the sets that go with a layout found by `least`."""
         wilds, budget = len(wild_values), len(wild_values) - layout.need
         dearest_last = sorted(wild_values)
         run_room = table.room + sum(way.room for way in layout.ways)
@@ -288,7 +289,7 @@ class LayoutSolver:
 
 
 def _covers(held: int, owed: Sequence[tuple[int, int]]) -> bool:
-    """Whether packed cards outside runs have all that the sets are owed."""
+    """Return whether packed cards outside runs have all that the sets are owed."""
     return all(held >> FIELD * rank & FIELD_MASK >= count for rank, count in owed)
 
 
@@ -296,7 +297,7 @@ def _covers(held: int, owed: Sequence[tuple[int, int]]) -> bool:
 def layout_solver(
     rules: MeldRules, values: tuple[int, ...] = PIPS, new_melds: bool = True
 ) -> LayoutSolver:
-    """The solver for a game's rules and values; every caller shares its look-ups."""
+    """Return the solver for a game's rules and values; every caller shares its look-ups."""
     return LayoutSolver(rules, values, new_melds=new_melds)
 
 
@@ -323,7 +324,7 @@ class Pile:
         self.edges: tuple[int, int] | None = None  # of the run on the table
 
     def ranks(self, rules: MeldRules) -> list[int]:
-        """The places of a run that this pile fills, ascending."""
+        """Return the places of a run that this pile fills, ascending."""
         filled = set(self.places)
         if self.edges:
             filled |= set(range(self.edges[0], self.edges[1] + 1))
@@ -339,7 +340,7 @@ class Pile:
         return sorted(own)
 
     def laid(self, rules: MeldRules) -> tuple[tuple[Card, ...], tuple[int, ...]]:
-        """The cards in order and the rank each stands for."""
+        """Return the cards in order and the rank each stands for."""
         if self.suit is None:
             cards = (*self.naturals, *self.wilds)
             rank = self.naturals[0].rank if self.naturals else sum(self.places)
@@ -358,7 +359,8 @@ def best_layout(
     values: CardValues | None = None,
     wild_ranks: frozenset[int] | None = None,
 ) -> Arrangement:
-    """The melds of any hand that leave the least count over, with wild cards and several packs.
+    """Return the melds of any hand that leave the least count over, with wild cards and several
+    packs.
 
     `values` are what the cards left over count (gin's by default; a joker must have one there).
     `wild_ranks` replaces the rules' and the values' own for one round. Up to 26 cards; raises
@@ -377,7 +379,7 @@ def arrange(
     *,
     new_melds: bool = True,
 ) -> Arrangement:
-    """The least layout of a hand beside a table; as `best_layout` otherwise."""
+    """Return the least layout of a hand beside a table; as `best_layout` otherwise."""
     if len(cards) > MOST_CARDS:
         raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
     naturals = [card for card in cards if rules.is_natural(card)]
@@ -407,7 +409,8 @@ def arrange(
 def _run_piles(
     suit: int, way: SuitWay, wilds: list[Card], table: TableMelds, rules: MeldRules
 ) -> list[Pile]:
-    """The runs of a suit with the wild cards they need, and the table's runs, even if unchanged."""
+    """Return the runs of a suit with the wild cards they need, and the table's runs, even if
+    unchanged."""
     piles = []
     waiting = {run.number: run for run in table.runs[suit]}
     for run in way.runs:
@@ -430,7 +433,7 @@ def _run_piles(
 
 
 def _room_in_run(size: int, naturals: int, rules: MeldRules) -> int:
-    """How many wild cards more a run of so many cards can hold."""
+    """Return how many wild cards more a run of so many cards can hold."""
     room = LONGEST_RUN - size
     return min(room, 2 * naturals - size) if rules.balanced else room
 
@@ -445,7 +448,8 @@ def _run_pile(suit: int, run: SuitRun, wilds: list[Card]) -> Pile:
 def _set_piles(
     choice: SetChoice, rest: Sequence[Card], wilds: list[Card], rules: MeldRules
 ) -> list[Pile]:
-    """The sets of one rank; where suits must differ, suits held often go first, one to each set."""
+    """Return the sets of one rank; where suits must differ, suits held often go first, one to each
+    set."""
     held = sorted(card for card in rest if card.rank == choice.rank + 1)
     if not choice.sets:
         return []
@@ -471,7 +475,7 @@ def _deal(choice: SetChoice, held: list[Card]) -> list[Pile]:
 
 
 def _table_piles(rest: Sequence[Card], table: TableMelds) -> list[Pile]:
-    """What is added to the sets on the table; each is also a place for wild cards.
+    """Return the additions to the sets on the table; each is also a place for wild cards.
 
     Of two sets of one rank the first takes the cards: they count the same on either.
     """

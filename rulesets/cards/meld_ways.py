@@ -75,7 +75,7 @@ def pack_suits(cards: Iterable[Card]) -> tuple[int, int, int, int]:
 
 
 def size_of(held: int) -> int:
-    """How many cards a packed suit has."""
+    """Return how many cards a packed suit has."""
     size = 0
     while held:
         size += held & FIELD_MASK
@@ -84,12 +84,12 @@ def size_of(held: int) -> int:
 
 
 def present(held: int) -> int:
-    """A packed suit with every field that is not empty set to one."""
+    """Return a packed suit with every field that is not empty set to one."""
     return (held | held >> 1 | held >> 2 | held >> 3 | held >> 4) & ONES
 
 
 def runs_of(held: int, wilds: int, rules: MeldRules) -> dict[int, list[SuitRun]]:
-    """The runs that any naturals of a packed suit make with up to `wilds` wild cards.
+    """Return the runs that any naturals of a packed suit make with up to `wilds` wild cards.
 
     They are listed by their lowest field (an ace's is the lowest of all, also above the king).
     Lone naturals are left out where sets hold any number of cards: with the same wild cards a set
@@ -130,7 +130,8 @@ def _chains(places: list[int], start: int, wilds: int) -> Iterator[tuple[int, ..
 def extensions(
     held: int, wilds: int, rules: MeldRules, run: RunOnTable
 ) -> list[tuple[SuitRun, int]]:
-    """What a packed suit and up to `wilds` wild cards can add to a run on the table, with its room.
+    """Return the additions of a packed suit and up to `wilds` wild cards to a run on the table,
+    with its room.
 
     The first adds nothing. The room is how many more wild cards the run then holds in all.
     """
@@ -161,7 +162,7 @@ def extensions(
 def suit_ways(
     held: int, wilds: int, rules: MeldRules, table: tuple[RunOnTable, ...] = ()
 ) -> list[SuitWay]:
-    """Every way to lay off on the runs of one suit on the `table` and to lay new runs.
+    """Return every way to lay off on the runs of one suit on the `table` and to lay new runs.
 
     Exact: what each run on the table is given is chosen first, in every way; then the new runs.
     """
@@ -178,7 +179,7 @@ def suit_ways(
 
 
 def new_run_ways(held: int, wilds: int, rules: MeldRules) -> list[SuitWay]:
-    """Every way to choose disjoint runs of one packed suit, the one without runs first.
+    """Return every way to choose disjoint runs of one packed suit, the one without runs first.
 
     Exact: the lowest card still held either starts no further run, or one of those listed under
     its rank. Of ways that leave the same cards for the same wild cards the roomiest is kept.
@@ -255,12 +256,12 @@ class Sets(NamedTuple):
 
 
 def no_set(rank: int, count: int) -> SetChoice:
-    """The choice to make no set of a rank's `count` cards."""
+    """Return the choice to make no set of a rank's `count` cards."""
     return SetChoice(rank, 0, 0, 0, 0, count)
 
 
 def of_any_suits(rank: int, count: int, rules: MeldRules) -> list[SetChoice]:
-    """The choices for `count` cards of a rank where a set may hold any number and suit.
+    """Return the choices for `count` cards of a rank where a set may hold any number and suit.
 
     Then one set of all is at least as good as any other: each more natural lowers the need for
     wild cards, and raises the room.
@@ -277,7 +278,7 @@ def of_any_suits(rank: int, count: int, rules: MeldRules) -> list[SetChoice]:
 def of_different_suits(
     rank: int, counts: tuple[int, ...], rules: MeldRules
 ) -> tuple[SetChoice, ...]:
-    """The choices where each set holds a suit once: so many sets with so many naturals.
+    """Return the choices where each set holds a suit once: so many sets with so many naturals.
 
     `counts` are the copies of the rank by suit. k sets can take min(copies, k) of a suit, and
     those can be dealt over the sets evenly, which asks for the fewest wild cards. Taking fewer
@@ -296,7 +297,7 @@ def of_different_suits(
 
 
 def _room(size: int, rules: MeldRules) -> int:
-    """The wild cards that a set of `size` different suits may hold."""
+    """Return the wild cards that a set of `size` different suits may hold."""
     wilds = SUITS_IN_A_SET - size
     while not rules.allows(size, wilds):
         wilds -= 1
@@ -306,7 +307,7 @@ def _room(size: int, rules: MeldRules) -> int:
 def best_sets(
     ranks: Iterable[Sequence[SetChoice]], values: Sequence[int], wilds: int
 ) -> list[Sets]:
-    """The choices worth a look with up to `wilds` wild cards spent, least value first.
+    """Return the choices worth a look with up to `wilds` wild cards spent, least value first.
 
     A choice that is beaten in value, wild cards spent and room at once is dropped: room beyond
     the wild cards there are counts as equal.
@@ -335,7 +336,7 @@ def _each(
 
 
 def counts_in(held: int) -> list[tuple[int, int]]:
-    """The ranks (0 to 12) of a packed suit or hand and how often each is held."""
+    """Return the ranks (0 to 12) of a packed suit or hand and how often each is held."""
     counts = []
     rank = 0
     while held:

@@ -58,18 +58,18 @@ class Meld:
     suit: int | None = None
 
     def stands_for(self) -> tuple[str, ...]:
-        """What each card stands for, as text: "5S" in a run, "5" in a set."""
+        """The card that each card stands for, as text: "5S" in a run, "5" in a set."""
         suit = "" if self.suit is None else SUITS[self.suit]
         return tuple(RANKS[(rank - 1) % 13] + suit if rank else "any" for rank in self.ranks)
 
     def is_wild(self, place: int) -> bool:
-        """Whether the card at `place` stands for another face."""
+        """Return whether the card at `place` stands for another face."""
         card, rank = self.cards[place], self.ranks[place]
         natural = not card.is_joker and card.rank == (rank - 1) % 13 + 1
         return rank == 0 or not natural or self.suit not in {None, card.suit}
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values; `as` only where a wild card stands in."""
+        """Return the meld as plain values; `as` only if a wild card stands in."""
         plain: dict[str, Any] = {"kind": self.kind, "cards": texts(self.cards)}
         if any(self.is_wild(place) for place in range(len(self.cards))):
             plain["as"] = list(self.stands_for())
@@ -105,7 +105,7 @@ class Arrangement:
     lay_offs: tuple[LayOff, ...] = ()
 
     def cards(self) -> tuple[Card, ...]:
-        """Every card of the hand, sorted: the arrangement uses each exactly once."""
+        """Return every card of the hand, sorted: the arrangement uses each exactly once."""
         laid = [card for meld in self.melds for card in meld.cards]
         added = [card for lay_off in self.lay_offs for card in lay_off.cards]
         return tuple(sorted((*laid, *added, *self.left)))
@@ -122,20 +122,20 @@ class Arrangement:
 
 
 def natural_run(suit: int, low: int, high: int) -> Meld:
-    """The run of a suit from rank `low` to `high` (14: the ace above the king)."""
+    """Return the run of a suit from rank `low` to `high` (14: the ace above the king)."""
     ranks = tuple(range(low, high + 1))
     cards = tuple(CARDS[13 * suit + (rank - 1) % 13] for rank in ranks)
     return Meld("run", cards, ranks, suit)
 
 
 def natural_set(cards: Iterable[Card]) -> Meld:
-    """A set of those cards, which share a rank."""
+    """Return a set of those cards, which share a rank."""
     ordered = tuple(sorted(cards))
     return Meld("set", ordered, tuple(card.rank for card in ordered))
 
 
 def without(cards: Sequence[Card], used: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards less those used, each as often as it is used, in their order."""
+    """Return the cards less those used, each as often as it is used, in their order."""
     taken = Counter(used)
     left = []
     for card in cards:
@@ -185,7 +185,7 @@ def shortest_runs(ace: Ace) -> list[list[int]]:
 
 @cache
 def run_tables(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> RunTables:
-    """The tables for an ace rule and what the ranks count (ace to king, none negative).
+    """Return the tables for an ace rule and what the ranks count (ace to king, none negative).
 
     Exact by induction over masks: the lowest card of a mask is either left over or the lowest card
     of some run of three to five, and what remains is a smaller mask, already in the table.
@@ -208,7 +208,7 @@ def run_tables(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> RunTables
 
 
 def stretches(mask: int, ace: Ace) -> list[tuple[int, int]]:
-    """The runs that a melded mask consists of, as (lowest rank, highest rank).
+    """Return the runs that a melded mask consists of, as (lowest rank, highest rank).
 
     Raises ValueError if the mask cannot be laid out without a card over. Neighbouring runs are
     laid together; the ace goes below where a run needs it there, else above (as rank 14).
@@ -260,7 +260,7 @@ class Solver(Protocol):
 
 @cache
 def meld_solver(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> Solver:
-    """A function from suit masks to the best melds; its tables are built once (about 30 ms).
+    """Return a function from suit masks to the best melds; its tables are built once (about 30 ms).
 
     The masks are those of `rulesets.cards.deck.masks_of`: 13 bits each, ace to king.
     """
@@ -293,7 +293,7 @@ def meld_solver(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> Solver:
 
 
 def _choices(ranks: int, a: int, b: int, c: int, d: int) -> list[Masks]:
-    """What can be left for runs: every combination of sets at the given ranks."""
+    """Return the cards that can be left for runs: every combination of sets at the given ranks."""
     states = [(a, b, c, d)]
     while ranks:
         x = ranks & -ranks
@@ -322,7 +322,7 @@ def _choices(ranks: int, a: int, b: int, c: int, d: int) -> list[Masks]:
 
 
 def lay_out(hand: Masks, melded: MeldMasks, ace: Ace) -> Arrangement:
-    """A solver's answer card by card: runs by suit, then sets by rank, then what is left."""
+    """Return a solver's answer card by card: runs by suit, then sets by rank, then what is left."""
     melds: list[Meld] = []
     for suit, mask in enumerate(melded.runs):
         melds += [natural_run(suit, low, high) for low, high in stretches(mask, ace)]
@@ -341,7 +341,7 @@ def lay_out(hand: Masks, melded: MeldMasks, ace: Ace) -> Arrangement:
 def best_melds(
     cards: Sequence[Card], ace: Ace = "either", values: tuple[int, ...] = PIPS
 ) -> Arrangement:
-    """The arrangement of a hand from one pack that leaves the least count over.
+    """Return the arrangement of a hand from one pack that leaves the least count over.
 
     `ace`: "low" (A-2-3), "high" (Q-K-A) or "either"; never around the corner (K-A-2). `values`
     are what the ranks count when left over, ace to king (Metzker p. 30: face value, court cards 10,

@@ -46,13 +46,13 @@ class CardGroup:
 
     @property
     def label(self) -> str:
-        """What they are, in English."""
+        """The words of the group in English."""
         return self.words.text
 
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    """What the picked `cards` come to.
+    """The count of the picked `cards`.
 
     `value` answers a field of kind "count"; None where nothing could be counted, or where the
     cards have no number. `words` say the result in a sentence. `left` are the
@@ -68,12 +68,12 @@ class CardCount:
 
     @property
     def text(self) -> str:
-        """The result in English; empty where there is none."""
+        """The result in English; empty if there is none."""
         return self.words.text
 
 
 def pickable_cards(counter: Counter) -> tuple[tuple[Card, int], ...]:
-    """Every card that can be picked, with how many of it the deck holds."""
+    """Return every card that can be picked, with how many of it the deck holds."""
     deck = _deck(counter)
     return tuple((card, deck.copies(card)) for card in dict.fromkeys(deck.cards()))
 
@@ -81,7 +81,8 @@ def pickable_cards(counter: Counter) -> tuple[tuple[Card, int], ...]:
 def count(
     counter: Counter, cards: Sequence[str], table: Sequence[Sequence[str]] = (), before: int = 0
 ) -> CardCount:
-    """What picked cards come to; where `counter.rows` says so row by row, the upper row first.
+    """Return the count of picked cards; where `counter.rows` says so row by row, the upper row
+    first.
 
     `table` are the melds on which may be laid off (runs in order), only where the counter has a
     `table`; or, where points are counted, the cards that lie there. Problems are placed at the card
@@ -201,7 +202,7 @@ def _golf(cards: tuple[Card, ...], rows: int) -> CardCount:
 
 
 def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[str]]) -> CardCount:
-    """What lies on the table less what is left in hand. Raises CardError."""
+    """Return the points of cards on the table less those left in hand. Raises CardError."""
     words = [word for row in table for word in row]
     laid = parse_cards(words, ("table",), counter.suits)
     problems = _number_problems(counter, len(hand) + len(laid))
@@ -219,7 +220,7 @@ def _points(counter: Counter, hand: tuple[Card, ...], table: Sequence[Sequence[s
 
 
 def _values(cards: tuple[Card, ...], values: CardValues) -> CardCount:
-    """The sum of the cards' values, told by value."""
+    """Return the sum of the cards' values, told by value."""
     by_value: dict[int, list[Card]] = {}
     each = zip(values.each(cards), cards, strict=True)
     for value, card in sorted(each, key=lambda pair: pair[0], reverse=True):
@@ -233,7 +234,8 @@ def _values(cards: tuple[Card, ...], values: CardValues) -> CardCount:
 
 
 def _suit(cards: tuple[Card, ...], counter: Counter) -> CardCount:
-    """The suit in which the cards count most; or cards of one rank, where that was agreed on."""
+    """Return the suit in which the cards count most; or cards of one rank, where that was agreed
+    on."""
     if counter.of[0] and len({card.rank for card in cards}) == 1:
         count = counter.of[0] / 2
         text, params = "All of one rank: {count}", {"count": written(count)}
@@ -258,7 +260,7 @@ def _suit(cards: tuple[Card, ...], counter: Counter) -> CardCount:
 
 
 def _tiles(counter: Counter, texts: Sequence[str]) -> CardCount:
-    """The pips of dominoes."""
+    """Return the pips of dominoes."""
     tiles, problems = read_tiles(texts, *counter.of)
     problems += _number_problems(counter, len(texts))
     if problems:
@@ -270,7 +272,7 @@ def _tiles(counter: Counter, texts: Sequence[str]) -> CardCount:
 
 
 def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
-    """Books that are told by their ranks; each rank makes as many as there are packs."""
+    """Return the count of books by their ranks; each rank makes as many as there are packs."""
     ranks, problems = [text.upper() for text in texts], _number_problems(counter, len(texts))
     for place, rank in enumerate(ranks):
         if rank not in ALL_RANKS:
@@ -286,7 +288,7 @@ def _ranks(counter: Counter, texts: Sequence[str]) -> CardCount:
 
 
 def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
-    """What all dice of a roll that score bring; and what to keep of them, as it is best."""
+    """Return the score of all dice of a roll, and the best dice to keep."""
     problems = _number_problems(counter, len(texts))
     if wrong := [text for text in texts if text not in FACES]:
         text = "“{die}” is not a die. Enter what it shows, 1 to 6."
@@ -319,15 +321,15 @@ def _dice_group(dice: tuple[int, ...], words: Phrase, before: int) -> CardGroup:
 
 
 def _total(cards: tuple[Card, ...], kind: str) -> CardCount:
-    """What all cards come to together, with jokers as they serve best; it answers no field."""
+    """Return the total of all cards, with jokers as they serve best; it answers no field."""
     points = nearest_nine(cards) if kind == "nine" else nearest_21(cards).points
     words = Phrase("The hand counts {count}", {"count": points})
     return CardCount(cards, None, words, (CardGroup(cards, Phrase("All cards"), points),))
 
 
 def _poker(cards: tuple[Card, ...]) -> CardCount:
-    """The best five; where jokers are among them, as the cards that they stand for. Fewer are to
-    be put together with common cards."""
+    """Return the best five, with jokers as the cards that they stand for. Fewer are to be put
+    together with common cards."""
     try:
         hand = best_with_jokers(cards)
     except ValueError:

@@ -81,19 +81,19 @@ _TEMPLATES = (
 
 
 def _ace_high(mask: int) -> int:
-    """A mask with the ace moved from the lowest bit to the highest."""
+    """Return a mask with the ace moved from the lowest bit to the highest."""
     return mask >> 1 | (mask & 1) << 12
 
 
 def _top(mask: int, most: int) -> int:
-    """The highest `most` bits of an ace-high mask."""
+    """Return the highest `most` bits of an ace-high mask."""
     while mask.bit_count() > most:
         mask &= mask - 1
     return mask
 
 
 def _straight(mask: int) -> int:
-    """The five bits of the best straight in an ace-high mask, or 0."""
+    """Return the five bits of the best straight in an ace-high mask, or 0."""
     for high in range(12, 3, -1):
         five = 0b11111 << (high - 4)
         if mask & five == five:
@@ -102,12 +102,14 @@ def _straight(mask: int) -> int:
 
 
 def _ranked_straight(five: int) -> int:
-    """A straight as a number that orders straights: its highest card decides, A-2-3-4-5 is last."""
+    """Return a straight as a number that orders straights: its highest card decides, A-2-3-4-5 is
+    last."""
     return 1 << 3 if five == WHEEL else _top(five, 1)
 
 
 def _suited(mask: int) -> int:
-    """The strength of one suit's cards as a flush or a straight flush; 0 below five cards."""
+    """Return the strength of one suit's cards as a flush or a straight flush; 0 below five
+    cards."""
     high = _ace_high(mask)
     if mask.bit_count() < FIVE:
         return 0
@@ -137,7 +139,8 @@ _TOP_TWO = [(pairs << 1 & _ALL) | pairs >> 12 for pairs in _TWO]
 
 
 def strength(a: int, b: int, c: int, d: int, /) -> int:
-    """The strength of the best five cards among those of four suit masks, five cards or more."""
+    """Return the strength of the best five cards among those of four suit masks, five cards or
+    more."""
     ab, cd, a_b, c_d = a & b, c & d, a | b, c | d
     held = a_b | c_d
     twice = ab | cd | (a_b & c_d)
@@ -156,7 +159,7 @@ def strength(a: int, b: int, c: int, d: int, /) -> int:
 
 
 def _with_flush_or_three(a: int, b: int, c: int, d: int) -> int:
-    """The strength of a hand with a rank held three times or a suit of five cards."""
+    """Return the strength of a hand with a rank held three times or a suit of five cards."""
     held, flush = a | b | c | d, max(_SUITED[a], _SUITED[b], _SUITED[c], _SUITED[d])
     if flush >> _CATEGORY == STRAIGHT_FLUSH:
         return flush
@@ -176,7 +179,7 @@ def _with_flush_or_three(a: int, b: int, c: int, d: int) -> int:
 
 
 def _ace_low(mask: int) -> int:
-    """An ace-high mask in the order of hands."""
+    """Return an ace-high mask in the order of hands."""
     return (mask << 1 & _ALL) | mask >> 12
 
 
@@ -194,7 +197,7 @@ class PokerHand:
 
     @property
     def words(self) -> Phrase:
-        """What the hand is called."""
+        """The name of the hand."""
         template = _TEMPLATES[self.category]
         main = _words(self.strength >> _MAIN & _ALL)
         sides = _words(self.strength & _ALL)
@@ -216,7 +219,7 @@ class PokerHand:
 
 
 def best_five(cards: Sequence[Card]) -> PokerHand:
-    """The best five of five or more cards from one pack without jokers.
+    """Return the best five of five or more cards from one pack without jokers.
 
     Of cards equally good the first suit's are taken. Raises ValueError for fewer than five cards,
     a joker, or a card held twice.
@@ -229,7 +232,8 @@ def best_five(cards: Sequence[Card]) -> PokerHand:
 
 
 def winners(hands: Sequence[Sequence[Card]]) -> tuple[int, ...]:
-    """The places (from 0) of the best hand, several where they tie. Raises as `best_five`."""
+    """Return the places (from 0) of the best hand, several where they tie. Raises as
+    `best_five`."""
     strengths = [best_five(hand).strength for hand in hands]
     return tuple(place for place, score in enumerate(strengths) if score == max(strengths))
 
@@ -278,8 +282,9 @@ STRAIGHTS = [[(low + step - 1) % 13 + 1 for step in range(FIVE)] for low in rang
 
 
 def best_with_jokers(cards: Sequence[Card]) -> PokerHand:
-    """The best five of five cards or more. A face that stands twice (from several packs) counts
-    once. Raises ValueError for fewer than five faces, or for a card that is not one of the 52."""
+    """Return the best five of five cards or more. A face that stands twice (from several packs)
+    counts once. Raises ValueError for fewer than five faces, or for a card that is not one of the
+    52."""
     naturals = [card for card in dict.fromkeys(cards) if not card.is_joker]
     jokers = sum(card.is_joker for card in cards)
     if len(naturals) + jokers < FIVE:
@@ -293,14 +298,15 @@ def best_with_jokers(cards: Sequence[Card]) -> PokerHand:
 
 
 def _with_any_cards(naturals: list[Card], jokers: int) -> Iterator[list[Card]]:
-    """The hand with every cards that the jokers may be."""
+    """Return the hand with every cards that the jokers may be."""
     held = set(naturals)
     free = [card for card in PACK if card not in held]
     return ([*naturals, *named] for named in combinations(free, jokers))
 
 
 def _with_best_cards(naturals: list[Card], jokers: int) -> Iterator[list[Card]]:
-    """The hand with whatever makes four of a kind or a straight flush, and the highest others."""
+    """Yield the hand with whatever makes four of a kind or a straight flush, and the highest
+    others."""
     held = set(naturals)
     groups = [[card_of(rank, suit) for suit in SUITS] for rank in RANKS]
     groups += [[card_of(rank, suit) for rank in run] for run in STRAIGHTS for suit in SUITS]
@@ -320,7 +326,8 @@ ACE_AND_KING = (1, 13)  # the best side cards
 
 
 def best_of_two_own(own: Sequence[Card], common: Sequence[Card]) -> PokerHand:
-    """The best five that are exactly two of one's own cards and three common ones, as at Omaha.
+    """Return the best five that are exactly two of one's own cards and three common ones, as at
+    Omaha.
 
     A joker is a card that those five have not. Raises ValueError where no five different faces can
     be put together, or for a card that is not one of the 52.

@@ -1,4 +1,4 @@
-"""What a hand comes to by itself: a Golf grid, nearest to 9 or 21, the pips of dominoes.
+"""Totals of a hand by itself: a Golf grid, nearest to 9 or 21, the pips of dominoes.
 
 Golf (Metzker p. 16): eight cards in two rows of four. King 0, red seven 0, joker -5, queen to ten
 10, nine to two their face, ace 1. A pair, the same rank above and below, counts 0; a block, two
@@ -52,7 +52,7 @@ class GridCount(NamedTuple):
 
 
 def card_value(card: Card) -> int:
-    """What one card of the grid counts by itself."""
+    """Return the value of one card of the grid by itself."""
     if card.is_joker:
         return JOKER_VALUE
     if card.rank == KING or (card.rank == 7 and card.is_red):
@@ -77,7 +77,7 @@ for _upper in CARDS:
 
 
 def count_indexes(upper: Sequence[int], lower: Sequence[int]) -> GridCount:
-    """The least count of two rows of four card indexes (`Card.index`), with its blocks."""
+    """Return the least count of two rows of four card indexes (`Card.index`), with its blocks."""
     a, b, c, d = upper
     e, f, g, h = lower
     first, second, third, fourth = a * _WIDTH + e, b * _WIDTH + f, c * _WIDTH + g, d * _WIDTH + h
@@ -111,14 +111,14 @@ class GridColumn:
 
 @dataclass(frozen=True, slots=True)
 class CountedGrid:
-    """A counted grid, column by column; a block's count stands in its left column."""
+    """A counted grid, column by column; the count of a block is in its left column."""
 
     count: int
     columns: tuple[GridColumn, ...]
 
 
 def count_grid(rows: Sequence[Sequence[Card]]) -> CountedGrid:
-    """The least count of a grid of two rows of four cards, explained column by column.
+    """Return the least count of a grid of two rows of four cards, explained column by column.
 
     Raises ValueError if it has another shape.
     """
@@ -143,7 +143,7 @@ FACE_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
 class HandTotal(NamedTuple):
-    """What a hand comes to, and whether it does so with its first two cards (21 only)."""
+    """The total of a hand, and whether its first two cards make it (21 only)."""
 
     points: int
     natural: bool
@@ -155,14 +155,14 @@ class HandTotal(NamedTuple):
 
 
 def nearest_nine(cards: Sequence[Card]) -> int:
-    """The total of a hand of Baccarat: its last digit; 9 with a joker."""
+    """Return the total of a hand of Baccarat: its last digit; 9 with a joker."""
     if any(card.is_joker for card in cards):
         return NINE
     return sum(FACE_VALUES[card.rank - 1] for card in cards) % TEN
 
 
 def nearest_21(cards: Sequence[Card]) -> HandTotal:
-    """The total of a hand of Blackjack: the highest up to 21, else the lowest above it.
+    """Return the total of a hand of Blackjack: the highest up to 21, else the lowest above it.
 
     An ace counts 1 or 11. Raises IndexError for a Draw, a Reverse or a Skip: those are redealt.
     """
@@ -180,7 +180,7 @@ def nearest_21(cards: Sequence[Card]) -> HandTotal:
 
 
 def _soft(values: Sequence[int]) -> int:
-    """The sum, one ace of it as 11 where that does not go over."""
+    """Return the sum, one ace of it as 11 where that does not go over."""
     points = sum(values)
     return points + TEN if 1 in values and points + TEN <= MOST else points
 
@@ -209,15 +209,15 @@ class Domino(NamedTuple):
 
 
 def tiles_of(highest: int) -> tuple[Domino, ...]:
-    """The set whose highest double is `highest`."""
+    """Return the set whose highest double is `highest`."""
     return tuple(Domino(high, low) for high in range(highest + 1) for low in range(high + 1))
 
 
 def read_tiles(
     texts: Sequence[str], highest: int, middle: int = -1
 ) -> tuple[tuple[Domino, ...], tuple[Problem, ...]]:
-    """The tiles of these texts, and what is wrong with them: no tiles of this set, one that stands
-    there twice, or the double of `middle`, which lies on the table."""
+    """Return the tiles of these texts, and their problems: no tile of this set, one that is there
+    twice, or the double of `middle`, which is on the table."""
     tiles: list[Domino] = []
     problems: list[Problem] = []
     for place, text in enumerate(texts):

@@ -1,4 +1,5 @@
-"""What the report of a round adds to everybody's total, as far as that can be told in advance.
+"""The points that the report of a round adds to each total, as far as they can be worked out
+without playing it.
 
 It is found by playing the round with unknown numbers (`rulesets.engine.tracing`), so no game has to
 declare anything for it. A phone without a network counts by it what waits there to be sent. It is
@@ -45,7 +46,7 @@ class Input(NamedTuple):
     choice: Any = None
 
     def value(self, report: Mapping[str, Any]) -> float | None:
-        """The number, in a report; None if it was left out."""
+        """Return the number, in a report; None if it was left out."""
         answer = report.get(self.key)
         if self.place is not None and answer is not None:
             answer = answer[self.place]
@@ -65,13 +66,13 @@ class Total(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """What one side gains: a constant, and multiples of inputs."""
+    """The gain of one side: a constant, and multiples of inputs."""
 
     terms: frozenset[tuple[Hashable, float]] = frozenset()
     constant: float = 0
 
     def value(self, inputs: Mapping[Hashable, float]) -> float:
-        """The gain, once the inputs are known."""
+        """Return the gain, once the inputs are known."""
         return self.constant + sum(times * inputs[key] for key, times in self.terms)
 
 
@@ -80,8 +81,8 @@ Gains = tuple[Addend, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Addends:
-    """What a round adds to everybody's total: a tree of decisions that ends in everybody's gain
-    (None: only the rules can tell). `ends` says of the totals afterwards whether the game is over.
+    """The additions of a round to the totals: a tree of decisions that ends in the gains (None:
+    only the rules can say). `ends` says of the totals afterwards whether the game is over.
 
     It holds for a report that is within the bounds of the `fields` and leaves out the answers to
     `absent`.
@@ -93,7 +94,7 @@ class Addends:
     absent: tuple[str, ...] = ()
 
     def inputs(self) -> list[Input]:
-        """The inputs that it depends on, in order."""
+        """Return the inputs that it depends on, in order."""
         return list(dict.fromkeys(key for key in _keys_of(self.gains) if isinstance(key, Input)))
 
     def of(self, report: Mapping[str, Any], totals: tuple[int, ...]) -> tuple[float, ...] | None:
@@ -123,8 +124,8 @@ def _keys_of(tree: Tree) -> Iterator[Hashable]:
 
 
 def addends_of(plays: Plays, table: Any, *, is_later: bool = False) -> Addends | None:
-    """What the next round of a table adds; None if only the rules can tell. `is_later`: the table
-    came there by rounds that nobody has seen yet."""
+    """Return the additions of a table's next round; None if only the rules can say. `is_later`: the
+    table follows rounds that have not been seen yet."""
     if not isinstance(plays, Rounds) or plays.conserved:
         return None
     unknown = _UnknownRound(plays, table, is_later)
@@ -178,7 +179,7 @@ class _UnknownRound:
         return tuple(field.key for field in self.fields if field.rare or field.kind not in FOLLOWED)
 
     def addends(self) -> Addends | None:
-        """What it adds; None if only the rules can tell."""
+        """Return the additions of the round; None if only the rules can say."""
         if any(field.required for field in self.fields if field.key in self.absent):
             return None
         try:
@@ -192,7 +193,7 @@ class _UnknownRound:
         return Addends(self.fields, gains, ends, self.absent)
 
     def asks_the_same(self) -> bool:
-        """Whether the questions are those whatever the totals are."""
+        """Return whether the questions are those whatever the totals are."""
         path = Trace()
         return self.plays.fields(self._before(path)) == self.fields and not path.tests
 
@@ -223,12 +224,12 @@ class _UnknownRound:
         )
 
     def ends(self, path: Trace) -> bool:
-        """Whether the game is over, by the totals after the round."""
+        """Return whether the game is over, by the totals after the round."""
         after = self._before(path).after(rounds=self.table.count_on(), last=Unknowable())
         return self.plays.ends.over(after)
 
     def _before(self, path: Trace) -> Table:
-        """The table with unknown totals."""
+        """Return the table with unknown totals."""
         keys = [Total(who) for who in range(len(self.table.holders))]
         held: dict[Any, Any] = dict(self.table.books[self.table.unit])
         for account, key in zip(self.table.holders, keys, strict=True):
@@ -240,7 +241,7 @@ class _UnknownRound:
         return self.table.after(**changes)
 
     def _report(self, path: Trace) -> dict[str, Any] | None:
-        """The unknown answers; None on a way on which an answer has parts."""
+        """Return the unknown answers; None on a way on which an answer has parts."""
         report: dict[str, Any] = {}
         for field in sorted(self.fields, key=lambda question: question.when is not None):
             if field.key in self.absent:
@@ -304,7 +305,7 @@ def _ask(path: Trace, key: Input) -> bool:
 
 
 def _beside(table: Table) -> dict[str, dict[Any, Any]]:
-    """What is in the books besides the totals."""
+    """Return the accounts of a table without its totals."""
     mine = (table.unit, set(table.holders))
     return {
         unit: {

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def gains_of(state: Table) -> dict[int, int]:
-    """What each side won or lost in the last round, in the main unit; only for those who scored."""
+    """Return the gain or loss of each side in the last round, in the main unit; only for sides that
+    scored."""
     brought = state.last
     if brought is None:
         return {}
@@ -38,7 +39,8 @@ def gains_of(state: Table) -> dict[int, int]:
 
 
 def short_answers(report: Any) -> Phrase | None:
-    """ "7 : 6, lady 3 : 2": the answers themselves, if the declaration has short names."""
+    """Return the answers themselves as a line ("7 : 6, lady 3 : 2"), if the declaration has short
+    names."""
     parts = []
     for question in questions_of(type(report)):
         short, values = question.given["short"], getattr(report, question.key)
@@ -96,7 +98,7 @@ def round_label(plays: Rounds, table: Table) -> Phrase:
 
 
 def cells_of(state: Table) -> tuple[Cell, ...]:
-    """Everybody's score in a round, as a board shows it."""
+    """Return everybody's score in a round, as a board shows it."""
     brought, gains = state.last, gains_of(state)
     cells = []
     for who in range(len(state.holders)):
@@ -114,7 +116,7 @@ def cells_of(state: Table) -> tuple[Cell, ...]:
 
 
 def _laps(states: Sequence[Table]) -> tuple[Row, ...]:
-    """A row for each time round the table; each cell is the turn of one player."""
+    """Return a row for each time round the table; each cell is the turn of one player."""
     laps: list[dict[int, Cell]] = []
     before = -1
     for number, state in enumerate(states[1:], 1):
@@ -137,7 +139,7 @@ def _laps(states: Sequence[Table]) -> tuple[Row, ...]:
 
 
 def view(plays: Rounds, state: Table) -> Json:
-    """Totals by name, other units, the pot, who is out, whose turn or deal it is."""
+    """Return totals by name, other units, the pot, who is out, whose turn or deal it is."""
     ending = plays.over(state)
     names = [state.name_of(who) for who in range(len(state.holders))]
     overview: Json = {"totals": dict(zip(names, state.totals, strict=True))}
@@ -162,7 +164,7 @@ def _name(state: Table, player: int | None) -> str | None:
 
 
 def round_view(plays: Rounds, state: Table) -> Json:
-    """What each side gained, and in which words."""
+    """Return the gain of each side, and the sentences about it."""
     brought = state.last
     if brought is None:
         return {}

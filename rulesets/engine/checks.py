@@ -72,7 +72,7 @@ class NoneLeft:
                 yield error(f"{self.count}.none", text, at, name=name, **params)
 
     def limit(self, table: Table) -> Limit:
-        """The same, before anything is entered."""
+        """Return the check as a bound for a report that is not filled in yet."""
         return Limit(self.count, out=self.out, least=self._least(table))
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
@@ -106,7 +106,7 @@ class AtMost:
             yield error(f"{self.key}.many", self.text, (self.key,), sum=total, most=most)
 
     def limit(self, table: Table) -> Limit | None:
-        """The same, if the numbers themselves are added up."""
+        """Return the check as a bound, if the numbers themselves are added up."""
         if self.absolute or self.counts is not None:
             return None
         return Limit(self.key, self.most(table) if callable(self.most) else self.most)
@@ -128,7 +128,7 @@ class NeverInAll:
             yield error(f"{self.key}.sum", self.text, (self.key,), sum=closed)
 
     def limit(self, table: Table) -> Limit:
-        """The same, before the last of them is entered."""
+        """Return the check as a bound for the last number that is entered."""
         return Limit(self.key, never=self.closed(table))
 
 
@@ -175,12 +175,12 @@ class Afterwards:
         return self.check(deal, table)
 
     def limit(self, table: Table) -> Limit | None:
-        """What the check itself says."""
+        """Return the bound of the check itself."""
         return self.check.limit(table) if isinstance(self.check, Bounding) else None
 
 
 def afterwards(check: Check) -> Check:
-    """The same check, made only once the hand has been played (for games with bids before it)."""
+    """Return the check, made only once the hand has been played (for games with bids before it)."""
     return Afterwards(check)
 
 
@@ -226,7 +226,7 @@ STRANGE = "report.field"  # what nobody asked for leaves the answers readable
 
 
 def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, ...]:
-    """All problems of a report of the next round."""
+    """Return all problems of a report of the next round."""
     ending = plays.over(table)
     if ending is not None:
         text = "{why}, so there is no other {deal}."
@@ -252,8 +252,8 @@ def problems_of(plays: Rounds, table: Table, report: object) -> tuple[Problem, .
 
 
 def _run_checks(checks: Iterable[Check], deal: Any, table: Table) -> list[Problem]:
-    """The problems found by the game's own checks, in their order, up to the first refusal: no
-    check sees a value that another has refused."""
+    """Return the problems found by the game's own checks, in their order, up to the first refusal:
+    no check sees a value that another has refused."""
     problems: list[Problem] = []
     for check in checks:
         check_problems = list(check(deal, table))
@@ -266,7 +266,7 @@ def _run_checks(checks: Iterable[Check], deal: Any, table: Table) -> list[Proble
 def problems_before(
     plays: Rounds, table: Table, fields: Sequence[Field], report: object
 ) -> tuple[Problem, ...]:
-    """The problems of a report that has only the answers before the hand."""
+    """Return the problems of a report that has only the answers before the hand."""
     ending = plays.over(table)
     if ending is not None:
         text = "{why}, so there is no other {deal}."
@@ -309,7 +309,7 @@ def _missing(field: Field, sound: Mapping[str, Any], table: Table) -> list[Probl
 
 
 def _outsiders(field: Field, sound: Mapping[str, Any], table: Table) -> list[Problem]:
-    """Answers of people, or naming people, who are out."""
+    """Report answers of people who are out, or that name them."""
     value = sound.get(field.key)
     if value is None or not table.gone:
         return []
@@ -333,7 +333,7 @@ def _outsiders(field: Field, sound: Mapping[str, Any], table: Table) -> list[Pro
 
 
 def _turn_problems(plays: Rounds, sound: Mapping[str, Any], table: Table) -> list[Problem]:
-    """A turn of somebody else than the next player."""
+    """Report a turn of somebody else than the next player."""
     player = sound.get(TURN)
     if not plays.turns or player is None or player == table.turn or table.turn is None:
         return []

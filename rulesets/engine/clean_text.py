@@ -58,7 +58,8 @@ KEYCAP = re.compile("[0-9#*]\ufe0f?\u20e3")
 
 
 def clean_text(text: str, *, lines: bool = False) -> str:
-    """A text ready to be stored: on one line with single spaces, or with its `lines` and tabs."""
+    """Return a text ready to be stored: on one line with single spaces, or with its `lines` and
+    tabs."""
     if not (text.isascii() and text.isprintable()):
         text = "".join(_seen(unicodedata.normalize("NFC", text)))
         text = unicodedata.normalize("NFC", text)
@@ -66,8 +67,8 @@ def clean_text(text: str, *, lines: bool = False) -> str:
 
 
 def clean_json(value: Any) -> Any:
-    """Decoded JSON with all its texts cleaned, including field names; lines stay lines. A text with
-    half of a surrogate pair stays as it is, for the reader to refuse with its place."""
+    """Return decoded JSON with all its texts cleaned, including field names; lines stay lines. A
+    text with half of a surrogate pair stays as it is: the reader refuses it with its place."""
     if isinstance(value, str):
         return value if HALF_A_PAIR.search(value) else clean_text(value, lines=True)
     if isinstance(value, list):
@@ -78,7 +79,7 @@ def clean_json(value: Any) -> Any:
 
 
 def _seen(text: str) -> list[str]:
-    """The characters of a text that stay."""
+    """Return the characters of a text that stay."""
     text = text.replace("\r\n", "\n")
     flags = {at for match in FLAG_OF_TAGS.finditer(text) for at in range(*match.span())}
     keycaps = {at for match in KEYCAP.finditer(text) for at in range(*match.span())}
@@ -109,7 +110,7 @@ def _seen(text: str) -> list[str]:
 
 
 def _as_blank(char: str) -> str:
-    """The replacement of a character that separates words or lines; "" for any other."""
+    """Return the replacement of a character that separates words or lines; "" for any other."""
     if char in "\n\r\u2028\u2029\x85\x0b\x0c":
         return "\n"
     if char == BLANK_PATTERN:
@@ -118,7 +119,7 @@ def _as_blank(char: str) -> str:
 
 
 def _is_sign(char: str) -> bool:
-    """Whether a character is visible (one from a newer Unicode may be)."""
+    """Return whether a character is visible (one from a newer Unicode may be)."""
     category = unicodedata.category(char)
     if category == "Cn":
         return ord(char) & 0xFFFE != 0xFFFE and not "\ufdd0" <= char <= "\ufdef"
@@ -126,7 +127,7 @@ def _is_sign(char: str) -> bool:
 
 
 def _belongs(char: str, before: list[str], text: str, place: int) -> bool:
-    """Whether an invisible character changes how its neighbours are written, given the text
+    """Return whether an invisible character changes how its neighbours are written, given the text
     `before` and the text from a position on (not copied, because a long text may hold nothing
     else)."""
     last, following = (before[-1] if before else ""), text[place : place + 1]
@@ -150,7 +151,8 @@ def _belongs(char: str, before: list[str], text: str, place: int) -> bool:
 
 
 def _joins_pictures(before: list[str], text: str, place: int) -> bool:
-    """Whether there is an emoji on both sides, ignoring variation selectors and skin tones."""
+    """Return whether there is an emoji on both sides, ignoring variation selectors and skin
+    tones."""
     last = before[-1]
     if (last == "\ufe0f" or TONE.match(last)) and len(before) > 1:
         last = before[-2]
@@ -158,7 +160,8 @@ def _joins_pictures(before: list[str], text: str, place: int) -> bool:
 
 
 def _would_join(before: list[str], text: str, place: int) -> bool:
-    """Whether there are letters of a cursive script on both sides, of which the first joins on."""
+    """Return whether there are letters of a cursive script on both sides, of which the first joins
+    on."""
     last = next((char for char in reversed(before) if unicodedata.category(char) != "Mn"), "")
     rest = (text[at] for at in range(place, len(text)))
     following = next((char for char in rest if unicodedata.category(char) != "Mn"), "")

@@ -19,19 +19,19 @@ class Ends:
     """Never: the table stops when it likes."""
 
     def over(self, table: Table) -> bool:
-        """Whether no other round is played."""
+        """Return whether no other round is played."""
         return False
 
     def rounds(self, setup: Setup) -> int | None:
-        """How many rounds there are in all."""
+        """Return how many rounds there are in all."""
         return None
 
     def total(self, options: Any) -> int | None:
-        """The total that ends it, if one does."""
+        """Return the total that ends it, if one does."""
         return None
 
     def winners(self, table: Table) -> tuple[int, ...] | None:
-        """The winners, if it is not simply the best total."""
+        """Return the winners, if it is not simply the best total."""
         return None
 
     def words(self, options: Any) -> Phrase:
@@ -39,7 +39,7 @@ class Ends:
         return NOTHING
 
     def victory(self, plays: Rounds, options: Any) -> Phrase:
-        """How `plays` are won; nothing if this ending does not decide it."""
+        """Return how `plays` are won; nothing if this ending does not decide it."""
         return NOTHING
 
     def why(self, table: Table) -> Phrase:

@@ -122,7 +122,7 @@ class Field:
         return widget is Widget.NUMBER and self.per != "table" and self.when is None
 
     def words(self, value: Any, roster: Roster) -> Phrase:
-        """An answer in words; `value` is a list unless the table answers."""
+        """Return an answer in words; `value` is a list unless the table answers."""
         if self.per == "table":
             return self.kind.words(self, value, roster)
         names = roster.side_names if self.per == "side" else roster.names

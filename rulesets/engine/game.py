@@ -72,7 +72,7 @@ class Example:
         return plays.roster(NAMES[: self.players or alone], self.roles, options)
 
     def setup(self, game: Game, options: Any) -> Setup:
-        """The setup before the first report."""
+        """Return the setup before the first report."""
         return Setup(self.roster(game.plays, options), options, self.first, self.round - 1)
 
 
@@ -86,7 +86,7 @@ def example(
     roles: Sequence[str] = (),
     **options: Any,
 ) -> Example:
-    """A worked example: what it shows, the reports, and the totals afterwards."""
+    """Return a worked example: what it shows, the reports, and the totals afterwards."""
     return Example(note, reports, tuple(gives), players, round, first, options, tuple(roles))
 
 
@@ -104,7 +104,7 @@ def option(
     group: str = "",
     ends: bool = False,
 ) -> Any:
-    """A labelled field of an options dataclass.
+    """Return a labelled field of an options dataclass.
 
     Its default decides its kind: a bool; an int within low..high; an int or a text that is one of
     `choices` (key, label), or also a whole number if low and high are given too; a tuple of
@@ -129,8 +129,8 @@ def goal(
     help: str = "The game ends with the round in which somebody has so many points.",  # noqa: A002
     none: str = "",
 ) -> Any:
-    """The option of every game that is played until somebody reaches a total; `none` is the label
-    for a game without one."""
+    """Return the option of every game that is played until somebody reaches a total; `none` is the
+    label for a game without one."""
     return option(
         "Play until somebody reaches",
         default=default,
@@ -196,8 +196,8 @@ class Game:
         return bool(getattr(self.plays, "sides", 0))
 
     def as_of(self, edition: int) -> Game:
-        """The game as it was in an edition; one that changed nothing is like the next one kept.
-        Raises LookupError for a future edition."""
+        """Return the game as it was in an edition; one that changed nothing is like the next one
+        kept. Raises LookupError for a future edition."""
         if not 1 <= edition <= self.edition:
             raise LookupError(f"{self.name} has no edition {edition}")
         editions = [number for number in sorted(self.former) if number >= edition]
@@ -206,14 +206,14 @@ class Game:
 
 
 def table_game(**declared: Any) -> Game:
-    """A game at a separate table. If it is for two sides of partners it can also be a drive; if
-    people play singly, they can also meet others at other tables."""
+    """Return a game at a separate table. If it is for two sides of partners it can also be a drive;
+    if people play singly, they can also meet others at other tables."""
     return Game(**{"formats": ("table", *find_formats(declared["plays"])), **declared})
 
 
 def find_formats(plays: Plays) -> tuple[str, ...]:
-    """The other formats in which a game can be played: drives for two sides at tables of four,
-    changing tables for single players."""
+    """Return the other formats in which a game can be played: drives for two sides at tables of
+    four, changing tables for single players."""
     low, high = plays.players
     if sides := getattr(plays, "sides", 0):
         seats = plays.seats or range(low, high + 1)
@@ -244,8 +244,8 @@ def usual_length(game: Game) -> float:
 
 @lru_cache(CACHE_SIZE)
 def scores_below_zero(game: Game) -> bool:
-    """Whether a score can be below 0 with the default options: always for stakes, otherwise as a
-    few made-up rounds show."""
+    """Return whether a score can be below 0 with the default options: always for stakes, otherwise
+    as a few made-up rounds show."""
     plays, options = game.plays, game.options()
     if plays.unit in plays.conserved:
         return True
@@ -268,9 +268,9 @@ TextParams = dict[str, "str | int | Phrase"]
 
 @lru_cache(CACHE_SIZE)
 def merge_options(game: type, more: type) -> type:
-    """One dataclass with the options of a game and of its format. If both have an option of the
-    same name, as families' own games may, the format's keeps the name, and the game's begins with
-    `OWN` (`own_option` reads it)."""
+    """Return one dataclass with the options of a game and of its format. If both have an option of
+    the same name, as families' own games may, the format's keeps the name, and the game's begins
+    with `OWN` (`own_option` reads it)."""
     mine, more_names = dataclasses.fields(game), names_of(more)
     both = [(OWN + entry.name, entry) for entry in mine if entry.name in more_names]
     named = [*both, *((entry.name, entry) for entry in dataclasses.fields(more))]
@@ -283,7 +283,7 @@ def merge_options(game: type, more: type) -> type:
 
 
 def options_without(kind: type, *names: str) -> type:
-    """The same options without those of these names."""
+    """Return the options of a dataclass without those of these names."""
     options = [
         (entry.name, entry.type, field(default=entry.default, metadata=entry.metadata))
         for entry in dataclasses.fields(kind)
@@ -293,15 +293,15 @@ def options_without(kind: type, *names: str) -> type:
 
 
 def names_of(kind: type) -> frozenset[str]:
-    """The names of the options of a dataclass."""
+    """Return the names of the options of a dataclass."""
     return frozenset(entry.name for entry in dataclasses.fields(kind))
 
 
 def read_options(
     game: Game, values: object, kind: type | None = None
 ) -> tuple[Any, tuple[Problem, ...]]:
-    """The options of a game from plain values, and their problems, each at ("options", name).
-    `kind` has options besides the game's own (`merge_options`).
+    """Return the options of a game from plain values, and their problems, each at ("options",
+    name). `kind` has options besides the game's own (`merge_options`).
 
     Options are checked together once each of them is right by itself; they are fine if some number
     of people can play by them. Wrong ones stay at their defaults.
@@ -318,7 +318,7 @@ def read_options(
 
 
 def _against(game: Game, options: Any, count: int) -> tuple[Problem, ...]:
-    """The problems of the options for this many players."""
+    """Return the problems of the options for this many players."""
     names = tuple(str(number) for number in range(1, count + 1))
     problems = game.plays.check_setup(Setup(game.plays.roster(names, options=options), options))
     return tuple(problem for problem in problems if problem.at[:1] == ("options",))
@@ -331,7 +331,7 @@ def plain(options: Any) -> dict[str, Any]:
 
 
 def parse_options(kind: type, values: object) -> tuple[Any, tuple[Problem, ...]]:
-    """An instance of the options dataclass `kind`, and all problems of the given values.
+    """Return an instance of the options dataclass `kind`, and all problems of the given values.
 
     Wrong ones stay at their defaults. What `RETIRED` of the class names was an option once, and
     changed nothing: it is passed over, so that former files can be read.
@@ -425,7 +425,8 @@ def _order_problem(
 def _texts_problem(
     field: dataclasses.Field[Any], value: object, params: TextParams
 ) -> Problem | None:
-    """The default, or a list of different names, none empty, as many as low and high allow."""
+    """Return the default, or a list of different names, none empty, as many as low and high
+    allow."""
     if not isinstance(value, list | tuple) or not all(isinstance(text, str) for text in value):
         return error("options.type", "{label}: give a list of names.", (field.name,), **params)
     if tuple(value) == field.default:

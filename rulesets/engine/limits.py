@@ -59,13 +59,13 @@ class Bounding(Protocol):
 
 
 def limits_of(checks: Iterable[Any], table: Table) -> tuple[Limit, ...]:
-    """The bounds from the checks of a game, in their order."""
+    """Return the bounds from the checks of a game, in their order."""
     limits = (check.limit(table) for check in checks if isinstance(check, Bounding))
     return tuple(limit for limit in limits if limit is not None)
 
 
 def merged(key: str, limits: Iterable[Limit]) -> Limit:
-    """All bounds on one question in one: the tightest of each."""
+    """Return all bounds on one question in one: the tightest of each."""
     mine = [limit for limit in limits if limit.key == key]
     mosts = [limit.most for limit in mine if limit.most is not None]
     nevers = [limit.never for limit in mine if limit.never is not None]
@@ -85,5 +85,5 @@ def shortcut(
     names: tuple[str, ...] = (),
     confirms: tuple[str, ...] = (),
 ) -> Shortcut:
-    """A shortcut as a game declares it: the text of the link, then as in `Shortcut`."""
+    """Return a shortcut as a game declares it: the text of the link, then as in `Shortcut`."""
     return Shortcut(Phrase(label) if label else NOTHING, all_of, names, confirms)

@@ -37,7 +37,7 @@ class Moment:
 
     @property
     def text(self) -> str:
-        """It in English."""
+        """The words in English."""
         return self.words.text
 
 
@@ -65,7 +65,7 @@ OWN = "game_"  # begins the name of an option of a game whose format has another
 
 @lru_cache(128)
 def player_account(player: int) -> Account:
-    """What a player holds."""
+    """Return the account of a player."""
     return Account("player", player)
 
 
@@ -111,7 +111,7 @@ class Ending:
 
 
 class Plays:
-    """What can be asked about how any game is played; games override what differs.
+    """The interface of all games; a game overrides what differs.
 
     - `players`: the fewest and the most; `seats`: only these numbers of them (empty: any between);
     - `unit` is what a total is counted in, `counted` what pages call totals, `wins` says which
@@ -166,7 +166,8 @@ class Plays:
     def roster(
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
-        """The roster of people in seating order; with the default options if none are given."""
+        """Return the roster of people in seating order; with the default options if none are
+        given."""
         return Roster(tuple(names), roles=tuple(roles))
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
@@ -174,7 +175,7 @@ class Plays:
         return self.number_problems(len(setup.roster.names))
 
     def number_problems(self, count: int) -> tuple[Problem, ...]:
-        """Too few or too many players, or a number that the game is not for."""
+        """Report too few or too many players, or a number that the game is not for."""
         low, high = self.players
         if not low <= count <= high:
             text = "{given} players; the game is for {low} to {high}."
@@ -186,27 +187,27 @@ class Plays:
         return ()
 
     def start(self, setup: Setup) -> Step:
-        """The first state, and what everybody put in at the start."""
+        """Return the first state, and what everybody put in at the start."""
         raise NotImplementedError
 
     def joining(self, state: State) -> Joining:
-        """How somebody can join a game in progress: "choice", with as much as the host says;
+        """Return how somebody can join a game in progress: "choice", with as much as the host says;
         "stake", paying in what everybody else did; "" not at all."""
         return ""
 
     def may_leave(self, state: State, player: int) -> bool:
-        """Whether the game goes on if a player leaves."""
+        """Return whether the game goes on if a player leaves."""
         return False
 
     def reseat(self, state: State, change: RosterChange) -> Step:
-        """The state after somebody has joined, left or come back, or deals out of turn, if that is
-        possible."""
+        """Return the state after somebody has joined, left or come back, or deals out of turn, if
+        that is possible."""
         raise NotImplementedError
 
     # --- a round --------------------------------------------------------------------------------
 
     def fields(self, state: State) -> tuple[Field, ...]:
-        """The questions of the next round's report."""
+        """Return the questions of the next round's report."""
         raise NotImplementedError
 
     def limits(self, state: State) -> tuple[Limit, ...]:
@@ -218,44 +219,44 @@ class Plays:
         return ()
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
-        """All problems of the next report, including malformed answers."""
+        """Return all problems of the next report, including malformed answers."""
         raise NotImplementedError
 
     def check_before(self, state: State, report: object) -> tuple[Problem, ...] | None:
-        """All problems of the answers given before the round is played (bids); None if nothing is
-        asked then."""
+        """Return all problems of the answers given before the round is played (bids); None if
+        nothing is asked then."""
         return None
 
     def play(self, state: State, report: Any) -> Step:
-        """The step of a report without firm problems."""
+        """Return the step of a report without firm problems."""
         raise NotImplementedError
 
     def close(self, state: State) -> Step:
-        """What happens automatically when nothing more is reported."""
+        """Return the step that follows automatically when nothing more is reported."""
         return Step(state)
 
     def skipped(self, state: State) -> State:
-        """The state after a round that is not reported (yet), for independent reports."""
+        """Return the state after a round that is not reported (yet), for independent reports."""
         return state
 
     def over(self, state: State) -> Ending | None:
-        """Whether and how it has ended."""
+        """Return whether and how it has ended."""
         raise NotImplementedError
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """The players who can be named in the next round."""
+        """Return the players who can be named in the next round."""
         return tuple(range(len(state.roster.names)))
 
     def closing(self, state: State) -> tuple[int, ...]:
-        """The players who can be named in the last report."""
+        """Return the players who can be named in the last report."""
         return self.playing(state)
 
     def next_dealer(self, state: State) -> int | None:
-        """Who deals the next round (None: nobody, or not known)."""
+        """Return the dealer of the next round (None: nobody, or not known)."""
         return None
 
     def deal_again(self, state: State, by_winner: bool) -> int | None:
-        """Who deals first when the same people play again after this state: the winner
+        """Return the first dealer when the same people play again after this state: the winner
         (`by_winner`; the first of a side), or the next in turn. None: nobody, or not known."""
         if not by_winner:
             return self.next_dealer(state)
@@ -264,59 +265,60 @@ class Plays:
         return winner if alone else int(roster.sides[winner][0])
 
     def turn(self, state: State) -> int | None:
-        """Whose turn is next, if a report is one turn."""
+        """Return the player whose turn is next, if a report is one turn."""
         return None
 
     def sample(self, state: State, chance: Random) -> Any:
-        """A made-up report of the next round that has no errors."""
+        """Return a made-up report of the next round that has no errors."""
         raise NotImplementedError
 
     # --- what is told ---------------------------------------------------------------------------
 
     def name_of_round(self, state: State) -> Phrase:
-        """The name of the next round besides its number ("8 cards"); often nothing."""
+        """Return the name of the next round besides its number ("8 cards"); often nothing."""
         return NOTHING
 
     def note_before(self, state: State) -> Phrase:
-        """A note for the table before the next round ("Pass three to the left")."""
+        """Return a note for the table before the next round ("Pass three to the left")."""
         return NOTHING
 
     def dues(self, state: State) -> tuple[Phrase, ...]:
-        """What each player has to do next, by place; empty if nothing differs."""
+        """Return the task of each player before the next round, by place; empty if nothing
+        differs."""
         return ()
 
     def summary(self, state: State, report: Any) -> Phrase:
-        """The round that led to this state, in one line."""
+        """Return the round that led to this state, in one line."""
         raise NotImplementedError
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
-        """What is worth remembering about a report of the round that follows `before`."""
+        """Return the events worth remembering in a report of the round that follows `before`."""
         return ()
 
     def victory(self, options: Any) -> Phrase:
-        """How the game is won, in a line: "The lowest total when somebody reaches 100"."""
+        """Return how the game is won, in a line: "The lowest total when somebody reaches 100"."""
         return best(self.unit, self.wins, say("when you stop"))
 
     def rounds_in_all(self, setup: Setup) -> int | None:
-        """How many rounds there are, if that is known in advance."""
+        """Return how many rounds there are, if that is known in advance."""
         return None
 
     def target(self, setup: Setup) -> int | None:
-        """The total that ends the game, if one does."""
+        """Return the total that ends the game, if one does."""
         return None
 
     # --- what stands where ----------------------------------------------------------------------
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
-        """What every account holds, by unit."""
+        """Return the balance of every account, by unit."""
         raise NotImplementedError
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
-        """The name of an account if `unit` moves ("" for the main one)."""
+        """Return the name of an account if `unit` moves ("" for the main one)."""
         raise NotImplementedError
 
     def totals(self, state: State) -> tuple[int, ...]:
-        """Each side's total (each player's, if everybody plays singly)."""
+        """Return each side's total (each player's, if everybody plays singly)."""
         raise NotImplementedError
 
     def ranking(self, state: State) -> tuple[int, ...] | None:
@@ -324,7 +326,7 @@ class Plays:
         return None
 
     def ranks(self, state: State) -> list[int]:
-        """The place of each side, from 1; equal ones share it."""
+        """Return the place of each side, from 1; equal ones share it."""
         ranking = self.ranking(state)
         if ranking is not None:
             return [place.rank for place in placings(ranking)]
@@ -332,21 +334,21 @@ class Plays:
         return [place.rank for place in placings(self.totals(state), low_wins=low)]
 
     def out_since(self, state: State) -> Mapping[int, int]:
-        """The round in which each player who is out went out (0: unknown), by place."""
+        """Return the round in which each player who is out went out (0: unknown), by place."""
         return {}
 
     def view(self, state: State) -> Json:
-        """The state as JSON with names."""
+        """Return the state as JSON with names."""
         raise NotImplementedError
 
     def round_view(self, state: State) -> Json:
-        """The result of the last round, as JSON with names."""
+        """Return the result of the last round, as JSON with names."""
         raise NotImplementedError
 
     # --- boards and papers ----------------------------------------------------------------------
 
     def board(self, states: Sequence[State]) -> Scoreboard:
-        """The opening and the states after each round as columns and rows."""
+        """Return the opening and the states after each round as columns and rows."""
         raise NotImplementedError
 
     def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
@@ -359,13 +361,13 @@ class Plays:
         report: Sequence[Mapping[str, Any] | None],
         seats: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
-        """The worksheet of the round after a state, with the reports so far, if couples report;
-        `seats` are the people who really sit there, if that is known."""
+        """Return the worksheet of the round after a state, with the reports so far, if couples
+        report; `seats` are the people who really sit there, if that is known."""
         raise NotImplementedError
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
-        """What a table scores on by hand: columns, foot, how to keep it, named rounds; filled in as
-        far as `states` go."""
+        """Return the paper sheet of a table: columns, foot, how to keep it, named rounds; filled in
+        as far as `states` go."""
         raise NotImplementedError
 
     @property
@@ -374,26 +376,27 @@ class Plays:
         return type(self).drawing is not Plays.drawing
 
     def drawing(self, state: State) -> Drawing | None:
-        """A picture of a state, if one says more than figures."""
+        """Return a picture of a state, if one says more than figures."""
         return None
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
-        """The board for this many players (0: the usual number), as it is printed for the table."""
+        """Return the board for this many players (0: the usual number), as it is printed for the
+        table."""
         return None
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
-        """All boards on which it can be played with these options, each once."""
+        """Return all boards on which it can be played with these options, each once."""
         drawing = self.blank_drawing(options)
         return () if drawing is None else (drawing,)
 
     def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
-        """The key of a space by its common name; if `claimed`, one that cards can claim takes
-        precedence over any other of that name."""
+        """Return the key of a space by its common name; if `claimed`, one that cards can claim
+        takes precedence over any other of that name."""
         return None
 
 
 def own_option(options: Any, name: str) -> Any:
-    """An option of a game by its name, even if its format has one of the same name."""
+    """Return an option of a game by its name, even if its format has one of the same name."""
     own = OWN + name
     return getattr(options, own if hasattr(options, own) else name)
 
@@ -408,5 +411,5 @@ def best(unit: str, wins: Literal["high", "low"], then: Phrase) -> Phrase:
 
 
 def in_two_sides(names: Sequence[str], roles: Sequence[str] = ()) -> Roster:
-    """Every other chair on the same side."""
+    """Return every other chair on the same side."""
     return partners(tuple(names), 2, tuple(roles))

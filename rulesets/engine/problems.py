@@ -41,7 +41,7 @@ class Problem:
         return self.words.params
 
     def under(self, *path: str | int) -> Problem:
-        """The same problem, its place prefixed with `path`."""
+        """Return the problem with its place prefixed with `path`."""
         return replace(self, at=(*path, *self.at))
 
 
@@ -51,7 +51,7 @@ def error(code: str, template: str, at: At = (), **params: str | int | Phrase) -
 
 
 def refusal(code: str, template: str, at: At = (), **params: str | int | Phrase) -> Problem:
-    """An error that nobody can let stand, because the report could not be played."""
+    """Return an error that nobody can let stand, because the report could not be played."""
     return Problem(code, "error", Phrase(template, params), at, firm=True)
 
 
@@ -82,28 +82,28 @@ class Unusable(ValueError):
 
 
 def place(at: At) -> str:
-    """A path as people write it: sets[0].tables[2].chairs"""
+    """Return a path as people write it: sets[0].tables[2].chairs"""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in at)
     return "".join(parts).lstrip(".") or "the file"
 
 
 def wrong(at: At, expectation: str) -> NoReturn:
-    """Refuse the value at `at`, saying what was expected."""
+    """Refuse the value at `at`, saying what was expected. Raises Unusable."""
     raise Unusable(f"{place(at)}: expected {expectation}")
 
 
 def as_object(value: object, at: At) -> dict[str, Any]:
-    """The value as an object, or Unusable."""
+    """Return the value as an object, or Unusable."""
     return value if isinstance(value, dict) else wrong(at, "an object")
 
 
 def as_list(value: object, at: At) -> list[Any]:
-    """The value as a list, or Unusable."""
+    """Return the value as a list, or Unusable."""
     return value if isinstance(value, list) else wrong(at, "a list")
 
 
 def as_text(value: object, at: At) -> str:
-    """The value as text that can be written out again, or Unusable."""
+    """Return the value as text that can be written out again, or Unusable."""
     if not isinstance(value, str):
         wrong(at, "text")
     if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -112,7 +112,7 @@ def as_text(value: object, at: At) -> str:
 
 
 def as_int(value: object, at: At) -> int:
-    """The value as a whole number (not a boolean, not 7.0) of a sane size, or Unusable."""
+    """Return the value as a whole number (not a boolean, not 7.0) of a sane size, or Unusable."""
     if not isinstance(value, int) or not is_int(value):
         wrong(at, "a whole number")
     if abs(value) > LARGEST:
@@ -121,5 +121,5 @@ def as_int(value: object, at: At) -> int:
 
 
 def as_bool(value: object, at: At) -> bool:
-    """The value as true or false, or Unusable."""
+    """Return the value as true or false, or Unusable."""
     return value if isinstance(value, bool) else wrong(at, "true or false")

@@ -103,7 +103,7 @@ def ask(
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(ask,))
 def declared(kind: type[T]) -> type[T]:
-    """A report or the options of a game: a frozen dataclass with keyword arguments."""
+    """Return a report or the options of a game: a frozen dataclass with keyword arguments."""
     for key, hint in get_annotations(kind).items():
         value = kind.__dict__.get(key, MISSING)
         if isinstance(value, dataclasses.Field) and value.default is MISSING:
@@ -136,7 +136,7 @@ class DeclaredQuestion:
         return self.required and self.each
 
     def field(self, table: Any) -> Field | None:
-        """The question in the next round; None if it is not asked."""
+        """Return the question in the next round; None if it is not asked."""
         only = self.given["only"]
         if only is not None and not only(table):
             return None
@@ -150,8 +150,8 @@ class DeclaredQuestion:
         return field
 
     def _resolved(self, table: Any) -> Field:
-        """The question with its functions resolved for the table; equal results give the same
-        object."""
+        """Return the question with its functions resolved for the table; equal results give the
+        same object."""
         values = {key: self.given[key](table) for key in self.late if key != "worth"}
         try:
             answers = tuple(values.values())
@@ -165,12 +165,12 @@ class DeclaredQuestion:
         return field
 
     def worth(self, table: Any) -> Any:
-        """What it is worth, if it scores by itself."""
+        """Return the points for each of its answers, if it scores by itself."""
         return self.given["worth"](table) if "worth" in self.late else self.given["worth"]
 
 
 def questions_of(report: Any) -> tuple[DeclaredQuestion, ...]:
-    """The questions of a report type, in order; worked out once.
+    """Return the questions of a report type, in order; worked out once.
 
     The type itself keeps them, because families' declarations come and go.
     """
@@ -200,8 +200,8 @@ def _questions(report: type) -> tuple[DeclaredQuestion, ...]:
 
 
 def _read_hint(hint: Any) -> tuple[Kind, Per, bool, bool]:
-    """The kind of answer, of whom, whether it may be left out, and whether each of them has to
-    answer."""
+    """Return the kind of answer, of whom, whether it may be left out, and whether each of them has
+    to answer."""
     inner, optional = _without_none(hint)
     origin = get_origin(inner)
     if origin in (PerPlayer, PerSide):
@@ -257,7 +257,7 @@ def _field(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> Field:
 
 
 def build_report(report: type[T], sound: Mapping[str, Any], players: int, sides: int) -> T:
-    """A sound report as its dataclass; answers left out have their default.
+    """Return a sound report as its dataclass; answers left out have their default.
 
     A player who does not answer has 0 (or None, if the annotation allows it).
     """
@@ -284,7 +284,7 @@ def _left_out(question: DeclaredQuestion, players: int, sides: int) -> Any:
 
 
 def _blank(question: DeclaredQuestion) -> Any:
-    """The value for a player who gives no answer."""
+    """Return the value for a player who gives no answer."""
     return question.kind.blank(each=question.each, required=question.required)
 
 

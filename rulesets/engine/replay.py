@@ -43,7 +43,7 @@ class RoundReport:
     changes: tuple[RosterChange, ...] = ()
 
     def overrides(self, problem: Problem) -> bool:
-        """Whether the scorekeeper has let this error stand."""
+        """Return whether the scorekeeper has let this error stand."""
         row = problem.at[0] if problem.at and isinstance(problem.at[0], int) else -1
         if problem.code in self.codes.get(row, ()):
             return True
@@ -64,7 +64,7 @@ class SummarySource:
     translations: dict[str, str] = field(default_factory=dict)
 
     def moments(self) -> tuple[Moment, ...]:
-        """What is worth remembering about the round."""
+        """Return the events of the round worth remembering."""
         return self.plays.moments(self.before, self.report)
 
 
@@ -89,7 +89,7 @@ class PlayedRound:
         return source.summary
 
     def summary_in(self, language: str, translate: Callable[[Phrase], str]) -> str:
-        """The summary in a language; older rounds are on many pages."""
+        """Return the summary in a language; older rounds are on many pages."""
         source = self.telling
         if source is None:
             return ""
@@ -99,7 +99,7 @@ class PlayedRound:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """What is worth remembering about it, worked out on demand."""
+        """Return the events of the round worth remembering, worked out on demand."""
         source = self.telling
         return () if source is None else source.moments()
 
@@ -133,7 +133,7 @@ class Replay:
         return self.state_before(len(self.rounds))
 
     def state_before(self, place: int) -> State:
-        """The state before the report at a place: what it is judged on."""
+        """Return the state before the report at a place: what it is judged on."""
         for game in self.games[:-1]:
             if place < len(game.rounds):
                 return game.state_before(place)
@@ -143,8 +143,8 @@ class Replay:
         return self.rounds[place - 1].state if place else self.opening.state
 
     def game_at(self, place: int) -> int:
-        """The number of the game that the report at a place belongs to, from 1; 0 unless a match
-        has several games."""
+        """Return the number of the game that the report at a place belongs to, from 1; 0 unless a
+        match has several games."""
         for number, game in enumerate(self.games[:-1], 1):
             if place < len(game.rounds):
                 return number
@@ -152,7 +152,7 @@ class Replay:
         return len(self.games)
 
     def ledger(self) -> list[tuple[int, Transfer]]:
-        """Every transfer with the number of its report (0: the start), in order."""
+        """Return every transfer with the number of its report (0: the start), in order."""
         if self.games:
             return self._ledger_of_games()
         lines = [(0, transfer) for transfer in self.opening.transfers]
@@ -170,15 +170,15 @@ class Replay:
 
 
 def open_game(plays: Plays, setup: Setup) -> Step:
-    """The first step, audited."""
+    """Return the first step, audited."""
     opening = plays.start(setup)
     _audit(plays, {}, opening)
     return opening
 
 
 def advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
-    """One report played if possible, and audited; then what changes after it: who joins, leaves or
-    deals out of turn. A report with an error does not count, unless it is overridden and can be
+    """Play one report if possible, and audit it; then apply the changes after it: who joins, leaves
+    or deals out of turn. A report with an error does not count, unless it is overridden and can be
     played all the same."""
     played = _advance(plays, state, report)
     if not report.changes:
@@ -209,7 +209,7 @@ def _advance(plays: Plays, state: State, report: RoundReport) -> PlayedRound:
 
 
 def replay(plays: Plays, setup: Setup, reports: Sequence[RoundReport]) -> Replay:
-    """The whole history. The same reports give the same result in any process."""
+    """Return the whole history. The same reports give the same result in any process."""
     return _continue(plays, open_game(plays, setup), (), reports, ())
 
 
@@ -237,7 +237,7 @@ def _continue(
 
 
 def join_games(games: Sequence[Replay], ending: Ending | None) -> Replay:
-    """The history of a match of these games, with its ending."""
+    """Return the history of a match of these games, with its ending."""
     first, last = games[0], games[-1]
     rounds = tuple(played_round for game in games for played_round in game.rounds)
     return Replay(first.opening, rounds, last.closing, ending, last.bought, tuple(games))
@@ -249,8 +249,8 @@ def close_replay(
     rounds: Sequence[PlayedRound],
     bought: Sequence[Mapping[str, int]] = (),
 ) -> Replay:
-    """The history of played rounds, with what happens automatically after the last. `bought` are
-    the sums up to the opening and the first rounds, as far as they are known."""
+    """Return the history of played rounds, with what happens automatically after the last. `bought`
+    are the sums up to the opening and the first rounds, as far as they are known."""
     state = rounds[-1].state if rounds else opening.state
     closing = plays.close(state)
     _audit(plays, plays.holdings(state), closing)

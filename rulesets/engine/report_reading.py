@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def read(
     fields: Sequence[Field], report: object, roster: Roster
 ) -> tuple[list[Problem], dict[str, Any]]:
-    """Problems of the shape of a report, and its sound answers by field.
+    """Return the problems of the shape of a report, and its sound answers by field.
 
     A missed range is a problem too, but leaves the answer sound. None is an answer that is not
     given.
@@ -62,7 +62,7 @@ def read(
 
 
 def sum_problems(fields: Sequence[Field], sound: Mapping[str, Any]) -> list[Problem]:
-    """Answers that have to add up to something, and do not."""
+    """Report answers that have to add up to something, and do not."""
     problems = []
     for field in fields:
         values = sound.get(field.key)
@@ -77,7 +77,7 @@ def sum_problems(fields: Sequence[Field], sound: Mapping[str, Any]) -> list[Prob
 
 
 def _deciding(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> bool:
-    """Whether the field that decides about this one has a possible value."""
+    """Return whether the field that decides about this one has a possible value."""
     when = field.when
     if when is None:
         return True
@@ -95,7 +95,8 @@ def _questions(field: Field, fields: Sequence[Field], report: Mapping[str, Any])
 
 
 def decided(field: Field, fields: Sequence[Field], report: Mapping[str, Any]) -> Any:
-    """The answer that decides whether this field is asked; no answer to a yes or no means no."""
+    """Return the answer that decides whether this field is asked; no answer to a yes or no means
+    no."""
     key = field.when[0] if field.when is not None else ""
     value = report.get(key)
     if value is None:
@@ -108,7 +109,7 @@ def _undecided(field: Field, fields: Sequence[Field], report: Mapping[str, Any])
 
 
 def _answer(field: Field, value: Any, roster: Roster) -> list[Problem]:
-    """The problems of one answer, with places inside the answer."""
+    """Return the problems of one answer, with places inside the answer."""
     if field.per == "table":
         return _read_answer(field, value, roster, ())
     size = len(roster.sides) if field.per == "side" else len(roster.names)

@@ -34,7 +34,7 @@ class Roster:
         return self.side_names != self.names
 
     def side_of(self, player: int) -> int:
-        """The side of a player. Raises LookupError if there is none."""
+        """Return the side of a player. Raises LookupError if there is none."""
         for side, members in enumerate(self.sides):
             if player in members:
                 return side
@@ -53,7 +53,7 @@ ChangeKind = Literal["joins", "leaves", "returns", "deals"]
 
 @dataclass(frozen=True, slots=True)
 class RosterChange:
-    """What changes at a table between two rounds, after the report of that number.
+    """A change at a table between two rounds, after the report of that number.
 
     A player `joins` with `amount` (of the game's unit) and sits to the left of the player
     `neighbour` (None: in the last place); `leaves`; `returns` to the former place, with what they
@@ -69,15 +69,15 @@ class RosterChange:
 
 
 def seat_left_of(order: tuple[int, ...], player: int, neighbour: int | None) -> tuple[int, ...]:
-    """The order around the table once a player has sat down to the left of a neighbour (None, or
-    not at the table: in the last place)."""
+    """Return the order around the table once a player has sat down to the left of a neighbour
+    (None, or not at the table: in the last place)."""
     place = order.index(neighbour) + 1 if neighbour in order else len(order)
     return (*order[:place], player, *order[place:])
 
 
 def order_of_seats(players: int, newcomers: Iterable[tuple[int, int | None]]) -> tuple[int, ...]:
-    """The order around the table of so many players, the last of whom joined: each newcomer with
-    the neighbour to whose left they sit, by place."""
+    """Return the order around the table of so many players, the last of whom joined: each newcomer
+    with the neighbour to whose left they sit, by place."""
     joined = sorted(newcomers)
     order = tuple(range(players - len(joined)))
     for player, neighbour in joined:
@@ -87,7 +87,8 @@ def order_of_seats(players: int, newcomers: Iterable[tuple[int, int | None]]) ->
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before the first round: who plays, by which options, and who deals first.
+    """The state of affairs before the first round: who plays, by which options, and who deals
+    first.
 
     `first` is a player, or a side if sides deal; None: not drawn yet. `played` are the rounds that
     others have played before (a table of one set of a drive does not start with the first), and
@@ -105,7 +106,7 @@ class Setup:
 
     @property
     def opening_roster(self) -> Roster:
-        """Who is there from the first round on."""
+        """Return the roster of the people who are there from the first round on."""
         first: dict[int, RosterChange] = {}
         for change in sorted(self.changes, key=lambda change: change.after):
             if change.kind != "deals":

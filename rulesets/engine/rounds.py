@@ -154,12 +154,13 @@ class Rounds(Plays):
         return Roster(tuple(names), roles=tuple(roles))
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
-        """Problems of the number of players, and of options that do not go together."""
+        """Report a number of players that the game is not for, and options that do not go
+        together."""
         problems = self.number_problems(len(setup.roster.names))
         return (*problems, *(self.agreed(setup) if self.agreed is not None else ()))
 
     def start(self, setup: Setup) -> Step:
-        """The table before the first round."""
+        """Return the table before the first round."""
         return scoring.open_table(self, setup)
 
     def joining(self, state: Table) -> Joining:
@@ -171,19 +172,19 @@ class Rounds(Plays):
         return "choice" if self.opens is None else "stake"
 
     def may_leave(self, state: Table, player: int) -> bool:
-        """Whether enough are left to play on."""
+        """Return whether enough are left to play on."""
         if not self.joins or state.roster.in_sides or self.over(state) is not None:
             return False
         return player in state.players and len(state.players) - 1 in self.numbers
 
     def reseat(self, state: Table, change: RosterChange) -> Step:
-        """The table once somebody has joined, left or come back, or deals out of turn."""
+        """Return the table once somebody has joined, left or come back, or deals out of turn."""
         return scoring.reseat(self, state, change)
 
     # --- a round --------------------------------------------------------------------------------
 
     def report_type(self, table: Table) -> type:
-        """The dataclass of the next round."""
+        """Return the dataclass of the next round."""
         if self.sets:
             asks = self.set_of(table)[0].asks
             if asks is not None:
@@ -192,8 +193,8 @@ class Rounds(Plays):
         return report
 
     def set_of(self, table: Table) -> tuple[RoundSet, int]:
-        """The set of the next round (after the last one: the last set), and the position of the
-        round in it, from 0."""
+        """Return the set of the next round (after the last one: the last set), and the position of
+        the round in it, from 0."""
         left = table.rounds
         for round_set in self.sets:
             if left < len(round_set.labels):
@@ -202,7 +203,7 @@ class Rounds(Plays):
         return self.sets[-1], len(self.sets[-1].labels) - 1
 
     def fields(self, state: Table) -> tuple[Field, ...]:
-        """The questions of the next round. A table remembers them."""
+        """Return the questions of the next round. A table remembers them."""
         seen = state.__dict__.get(FIELDS)
         if seen is not None and seen[0] is self:
             return seen[1]  # type: ignore[no-any-return]
@@ -214,7 +215,7 @@ class Rounds(Plays):
         return fields
 
     def typed(self, table: Table, sound: Mapping[str, Any], answers: object = None) -> Any:
-        """A sound report as its dataclass; `answers` is the report as it came.
+        """Return a sound report as its dataclass; `answers` is the report as it came.
 
         A report that was read to be judged is not read again to be played.
         """
@@ -230,7 +231,7 @@ class Rounds(Plays):
         return limits_of(self.checks, state)
 
     def shortcuts(self, state: Table) -> tuple[Shortcut, ...]:
-        """Those whose questions are all asked in the next round."""
+        """Return the shortcuts whose questions are all asked in the next round."""
         keys = {field.key for field in self.fields(state)}
         return tuple(
             shortcut
@@ -239,25 +240,25 @@ class Rounds(Plays):
         )
 
     def check(self, state: Table, report: object) -> tuple[Problem, ...]:
-        """All problems of a report of the next round."""
+        """Return all problems of a report of the next round."""
         return checks.problems_of(self, state, report)
 
     def check_before(self, state: Table, report: object) -> tuple[Problem, ...] | None:
-        """All problems of the answers that are given before the hand is played."""
+        """Return all problems of the answers that are given before the hand is played."""
         fields = tuple(field for field in self.fields(state) if field.before)
         return checks.problems_before(self, state, fields, report) if fields else None
 
     def play(self, state: Table, report: Mapping[str, Any]) -> Step:
-        """The round as reported."""
+        """Return the round as reported."""
         return scoring.play_round(self, state, report)
 
     def skipped(self, state: Table) -> Table:
-        """The table after a round that is not reported: the number goes up, and the deal (the
-        turn) moves on."""
+        """Return the table after a round that is not reported: the number goes up, and the deal
+        (the turn) moves on."""
         return scoring.skip_round(self, state)
 
     def over(self, state: Table) -> Ending | None:
-        """The end, and the winners: as the ending says, or by the best totals."""
+        """Return the end, and the winners: as the ending says, or by the best totals."""
         if not self.ends.over(state):
             return None
         winners = self.ends.winners(state)
@@ -276,31 +277,31 @@ class Rounds(Plays):
         return state.turn
 
     def sample(self, state: Table, chance: Random) -> dict[str, Any]:
-        """A made-up report without errors."""
+        """Return a made-up report without errors."""
         return table.sample_report(self, state, chance)
 
     # --- what is told ---------------------------------------------------------------------------
 
     def name_of_round(self, state: Table) -> Phrase:
-        """The name of the next round besides its number."""
+        """Return the name of the next round besides its number."""
         if self.sets:
             round_set, place = self.set_of(state)
             return say(round_set.labels[place])
         return words_of(self.label, state) if self.label is not None else NOTHING
 
     def note_before(self, state: Table) -> Phrase:
-        """What the table is told before it."""
+        """Return the note for the table before the round."""
         return words_of(self.note, state) if self.note is not None else NOTHING
 
     def dues(self, state: Table) -> tuple[Phrase, ...]:
-        """What each player has to do."""
+        """Return the task of each player."""
         if self.due is None:
             return ()
         dues = (self.due(state, player) for player in range(len(state.names)))
         return tuple(NOTHING if text is None else as_phrase(text) for text in dues)
 
     def summary(self, state: Table, report: Any) -> Phrase:
-        """The round in one line: the game's own words, or everybody's gain."""
+        """Return the round in one line: the game's own words, or everybody's gain."""
         brought = state.last
         if brought is None:
             return NOTHING
@@ -313,7 +314,7 @@ class Rounds(Plays):
         return listed(parts) if parts else say("nobody scores")
 
     def moments(self, before: Table, report: Any) -> tuple[Moment, ...]:
-        """What the game finds worth remembering."""
+        """Return the events that the game finds worth remembering."""
         if self.notable is None:
             return ()
         turn = report.get(TURN) if self.turns else None
@@ -321,16 +322,16 @@ class Rounds(Plays):
         return tuple(self.notable(self.typed(before, report), seen))
 
     def victory(self, options: Any) -> Phrase:
-        """How the game is won: by the ending, the declared goal, or the best total."""
+        """Return how the game is won: by the ending, the declared goal, or the best total."""
         goal = self.goal(options) if callable(self.goal) else say(self.goal)
         return self.ends.victory(self, options) or goal or super().victory(options)
 
     def rounds_in_all(self, setup: Setup) -> int | None:
-        """How many rounds there are, if the ending or the setup says so."""
+        """Return how many rounds there are, if the ending or the setup says so."""
         return setup.span or self.ends.rounds(setup)
 
     def target(self, setup: Setup) -> int | None:
-        """The total that ends it, if the ending says so."""
+        """Return the total that ends it, if the ending says so."""
         return self.ends.total(setup.options)
 
     # --- what stands where ----------------------------------------------------------------------
@@ -339,7 +340,7 @@ class Rounds(Plays):
         return state.books
 
     def account_name(self, state: Table, account: Account, unit: str = "") -> Phrase:
-        """A player's or a side's name, the pot, or where stakes come from."""
+        """Return a player's or a side's name, the pot, or where stakes come from."""
         if account.kind in ("player", "side"):
             return as_is(state.name_of(account.who))
         if account == POT:
@@ -354,8 +355,8 @@ class Rounds(Plays):
         return self.rank(state) if self.rank is not None else None
 
     def ranks(self, state: Table) -> list[int]:
-        """The place of each side, from 1; people who have left the table come after those who have
-        not."""
+        """Return the place of each side, from 1; people who have left the table come after those
+        who have not."""
         ranks = super().ranks(state)
         if not state.leavers:
             return ranks
@@ -368,15 +369,15 @@ class Rounds(Plays):
         ]
 
     def out_since(self, state: Table) -> Mapping[int, int]:
-        """Who is out, and since which round."""
+        """Return the players who are out, with the round in which each went out."""
         return dict(state.gone)
 
     def view(self, state: Table) -> Json:
-        """What everybody holds, by name, and who is out."""
+        """Return the holdings of everybody by name, and who is out."""
         return boards.view(self, state)
 
     def round_view(self, state: Table) -> Json:
-        """What the last round brought."""
+        """Return the result of the last round."""
         return boards.round_view(self, state)
 
     def board(self, states: Sequence[Table]) -> Scoreboard:
@@ -384,19 +385,19 @@ class Rounds(Plays):
         return boards.board(self, states)
 
     def sheet_lines(self, options: Any) -> list[Phrase]:
-        """How to keep the sheet with the agreed options."""
+        """Return how to keep the sheet with the agreed options."""
         lines = self.how(options) if callable(self.how) else self.how
         return [as_phrase(line) for line in lines]
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
-        """The board, where there is one."""
+        """Return the board, where there is one."""
         numbers = self.numbers
         usual = USUAL if USUAL in numbers else numbers[0]
         count = players if players in numbers else usual
         return None if self.lies_on is None else self.lies_on(options, count)
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
-        """The board for each number of players."""
+        """Return the board for each number of players."""
         if self.lies_on is None:
             return ()
         drawings: list[Drawing] = []
@@ -413,10 +414,10 @@ class Rounds(Plays):
         return self.seats or tuple(range(low, high + 1))
 
     def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
-        """The columns of the game, and a row for each known round."""
+        """Return the columns of the game, and a row for each known round."""
         return sheets.sheet(self, setup, states)
 
 
 def wrong_option(key: str, text: str, **params: str | int | Phrase) -> Problem:
-    """A problem of an option, for `agreed`."""
+    """Return a problem of an option, for `agreed`."""
     return error(f"options.{key}", text, ("options", key), **params)

@@ -1,5 +1,5 @@
-"""What the functions of a game work with: the table that they see, what they yield, and how it is
-booked; and scores that follow from the worth of answers.
+"""The vocabulary of a game's functions: the table that they see, the events that they yield, and
+how these are booked; and scores that follow from the worth of answers.
 
 A game's `score` yields events, which the engine books: what a round scores. A side is its place
 among those who score: a player's if everybody plays singly, otherwise a side's. Texts are
@@ -90,7 +90,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the board shows for a side in this round instead of the gain."""
+    """A text or number on the board for a side in this round, instead of the gain."""
 
     side: int
     value: int | None = None
@@ -107,7 +107,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """What a game has to remember and cannot read from the books; the last resort."""
+    """A fact that a game has to remember and cannot read from the books; the last resort."""
 
     memory: Any
 
@@ -131,17 +131,19 @@ def pay(
 
 
 def gain(side: int, amount: int, text: str, *more: Any, **params: Any) -> Move:
-    """A side (a player's place, or a side's) scores `amount`; otherwise like `pay`."""
+    """Return a move of `amount` points to a side (a player's place, or a side's); otherwise like
+    `pay`."""
     return pay(amount, BANK, side, text, *more, **params)
 
 
 def bring(amount: int, target: Who, text: str, *more: Any, **params: Any) -> Move:
-    """`amount` of a stake comes into the game, to `target`; otherwise like `pay`."""
+    """Return a move that brings `amount` of a stake into the game, to `target`; otherwise like
+    `pay`."""
     return pay(amount, BANK, target, text, *more, **params)
 
 
 def say(text: str, /, **params: str | int | Phrase) -> Say:
-    """A part of the one-line summary of the round."""
+    """Return a part of the one-line summary of the round."""
     return Say(Phrase(text, params))
 
 
@@ -149,7 +151,7 @@ def say(text: str, /, **params: str | int | Phrase) -> Say:
 
 
 def worths(report: Any, table: Table) -> Events:
-    """The scores of every answer with a `worth`, for whoever it is about."""
+    """Yield the scores of every answer with a `worth`, for whoever it is about."""
     for question in questions_of(type(report)):
         worth = question.worth(table)
         value = getattr(report, question.key)
@@ -162,8 +164,8 @@ def worths(report: Any, table: Table) -> Events:
 
 
 def _counted(question: DeclaredQuestion, values: Any, worth: int, table: Table) -> Events:
-    """The worth times the count: {says}: {count} × {worth}; {says} alone for a yes, nothing for a
-    no."""
+    """Yield the worth times the count: {says}: {count} × {worth}; {says} alone for a yes, nothing
+    for a no."""
     crossed = question.given["crossed"] is not None and question.given["crossed"](table)
     text = "{says}: {count}" if abs(worth) == 1 else "{says}: {count} × {worth}"
     text = "{says}" if question.kind is YES_NO else text
@@ -182,7 +184,8 @@ def _counted(question: DeclaredQuestion, values: Any, worth: int, table: Table) 
 def _scoring(
     question: DeclaredQuestion, place: int, table: Table, *, crossed: bool
 ) -> tuple[int, ...]:
-    """Who scores an answer: the one it is about, or both partners if each scores singly."""
+    """Return the places that score an answer: the one it is about, or both partners if each scores
+    singly."""
     if question.per == "player":
         return (place if table.alone else table.roster.side_of(place),)
     side = 1 - place if crossed else place
@@ -190,7 +193,7 @@ def _scoring(
 
 
 def _named(question: DeclaredQuestion, value: Any, worth: Any, table: Table) -> Events:
-    """The worth for whoever is named; in an order, by place."""
+    """Yield the worth for whoever is named; in an order, by place."""
     label, rule = _says(question, table), question.given["rule"] or "scoring"
     people = (who for _at, who in question.kind.people(value))
     holders = [who if table.alone else table.roster.side_of(who) for who in people]
@@ -213,14 +216,14 @@ Moments = Iterator[Moment]
 
 
 def moment(table: Table, player: int, code: str, text: str, **params: str | int | Phrase) -> Moment:
-    """A rare thing of a player; `text` may hold {name}."""
+    """Return a rare thing of a player; `text` may hold {name}."""
     return Moment(code, Phrase(text, {"name": table.names[player], **params}), (player,))
 
 
 def side_moment(
     table: Table, side: int, code: str, text: str, **params: str | int | Phrase
 ) -> Moment:
-    """A rare thing that partners did together (or one player, if everybody plays singly)."""
+    """Return a rare thing that partners did together (or one player, if everybody plays singly)."""
     name = table.roster.side_names[side]
     return Moment(code, Phrase(text, {"name": name, **params}), table.sides[side])
 
@@ -228,8 +231,8 @@ def side_moment(
 def at_least(
     key: str, least: int, code: str, text: str, *, below: bool = False
 ) -> Callable[[Any, Table], Moments]:
-    """Everybody whose answer to `key` is at least `least` (or at most, if `below`); `text` may hold
-    {name} and {count}."""
+    """Return a function that finds everybody whose answer to `key` is at least `least` (or at most,
+    if `below`); `text` may hold {name} and {count}."""
 
     def find_moments(deal: Any, table: Table) -> Moments:
         question = next(
@@ -273,7 +276,7 @@ class Booking:
                 self.memory = event.memory
 
     def table(self, **changes: Any) -> Table:
-        """The table with the books as they are now."""
+        """Return the table with the books as they are now."""
         if self.out:
             number = self._table.number
             changes["gone"] = (*self._table.gone, *((player, number) for player in self.out))
@@ -301,7 +304,7 @@ class Booking:
 
 
 def open_table(plays: Rounds, setup: Setup) -> Step:
-    """The table before the first round, and what everybody puts in."""
+    """Return the table before the first round, and what everybody puts in."""
     first = setup.first
     roster = setup.opening_roster
     alone = plays.alone or not roster.in_sides
@@ -329,7 +332,7 @@ def open_table(plays: Rounds, setup: Setup) -> Step:
 
 
 def play_round(plays: Rounds, table: Table, report: Any) -> Step:
-    """The next round as reported: booked, and paid out if it was the last one."""
+    """Return the next round as reported: booked, and paid out if it was the last one."""
     deal = plays.typed(table, report)
     turn = report.get(TURN) if plays.turns else None
     turn = table.turn if turn is None else turn
@@ -363,8 +366,8 @@ def play_round(plays: Rounds, table: Table, report: Any) -> Step:
 
 
 def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
-    """The table after somebody has joined, left or come back, or deals out of turn. A leaver is out
-    from then on, and cannot win, unless they come back."""
+    """Return the table after somebody has joined, left or come back, or deals out of turn. A leaver
+    is out from then on, and cannot win, unless they come back."""
     who = change.player
     if change.kind == "deals":
         return Step(table.after(dealer=table.left_of(who) if who in table.out else who))
@@ -399,14 +402,14 @@ def reseat(plays: Rounds, table: Table, change: RosterChange) -> Step:
 
 
 def skip_round(plays: Rounds, table: Table) -> Table:
-    """The table after a round without a report."""
+    """Return the table after a round without a report."""
     dealer = None if callable(plays.deals) else _next_dealer(plays, table, None, [])
     turn = table.left_of(table.turn) if plays.turns and table.turn is not None else table.turn
     return replace(table, rounds=table.count_on(), dealer=dealer, turn=turn, last=None)
 
 
 def _next_dealer(plays: Rounds, table: Table, deal: Any, out: list[int]) -> int | None:
-    """Who deals after this round; None if nobody does, or it was never entered."""
+    """Return the dealer after this round; None if nobody deals, or it was never entered."""
     if callable(plays.deals):
         dealer: int | None = plays.deals(deal, table)
         return dealer
@@ -433,7 +436,7 @@ class LinearTerm:
 
 
 def terms_of(report: type, table: Table) -> tuple[LinearTerm, ...] | None:
-    """The weights of a report type; None if an answer scores in another way."""
+    """Return the weights of a report type; None if an answer scores in another way."""
     terms = []
     for question in questions_of(report):
         worth = question.worth(table)
@@ -448,7 +451,7 @@ def terms_of(report: type, table: Table) -> tuple[LinearTerm, ...] | None:
 
 
 def fold(terms: Sequence[LinearTerm]) -> Fold:
-    """A function from the reports of a table's set (None: not reported) to points per chair.
+    """Return a function from the reports of a table's set (None: not reported) to points per chair.
 
     It adds the answers first and weights them once, so reading the reports is the only cost.
     """

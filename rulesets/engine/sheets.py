@@ -55,7 +55,8 @@ class _SheetColumn:
 
 
 def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
-    """The sheet of a table as far as `states` go (none: blank), with the remaining rounds."""
+    """Return the sheet of a table as far as `states` go (none: blank), with the remaining
+    rounds."""
     states = [_with_latecomers(state, states[-1]) for state in states]
     begin = states[0] if states else plays.start(setup).state
     if plays.ladder is not None:
@@ -85,7 +86,7 @@ def sheet(plays: Rounds, setup: Setup, states: Sequence[Table] = ()) -> Scoreboa
 
 
 def _with_latecomers(table: Table, last: Table) -> Table:
-    """A table with the people who joined after it, who had nothing yet."""
+    """Return a table with the people who joined after it, who had nothing yet."""
     late = last.holders[len(table.holders) :]
     if not late:
         return table
@@ -94,8 +95,8 @@ def _with_latecomers(table: Table, last: Table) -> Table:
 
 
 def is_running(plays: Rounds, count: int | None) -> bool:
-    """Whether people write running totals rather than the score of each round: if a report is a
-    turn, or two sides play until one of them has enough."""
+    """Return whether people write running totals rather than the score of each round: if a report
+    is a turn, or two sides play until one of them has enough."""
     open_end = plays.sides == SIDES and plays.unit == "points" and count is None
     return plays.turns or open_end
 
@@ -105,7 +106,7 @@ def _unnamed_sides(table: Table) -> bool:
 
 
 def _holder(table: Table, who: int) -> Phrase:
-    """The name of a player or a side; nothing if it has still to be written."""
+    """Return the name of a player or a side; nothing if it has still to be written."""
     if _unnamed_sides(table):
         return US[who]
     return as_is(table.name_of(who)) if table.name_of(who) else NOTHING
@@ -115,7 +116,7 @@ def _holder(table: Table, who: int) -> Phrase:
 
 
 def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn]:
-    """Columns for the table, for each player and each side; then the scores."""
+    """Return columns for the table, for each player and each side; then the scores."""
     questions = {question.key: question for question in questions_of(plays.report_type(table))}
     pairs = [(column, questions.get(column.key)) for column in plays.sheet_columns]
     columns = [_answer_column(*pair, -1, NOTHING, None) for pair in pairs if _per(*pair) == "table"]
@@ -137,7 +138,7 @@ def _columns(plays: Rounds, table: Table, *, running: bool) -> list[_SheetColumn
 
 
 def _per(sheet_column: SheetColumn, question: DeclaredQuestion | None) -> Per:
-    """Those who have a column of their own."""
+    """Return who has a column: the table, each player or each side."""
     if question is None:
         return sheet_column.per
     return "player" if question.kind.by_player else question.per
@@ -146,7 +147,8 @@ def _per(sheet_column: SheetColumn, question: DeclaredQuestion | None) -> Per:
 def _scores(
     plays: Rounds, name: Phrase, who: int, owner: int, *, alone: bool, running: bool
 ) -> list[_SheetColumn]:
-    """The score of one of those who score: of a round, or the running total; for turns both."""
+    """Return the score of one of those who score: of a round, or the running total; for turns
+    both."""
 
     def score(table: Table) -> Cell:
         return boards.cells_of(table)[who]
@@ -185,7 +187,7 @@ def _answer_column(
 def _answer(
     sheet_column: SheetColumn, question: DeclaredQuestion | None, table: Table, who: int
 ) -> Cell:
-    """A report's answer (or what follows from it) as it is written down."""
+    """Return a report's answer (or what follows from it) as it is written down."""
     if table.last is None or table.last.report is None:
         return EMPTY
     if question is None:
@@ -211,7 +213,7 @@ def _cell(value: Value) -> Cell:
 
 
 def _rounds(plays: Rounds, columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
-    """A row for each round that was played."""
+    """Return a row for each round that was played."""
     rows = []
     for number, (before, state) in enumerate(pairwise(states), 1):
         if state.last is not None and state.rounds != before.rounds:
@@ -221,7 +223,7 @@ def _rounds(plays: Rounds, columns: Sequence[_SheetColumn], states: Sequence[Tab
 
 
 def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
-    """A row for each time round the table, with each player's turn."""
+    """Return a row for each time round the table, with each player's turn."""
     laps: list[dict[int, Cell]] = []
     done: set[int] = set()
     for state in states[1:]:
@@ -243,7 +245,7 @@ def _laps(columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]
 def _ladder(
     plays: Rounds, rungs: Sequence[Phrase], begin: Table, states: Sequence[Table]
 ) -> Scoreboard:
-    """A row for each rung, with the round in which somebody climbed there."""
+    """Return a row for each rung, with the round in which somebody climbed there."""
     holders = range(len(begin.holders))
     rows = tuple(
         Row(
@@ -293,7 +295,7 @@ def _totals(plays: Rounds, last: Table, columns: Sequence[_SheetColumn], *, blan
 def _books(
     begin: Table, last: Table, columns: Sequence[_SheetColumn], *, blank: bool
 ) -> Iterator[Row]:
-    """What else everybody holds: coins to strike out, or what is left of them."""
+    """Yield a row for every other unit: coins to strike out, or how many are left."""
     for unit in begin.books:
         if unit != begin.unit:
             held = last.books[unit]
@@ -303,7 +305,7 @@ def _books(
 
 
 def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Each of these cells below its score."""
+    """Return each of these cells below its score."""
     scores = [n for n, column in enumerate(columns) if column.column.holds == "score"]
     each = len(scores) // len(cells)
     row = [EMPTY] * len(columns)
@@ -313,7 +315,7 @@ def _below_scores(columns: Sequence[_SheetColumn], cells: Sequence[Cell]) -> tup
 
 
 def _notes(plays: Rounds, last: Table) -> tuple[Phrase, ...]:
-    """How it scores, in one line; other notes; when it ends, and who wins."""
+    """Return how it scores, in one line; other notes; when it ends, and who wins."""
     notes = plays.sheet_lines(last.options)
     if ends := plays.ends.words(last.options):
         notes.append(ends)

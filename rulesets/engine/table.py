@@ -97,7 +97,7 @@ class Table:
     since: int = 0
 
     def count_on(self, rounds: int = 1) -> int:
-        """How many rounds are behind a table that is this many further on."""
+        """Return how many rounds are behind a table that is this many further on."""
         count = self.rounds + rounds
         return count % self.cycle if self.cycle else count
 
@@ -127,12 +127,12 @@ class Table:
 
     @lazy
     def out(self) -> tuple[int, ...]:
-        """The players who are out, first to last."""
+        """Return the players who are out, first to last."""
         return tuple(player for player, _round in self.gone)
 
     @lazy
     def players(self) -> tuple[int, ...]:
-        """The players of the next round."""
+        """Return the players of the next round."""
         everyone = range(len(self.roster.names))
         if not self.gone:
             return tuple(everyone)
@@ -141,7 +141,7 @@ class Table:
 
     @lazy
     def totals(self) -> tuple[int, ...]:
-        """Each side's total (each player's, if everybody scores singly)."""
+        """Return each side's total (each player's, if everybody scores singly)."""
         held = self.books[self.unit]
         return tuple([held[account] for account in self.holders])
 
@@ -163,7 +163,7 @@ class Table:
         return self.books.get(self.unit, {}).get(POT, 0)
 
     def holds(self, who: int, unit: str = "") -> int:
-        """How much a side (a player) has of a unit; of the main one if none is named."""
+        """Return how much a side (a player) has of a unit; of the main one if none is named."""
         if not unit or unit == self.unit:
             return self.totals[who]
         return self.books.get(unit or self.unit, {}).get(self.holders[who], 0)
@@ -178,14 +178,14 @@ class Table:
         return seat
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
-        """All players in the order in which they sit, from the left of a seat round to the seat
-        itself; those who are out, too."""
+        """Return all players in the order in which they sit, from the left of a seat round to the
+        seat itself; those who are out, too."""
         order = self.order or tuple(range(len(self.names)))
         start = order.index(seat) + 1
         return (*order[start:], *order[:start])
 
     def name_of(self, who: int) -> str:
-        """The name of a side (a player, if everybody scores singly)."""
+        """Return the name of a side (a player, if everybody scores singly)."""
         return self.names[who] if self.alone else self.roster.side_names[who]
 
 
@@ -204,7 +204,7 @@ BIDS_MADE = 0.7  # how often a bid is made
 
 
 def sample_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
-    """A report of the next round, without errors. Raises LookupError if none was found."""
+    """Return a report of the next round, without errors. Raises LookupError if none was found."""
     for _ in range(TRIES):
         report = unchecked_report(plays, table, chance)
         for check in plays.checks:
@@ -269,8 +269,8 @@ def _answer(field: Field, table: Table, chance: Random) -> Any:
 
 
 def split_total(total: int, field: Field, count: int, chance: Random) -> list[int]:
-    """A total split into this many parts, each within the field's bounds; now and then all in
-    one."""
+    """Return a total split into this many parts, each within the field's bounds; now and then all
+    in one."""
     shares = [field.low] * count
     left = total - sum(shares)
     if left == field.high - field.low and chance.random() < 0.05:

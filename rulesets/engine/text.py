@@ -20,12 +20,12 @@ KNOWN = 4096  # templates of which it is remembered that they are plain
 
 @lru_cache(KNOWN)
 def is_plain(template: str) -> bool:
-    """Whether a template has only names in its braces."""
+    """Return whether a template has only names in its braces."""
     return PLAIN.fullmatch(template) is not None
 
 
 def names_in(template: str) -> set[str]:
-    """The names that fill a template."""
+    """Return the names that fill a template."""
     return set(NAME.findall(template))
 
 
@@ -37,7 +37,7 @@ class _Open(dict[str, "str | int"]):
 
 
 def filled(template: str, values: Mapping[str, str | int]) -> str:
-    """The template with its braces filled.
+    """Return the template with its braces filled.
 
     Templates also come from files, so anything but a plain name is taken literally: a width
     (`{x:>200000000}`), an attribute or an index is never followed.
@@ -58,7 +58,8 @@ class Phrase:
         return hash((self.template, frozenset(self.params.items())))
 
     def render(self, translate: Callable[[str], str] = str) -> str:
-        """The text with every template in it translated; people's own words stay as they are."""
+        """Return the text with every template in it translated; people's own words stay as they
+        are."""
         if not self.template:
             return ""
         if self.template == AS_IS and isinstance(own := self.params.get("text"), str):
@@ -78,7 +79,7 @@ class Phrase:
         return self.render()
 
     def __bool__(self) -> bool:
-        """Whether there is any text."""
+        """Return whether there is any text."""
         return bool(self.template)
 
 
@@ -96,7 +97,7 @@ def as_is(text: str) -> Phrase:
 
 
 def signed(value: int) -> str:
-    """A number with a true minus sign, which is as wide as a digit."""
+    """Return a number with a true minus sign, which is as wide as a digit."""
     return f"−{-value}" if value < 0 else str(value)
 
 
@@ -123,7 +124,7 @@ class DealNames:
         return Phrase(self.at_start, {"number": number})
 
     def within(self, number: int) -> Phrase:
-        """The same inside a sentence: "round 3"."""
+        """Return the name of a round inside a sentence: "round 3"."""
         return Phrase(self.inside, {"number": number})
 
 

@@ -1,4 +1,4 @@
-"""What a function of a game makes of numbers that nobody knows yet.
+"""The result of a game's function for numbers that nobody knows yet.
 
 The function is called with sums of unknown inputs in place of numbers. Wherever it has to know more
 about one ("at least 100?"), it is called once for each answer; what it comes to by all these ways
@@ -36,7 +36,7 @@ class Test:
         return self.values is not None and list(self.values) == [0]
 
     def holds(self, inputs: Mapping[Hashable, float]) -> bool:
-        """The answer, once the inputs are known."""
+        """Return the answer, once the inputs are known."""
         value = self.constant + sum(times * inputs[key] for key, times in self.terms)
         return value >= 0 if self.values is None else value in self.values
 
@@ -54,7 +54,7 @@ class Branch:
 
 
 def follow(tree: Tree, inputs: Mapping[Hashable, float]) -> Any:
-    """What the tree comes to, once the inputs are known."""
+    """Return the result of the tree, once the inputs are known."""
     while isinstance(tree, Branch):
         tree = tree.yes if tree.test.holds(inputs) else tree.no
     return tree
@@ -72,12 +72,12 @@ class Trace:
         self._known: dict[Test, bool] = {}
 
     def unknown(self, key: Hashable, low: float = -inf, high: float = inf) -> LinearSum:
-        """An input as a number within these bounds."""
+        """Return an input as a number within these bounds."""
         self.bounds.setdefault(key, (low, high))
         return LinearSum(self, {key: 1})
 
     def decide(self, test: Test) -> bool:
-        """The answer on this way; the same question is answered alike, either way round."""
+        """Return the answer on this way; the same question is answered alike, either way round."""
         if test.is_equation and test not in self._known:
             opposite = Test(frozenset((key, -n) for key, n in test.terms), -test.constant)
             test = opposite if opposite in self._known else test
@@ -176,14 +176,14 @@ class LinearSum:
         return low, high
 
     def _is_positive(self) -> bool:
-        """Whether it is at least 0."""
+        """Return whether it is at least 0."""
         low, high = self._range
         if low >= 0 or high < 0:
             return low >= 0
         return self.trace.decide(Test(frozenset(self.terms.items()), self.constant, None))
 
     def is_one_of(self, values: Collection[float]) -> bool:
-        """Whether it is one of these values."""
+        """Return whether it is one of these values."""
         low, high = self._range
         possible = tuple(sorted(value for value in values if low <= value <= high))
         if not possible or low == high:
@@ -236,12 +236,13 @@ class LinearSum:
 
 
 def is_one_of(number: Any, values: Collection[float]) -> bool:
-    """Whether a number, known or not, is one of these values."""
+    """Return whether a number, known or not, is one of these values."""
     return number.is_one_of(values) if isinstance(number, LinearSum) else number in values
 
 
 class Unknowable:
-    """What cannot be told in advance at all: whatever asks for it cannot be followed."""
+    """A value that cannot be worked out in advance: a function that asks for it cannot be
+    followed."""
 
     def __getattribute__(self, name: str) -> Any:
         if name.startswith("__") and name in ("__class__", "__dict__", "__reduce_ex__"):
@@ -256,7 +257,8 @@ class Unknowable:
 
 
 def trace(function: Callable[[Trace], Any], otherwise: Any) -> Tree:
-    """All that a function can come to; `otherwise` where there are too many ways to follow."""
+    """Return all that a function can come to; `otherwise` where there are too many ways to
+    follow."""
     return _Exploration(function, otherwise).grow(())
 
 
@@ -268,7 +270,7 @@ class _Exploration:
         self._paths = 0
 
     def grow(self, answers: tuple[bool, ...]) -> Tree:
-        """The tree below these answers."""
+        """Return the tree below these answers."""
         self._paths += 1
         if self._paths > MOST_PATHS:
             return self._otherwise

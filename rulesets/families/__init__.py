@@ -1,1 +1,1 @@
-"""What families of games share, each in its own module."""
+"""Modules that several games share, one for each family."""

@@ -57,7 +57,7 @@ class CollectingOptions:
 
 
 class HeldReport(Protocol):
-    """Who went out (None: blocked), and what everybody still holds."""
+    """A report with the player who went out (None: blocked) and the count of every hand."""
 
     @property
     def out(self) -> Any: ...
@@ -70,7 +70,7 @@ class HeldReport(Protocol):
 
 
 def counts(values: CardValues, jokers: int = 0) -> Counts:
-    """How a hand is counted from its cards; `jokers` are those of one pack."""
+    """Return how a hand is counted from its cards; `jokers` are those of one pack."""
 
     @cache
     def of(packs: int, suits: tuple[int, ...]) -> Counter:
@@ -88,7 +88,7 @@ def counts(values: CardValues, jokers: int = 0) -> Counts:
 
 
 def most(counter: Counts) -> Callable[[Table], int]:
-    """What all cards there are count."""
+    """Return a function of the table to the count of all its cards."""
 
     return lambda table: _of_all(counter(table))
 
@@ -100,12 +100,12 @@ def _of_all(counter: Counter) -> int:
 
 
 def out() -> Any:
-    """The question of who went out."""
+    """Return the question of who went out."""
     return ask("Who went out?", "Nobody, if all had to pass.", nobody="Nobody: blocked", sign="Out")
 
 
 def held(counter: Counts) -> Any:
-    """The question of what everybody still holds."""
+    """Return the question of what everybody still holds."""
     return ask(
         "Left in hand",
         "What each player’s cards count.",
@@ -121,7 +121,7 @@ def held(counter: Counts) -> Any:
 
 @cache
 def missing(values: CardValues) -> frozenset[int]:
-    """The small counts that no cards make."""
+    """Return the small counts that no cards make."""
     others = (values.joker, values.special)
     ranks = {*values.ranks, *(value for value in others if value is not None)}
     sums = {0}
@@ -147,7 +147,7 @@ class Countable:
                 yield error("held.cards", text, at, name=table.names[player], count=count)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """The next count that cards make."""
+        """Raise each count to the next one that cards can make."""
         none = missing(self.counter(table).values)
         while any(count in none for count in report["held"]):
             held = report["held"]
@@ -171,7 +171,7 @@ def checks(counter: Counts) -> tuple[Check, ...]:
 
 
 def note(counter: Counts) -> Callable[[Table], Phrase]:
-    """Who begins, and that there are several packs."""
+    """Return a note: who begins, and how many packs there are."""
 
     def describe(table: Table) -> Phrase:
         packs, parts = counter(table).packs, []
@@ -186,7 +186,8 @@ def note(counter: Counts) -> Callable[[Table], Phrase]:
 
 
 def how(values: str, *others: str) -> Callable[[Any], list[str]]:
-    """What the cards count, in the game's words, and what was agreed on."""
+    """Return the lines of the sheet: the count of cards in the game's words, and what was agreed
+    on."""
 
     def lines(options: Any) -> list[str]:
         return [
@@ -205,7 +206,8 @@ def how(values: str, *others: str) -> Callable[[Any], list[str]]:
 
 
 def collected(hand: HeldReport, table: Table, times: int = 1) -> Events:
-    """What each of the others holds (so many `times`), to whoever went out; or the blocked hand."""
+    """Yield the count of each other hand (so many `times`) for the player who went out; or the
+    blocked hand."""
     if hand.out is None:
         yield from blocked(hand.held, table)
         return
@@ -222,7 +224,7 @@ def collected(hand: HeldReport, table: Table, times: int = 1) -> Events:
 
 
 def blocked(held: Sequence[int], table: Table) -> Events:
-    """The lowest score what the others hold above them."""
+    """Yield a gain for the lowest: the counts of the others above theirs."""
     low = min(held[player] for player in table.players)
     lowest = [player for player in table.players if held[player] == low]
     above = sum(held[player] - low for player in table.players)
@@ -247,9 +249,9 @@ def rounds(
     more: tuple[Check, ...] = (),
     written: tuple[SheetColumn, ...] = (),
 ) -> Rounds:
-    """How all these games are played: `asks` is the report, with `out` and `held`; `how` tells
-    what the cards count and do; `more` are checks of the game's own, `written` what
-    is written down besides who went out and what everybody holds."""
+    """Return how all these games are played: `asks` is the report, with `out` and `held`; `how`
+    tells what the cards count and do; `more` are checks of the game's own, `written` what is
+    written down besides who went out and what everybody holds."""
     return Rounds(
         players=(2, 8),
         asks=asks,

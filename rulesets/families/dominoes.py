@@ -1,4 +1,4 @@
-"""Dominoes: what the players are left with, where one double lies in the middle from the start.
+"""Dominoes: the pips left in hand, where one double is in the middle from the start.
 
 A report has `pips`, `blank` (who still holds the 0-0, where that is asked) and `blocked`.
 """
@@ -23,18 +23,18 @@ BLANK = 50  # points for the 0-0
 
 
 def tiles(most: int) -> int:
-    """How many tiles a set has whose highest double is `most`."""
+    """Return how many tiles a set has whose highest double is `most`."""
     return (most + 1) * (most + 2) // 2
 
 
 def spots(most: int) -> int:
-    """How many pips are on all of them."""
+    """Return how many pips are on all of them."""
     return most * tiles(most)
 
 
 def pips(held: Callable[[Table], int], middle: Callable[[Table], tuple[int, int]]) -> Any:
-    """The question of every such game: what everybody is left with; `middle` tells the highest
-    double of the set, and the one that lies in the middle."""
+    """Return the question of every such game: the pips left in hand; `middle` gives the highest
+    double of the set, and the one in the middle."""
 
     def counter(table: Table) -> Counter:
         highest, double = middle(table)
@@ -52,7 +52,8 @@ def pips(held: Callable[[Table], int], middle: Callable[[Table], tuple[int, int]
 
 
 def blank(applies: Callable[[Table], bool]) -> Any:
-    """Who is left with the 0-0, in the rounds in which it is not in the middle."""
+    """Return the question of the player with the 0-0, in the rounds in which it is not in the
+    middle."""
     return ask(
         "Who is left with the 0-0?",
         "It counts 50.",
@@ -65,7 +66,7 @@ def blank(applies: Callable[[Table], bool]) -> Any:
 
 
 def blocked() -> Any:
-    """Whether the round ended although nobody went out."""
+    """Return whether the round ended although nobody went out."""
     return ask("Was the round blocked?", "Nobody could play any more.")
 
 

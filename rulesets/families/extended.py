@@ -1,4 +1,4 @@
-"""What games with the Extended Deck share: the deck, its options, checks of cards that are told.
+"""The common parts of games with the Extended Deck: the deck, its options, checks of cards.
 
 The deck has 52 cards, two jokers (or four), and a Draw, a Reverse and a Skip in each suit. Whatever
 a game is otherwise, its options begin with `ExtendedOptions` (with `PackOptions`, where no pile is
@@ -80,7 +80,7 @@ class TrickOptions(PackOptions):
 
 
 def needs(*also: str) -> Needs:
-    """The Extended Deck, and what else there has to be."""
+    """Return the Extended Deck, and what else there has to be."""
     return decks(1, 1, *also, pack="the Extended Deck: 66 cards") if also else NEEDS
 
 
@@ -110,15 +110,16 @@ def _counter(
 
 
 def open_hand_counter(kind: Kind, least: int, most: int) -> Counts:
-    """How a hand is picked that lies open at the end: 52 cards and jokers, since Draws, Reverses
-    and Skips have been redealt."""
+    """Return how a hand is picked that lies open at the end: 52 cards and jokers, since Draws,
+    Reverses and Skips have been redealt."""
     return lambda table: _counter(
         kind, table.options.packs, table.options.jokers, least, most, None
     )
 
 
 def count_left(values: CardValues | Callable[[Any], CardValues]) -> Counts:
-    """How the cards left in a hand are counted; `values`, or what it makes of the options."""
+    """Return how the cards left in a hand are counted; `values`, or what it makes of the
+    options."""
 
     def count_cards(table: Table) -> Counter:
         worth = values(table.options) if callable(values) else values
@@ -158,7 +159,7 @@ class CardsFromDeck:
                 yield error("card.copies", text, at, **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """Hands dealt from one deck."""
+        """Deal hands from one deck."""
         cards = [card.text for card in deck(table.options).cards() if not card.is_special]
         chance.shuffle(cards)
 
@@ -174,7 +175,7 @@ class CardsFromDeck:
 
 
 def cards_of(report: Any, keys: Sequence[str]) -> Iterator[tuple[At, Card]]:
-    """Every card of these answers with its place."""
+    """Yield every card of these answers with its place."""
     for key in keys:
         value = getattr(report, key) or ()
         for place, answer in enumerate(value):
@@ -186,7 +187,7 @@ def cards_of(report: Any, keys: Sequence[str]) -> Iterator[tuple[At, Card]]:
 
 
 def read_cards(texts: Sequence[str] | None) -> tuple[Card, ...]:
-    """The cards of one answer."""
+    """Return the cards of one answer."""
     return tuple(parse_card(text, suits=EXTENDED) for text in texts or ())
 
 
@@ -194,7 +195,7 @@ def read_cards(texts: Sequence[str] | None) -> tuple[Card, ...]:
 
 
 def nobody(**more: Any) -> Any:
-    """The question of how many tricks fell to nobody."""
+    """Return the question of how many tricks fell to nobody."""
     help_text = "Several cards of the winning suit, none of them with a rank."
     return ask("Tricks that nobody won", help_text, high=TRICKS, rare=True, default=0, **more)
 
@@ -211,7 +212,7 @@ class Thirteen:
             yield error("tricks.sum", text, ("tricks",), **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """Thirteen tricks shared out, unless they are."""
+        """Share out thirteen tricks, unless they are."""
         taken = sum(count or 0 for count in report.get("tricks") or ())
         if taken + report.get("nobody", 0) == TRICKS:
             return

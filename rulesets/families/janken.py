@@ -89,7 +89,7 @@ def is_joker(laid: PlayedCard) -> bool:
 
 
 def is_stronger(laid: PlayedCard, suit: int) -> bool:
-    """Whether a card is of a suit that beats another."""
+    """Return whether a card is of a suit that beats another."""
     return laid.card.suit in STRONGER[suit]
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def in_pot(table: Table, unit: str) -> int:
-    """What lies there."""
+    """Return the amount in the pot."""
     return table.books.get(unit, {}).get(POT, 0)
 
 
@@ -35,7 +35,8 @@ def bring_stakes(table: Table, unit: str, stake: int) -> Events:
 
 
 def share_pot(table: Table, unit: str, ending: Ending) -> Events:
-    """The pot to the winners in equal shares, odd coins one by one from the last dealer's left."""
+    """Yield the pot to the winners in equal shares, odd coins one by one from the last dealer's
+    left."""
     dealer = table.last.dealer if table.last is not None else None
     around = table.clockwise(len(table.names) - 1 if dealer is None else dealer)
     winners = sorted(ending.winners, key=around.index)
@@ -80,7 +81,8 @@ Pot = tuple[int, tuple[int, ...]]
 
 
 def split_by_hands(put: Sequence[int], strengths: Mapping[int, int]) -> list[Pot]:
-    """The main pot and the side pots with their winners, by the hands of those who stayed in.
+    """Return the main pot and the side pots with their winners, by the hands of those who stayed
+    in.
 
     Nobody wins more from another than he or she put in: each height at which somebody stopped
     closes a pot. What somebody who folded put in above all of them falls to the last pot.
@@ -105,8 +107,8 @@ def split_by_hands(put: Sequence[int], strengths: Mapping[int, int]) -> list[Pot
 def split_side_pots(
     total: int, winners: Sequence[int], beside: Iterable[tuple[int, Sequence[int]]]
 ) -> list[Pot]:
-    """The side pots as they were told; what is left of the `total` is the main pot, and comes
-    first. Never more than there is."""
+    """Return the pots as they were reported: first the main pot (the rest of the `total`), then the
+    side pots. Never more than there is."""
     side_pots: list[Pot] = []
     for amount, others in beside:
         taken = min(amount, total)
@@ -117,8 +119,8 @@ def split_side_pots(
 
 
 def share_chips(amount: int, winners: Sequence[int], table: Table) -> Iterator[tuple[int, int]]:
-    """What each winner gets; odd chips one by one from the dealer's left. Where nobody deals, seat
-    k deals hand k."""
+    """Yield the share of each winner; odd chips one by one from the dealer's left. If nobody deals,
+    seat k deals hand k."""
     if not winners:
         return
     dealer = table.rounds % len(table.names) if table.dealer is None else table.dealer

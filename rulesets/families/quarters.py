@@ -52,8 +52,8 @@ WORST: dict[Mark, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What the last round brought: each player's count (None: was out), who has to pay, what
-    each paid, who went out in it, whether it is played again, and who had gone home."""
+    """The result of the last round: each player's count (None: was out), who has to pay, the
+    payments, who went out in it, whether it is played again, and who had gone home."""
 
     counts: tuple[float | None, ...]
     paying: tuple[int, ...]
@@ -65,7 +65,7 @@ class Loss:
 
 
 def faces(table: Table) -> tuple[int, ...]:
-    """Those who are on their face: still in, without a quarter."""
+    """Return the players on their face: still in, without a quarter."""
     return tuple(player for player in table.players if not table.totals[player])
 
 
@@ -112,8 +112,8 @@ def _coins(state: Table, player: int) -> Cell:
 def quarters_sheet(
     title: Phrase, setup: Setup, pays: Mark, lines: Iterable[Phrase] = ()
 ) -> Scoreboard:
-    """A column for everyone's counts, one for who knocked, and coins to strike out; `lines` are the
-    game's own."""
+    """Return a column for everyone's counts, one for who knocked, and coins to strike out; `lines`
+    are the game's own."""
     rules, players = setup.options, len(setup.roster.names)
     headings = (
         *(Column(as_is(name)) for name in setup.roster.names),
@@ -145,7 +145,7 @@ UNTIL_LOSS, ONE_ROUND = "until_next_loss", "one_round"
 
 
 def face_option(default: str) -> Any:
-    """How long somebody without quarters plays on."""
+    """Return how long somebody without quarters plays on."""
     return option(
         "On their face",
         default=default,
@@ -159,7 +159,7 @@ def face_option(default: str) -> Any:
 
 @declared
 class QuartersOptions:
-    """What the players may agree on before the first round."""
+    """The options that players may agree on before the first round."""
 
     stake: int = option(
         "Quarters to start with",
@@ -179,7 +179,7 @@ class QuartersOptions:
 
 
 def left_out() -> Any:
-    """The question of every game for quarters: who has gone home."""
+    """Return the question of every game for quarters: who has gone home."""
     return ask(
         "Did somebody go home before this round?",
         "Is out, and leaves the quarters in the pot.",
@@ -188,8 +188,8 @@ def left_out() -> Any:
 
 
 def counts_present(*keys: str) -> Check:
-    """Everybody who stays has a count in one of the questions `keys`; who went home has none, nor
-    a `knocker`; somebody stays."""
+    """Return a check that everybody who stays has a count in one of the questions `keys`; that
+    nobody who went home has one, or is the `knocker`; and that somebody stays."""
 
     def check(deal: Any, table: Table) -> Problems:
         left = deal.went_home or ()
@@ -214,7 +214,7 @@ def counts_present(*keys: str) -> Check:
 
 
 def standing(table: Table) -> Phrase:
-    """What is told before a round: the pot, and who is on their face."""
+    """Return the note before a round: the pot, and who is on their face."""
     on_face = [table.names[player] for player in faces(table)]
     pot = words("Pot: {pot}", pot=table.pot)
     if not on_face:
@@ -223,7 +223,7 @@ def standing(table: Table) -> Phrase:
 
 
 def stakes(table: Table) -> Events:
-    """Everyone brings the stake and puts the ante into the pot."""
+    """Yield the stake that everyone brings, and the ante that goes into the pot."""
     rules = table.options
     for player in table.players:
         text = "{name} brings {stake}"
@@ -258,7 +258,7 @@ def settle(
     left: Sequence[int] = (),
     **params: str,
 ) -> Events:
-    """The round that `due` have lost, each owing so many quarters; `left` went home before.
+    """Yield the round that `due` have lost, each owing so many quarters; `left` went home before.
 
     `text` says so of a {name} with {points} (and of what else `params` give), by the rule `rule`,
     `keys` in which field each player's count was reported. Nobody pays more than he has. A round
@@ -303,8 +303,8 @@ def _tell_payments(table: Table, paid: Mapping[int, int], out: Sequence[int]) ->
 def _losers_of_round(
     table: Table, playing: Sequence[int], due: Mapping[int, int]
 ) -> tuple[int, ...]:
-    """Who goes out in this round. Where the one round on their face would leave nobody, it is
-    enough for those who have to pay; everybody, if that leaves nobody either."""
+    """Return the players who go out in this round. If the one round on their face would leave
+    nobody, only those who have to pay go out; everybody, if that leaves nobody either."""
     on_face = tuple(player for player in playing if not table.holds(player))
     if table.options.on_face == ONE_ROUND and len(on_face) < len(playing):
         return on_face
@@ -338,7 +338,8 @@ def take_pot(table: Table, ending: Ending) -> Events:
 
 
 def ranking(table: Table) -> tuple[int, ...]:
-    """Higher is better: who is in, by quarters; then who went out, the later the better."""
+    """Return numbers to rank by, high is better: who is in, by quarters; then who went out, the
+    later the better."""
     exits = dict(table.gone)
     return tuple(
         exits.get(player, table.rounds + 1 + held) for player, held in enumerate(table.totals)
@@ -400,7 +401,7 @@ class Quarters(Rounds):
         }
 
     def round_view(self, state: Table) -> Json:
-        """What the last round brought."""
+        """Return the result of the last round."""
         brought, names = state.memory, state.names
         if brought is None:
             return {}
@@ -426,12 +427,12 @@ class Quarters(Rounds):
         return quarters_board(self.counted, states, self.pays)
 
     def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:
-        """A column for everyone's counts, one for who knocked, and coins to strike out."""
+        """Return a column for everyone's counts, one for who knocked, and coins to strike out."""
         blank = quarters_sheet(self.counted, setup, self.pays, self.sheet_lines(setup.options))
         return continue_sheet(blank, self.board(states)) if states else blank
 
     def drawing(self, state: Table) -> Drawing | None:
-        """A tile for everyone, and the pot."""
+        """Return a tile for everyone, and the pot."""
         ending, exits, on_face = self.over(state), dict(state.gone), faces(state)
         people = [
             Survivor(

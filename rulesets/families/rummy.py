@@ -1,4 +1,4 @@
-"""Rummy that counts what lies on the table less what is left in hand; Canasta for two sides.
+"""Rummy that counts the cards on the table less those left in hand; Canasta for two sides.
 
 A report of Canasta has `red`, `black`, `wild`, `red_threes`, `table`, `hand`, `melded` and
 `went_out`.
@@ -47,24 +47,25 @@ def in_packs(each: int) -> Callable[[Table], int]:
 
 
 def reds(table: Table) -> int:
-    """The most red canastas: of each of the eleven ranks, seven of the four in every pack."""
+    """Return the most red canastas: of each of the eleven ranks, seven of the four in every
+    pack."""
     return 11 * (4 * packs(table) // SEVEN)
 
 
 def counter(table: Table) -> Counter:
-    """How cards on the table or in hand are counted."""
+    """Return how cards on the table or in hand are counted."""
     count = packs(table)
     return Counter("cards", 54 * count, packs=count, jokers=2 * count, values=VALUES)
 
 
 def canastas(label: str, help_text: str, most: Any, worth: int) -> Any:
-    """The question of one kind of them."""
+    """Return the question of one kind of them."""
     bounds: Any = {"high": most, "usual": (0, 1), "blank": 0, "rule": "canastas"}
     return ask(label, f"{help_text}: {worth} each.", worth=worth, says=label, **bounds)
 
 
 def counted(label: str, help_text: str, usual: tuple[int, int], worth: int) -> Any:
-    """The question of what cards count."""
+    """Return the question of what cards count."""
     bounds: Any = {"high": in_packs(PACK), "step": STEP, "usual": usual, "cards": counter}
     return ask(label, help_text, worth=worth, says=label, **bounds)
 
@@ -88,14 +89,16 @@ class CanastaRound:
 
 
 def has_melded(deal: CanastaRound, side: int) -> bool:
-    """Whether a side has laid down its first meld: as told, or if anything lies there."""
+    """Return whether a side has laid down its first meld: as reported, or if it has cards on the
+    table."""
     answer = None if deal.melded is None else deal.melded[side]
     return deal.table[side] > 0 if answer is None else answer
 
 
 @dataclass(frozen=True, slots=True)
 class SidesFit:
-    """What each side tells fits together; `first` is what the first meld of the round counts."""
+    """A check that the answers of each side fit together; `first` is the count of the first meld of
+    the round."""
 
     first: Callable[[Table], int]
 
@@ -130,7 +133,7 @@ class SidesFit:
 
 
 def score(deal: CanastaRound, table: Table) -> Events:
-    """What everything is worth; red threes count against a side that has not melded."""
+    """Yield the worth of all answers; red threes count against a side that has not melded."""
     yield from worths(deal, table)
     for side, threes in enumerate(deal.red_threes):
         each = THREE if has_melded(deal, side) else -THREE
@@ -142,13 +145,13 @@ def score(deal: CanastaRound, table: Table) -> Events:
 
 
 def over(table: Table, side: int) -> int | None:
-    """What a side's canastas, its red threes and its going out come to."""
+    """Return the points of a side for canastas, red threes and going out."""
     counted = under(table, side)
     return None if counted is None else boards.gains_of(table).get(side, 0) - counted
 
 
 def under(table: Table, side: int) -> int | None:
-    """What its cards on the table count, less those that are left."""
+    """Return the count of a side's cards on the table, less those that are left in hand."""
     if table.last is None:
         return None
     count: int = table.last.report.table[side] - table.last.report.hand[side]
@@ -156,7 +159,7 @@ def under(table: Table, side: int) -> int | None:
 
 
 def checks(first: Callable[[Table], int]) -> tuple[Any, ...]:
-    """All checks of a round whose first meld has to count so much."""
+    """Return all checks of a round whose first meld has to count so much."""
     wilds = "wild", in_packs(6), TOO_MANY
     return (
         SidesFit(first),
@@ -174,7 +177,7 @@ POINTS_STEP = 5  # every card of these games counts so much, or a multiple of it
 
 
 def points(deck: Deck, values: CardValues, usual: tuple[int, int], **more: Any) -> Any:
-    """The question of every such game: what is left over, within what the deck holds."""
+    """Return the question of every such game: what is left over, within what the deck holds."""
     most, size = sum(map(values.value, deck.cards())), len(deck.cards())
     packs: Any = {"packs": deck.packs, "jokers": deck.jokers, "without": deck.without}
     arguments = {

@@ -194,7 +194,7 @@ class SteppingReferee(Referee):
 
 
 def top_face(builder: TurnBuilder) -> CardFace | None:
-    """What the top card counts as; None where nothing lies there that anybody knows."""
+    """Return the face that the top card counts as; None if there is no known card."""
     return None if builder.top is None else read_face(builder.top, builder.setting)
 
 
@@ -234,7 +234,7 @@ def end_turn(builder: TurnBuilder) -> None:
 
 
 def read_all(builder: TurnBuilder, step: TurnStep, at: At) -> list[CardFace]:
-    """What the cards count as, as far as that can be read; what cannot is noted."""
+    """Return the faces that the cards count as; note a card that cannot be read."""
     faces = []
     for place, laid in enumerate(step.cards):
         face = read_face(laid, builder.setting)
@@ -274,7 +274,7 @@ def judge_group(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at:
 
 
 def judge_fit(builder: TurnBuilder, laid: PlayedCard, face: CardFace, at: At) -> None:
-    """Whether the first card is one up, one down or the same."""
+    """Note a first card that is not one up, one down or the same."""
     top, circle = top_face(builder), circle_of(builder.options)
     if top is None or circle.step(top.value, face.value) is not None:
         return
@@ -298,7 +298,7 @@ def judge_answer(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at:
 
 
 def judge_last(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at: At) -> str:
-    """What is wanted after a play that leaves no card: nothing after a plain number."""
+    """Return the next requirement after a play that leaves no card: none after a plain number."""
     if not builder.is_empty or not faces or faces[-1].plain:
         return GO
     if builder.options.last_face == "draw":
@@ -332,13 +332,13 @@ def judge_slap(
 
 
 def top_words(builder: TurnBuilder, laid: PlayedCard | None = None) -> Any:
-    """The top card as it is said."""
+    """Return the name of the top card in a sentence."""
     top = laid or builder.top
     return "" if top is None else played_card_name(top, ())
 
 
 def act_faces(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At) -> None:
-    """What the face cards do."""
+    """Carry out the powers of the face cards."""
     swaps = False
     for face in acts:
         if face.acts == JACK:

@@ -1,5 +1,5 @@
-"""What cards count as in a stepping game, and those that are laid together: chains of one number,
-and staircases of one suit.
+"""The faces that cards count as in a stepping game, and groups that are laid together: chains of
+one number, and staircases of one suit.
 
 Numbers run in a circle, such as ace to king and round again; a deck may leave some out. Jack 11,
 queen 12, king 13, ace 1; called as their number they do not act ("JH=11"). A joker is the card that
@@ -30,8 +30,8 @@ CHAIN, STAIRCASE, SINGLE = "chain", "staircase", "single"
 
 
 class CardFace(NamedTuple):
-    """What a laid card counts as: its number and suit, the card itself, the rank whose power it
-    uses (0: none), and whether it is a plain card that was called nothing."""
+    """A laid card as it counts: its number and suit, the card itself, the rank whose power it uses
+    (0: none), and whether it is a plain card without a call."""
 
     value: int
     suit: int
@@ -62,11 +62,11 @@ class NumberCircle:
         return self.values[place - 1], value, self.values[(place + 1) % count]
 
     def beyond(self, value: int, way: int) -> int:
-        """The number one further on."""
+        """Return the number one further on."""
         return self.values[(self.values.index(value) + way) % len(self.values)]
 
     def kind(self, faces: Sequence[CardFace]) -> str | None:
-        """What these cards are together; None if they are no group."""
+        """Return the kind of group that these cards make; None if they are no group."""
         if len(faces) == 1:
             return SINGLE
         if len(faces) < FEWEST:
@@ -83,7 +83,7 @@ class NumberCircle:
 def chains(
     held: Counter[PlayedCard], values: dict[PlayedCard, int], value: int
 ) -> Iterator[tuple[PlayedCard, ...]]:
-    """Every chain of a number that a hand holds, its cards in the order of their texts."""
+    """Yield every chain of a number that a hand holds, its cards in the order of their texts."""
     laid = sorted((card for card in held if values[card] == value), key=lambda card: card.text)
     for counts in product(*(range(held[card] + 1) for card in laid)):
         if sum(counts) >= FEWEST:
@@ -97,7 +97,7 @@ def staircases(
     circle: NumberCircle,
     first: PlayedCard,
 ) -> Iterator[tuple[PlayedCard, ...]]:
-    """Every staircase that a hand holds from a first card on, as it is laid."""
+    """Yield every staircase that a hand holds from a first card on, as it is laid."""
     by_value: dict[int, list[PlayedCard]] = {}
     for card in held:
         if card.card.suit == first.card.suit:
@@ -134,12 +134,12 @@ CROWNS = NumberCircle((ACE, *range(3, 14)))
 
 
 def circle_of(options: Any) -> NumberCircle:
-    """The numbers of the deck that is used."""
+    """Return the numbers of the deck that is used."""
     return CROWNS if options.deck == FIVE else STANDARD
 
 
 def read_face(laid: PlayedCard, setting: Setting) -> CardFace | None:
-    """What a card counts as; None where its call is missing or cannot be read."""
+    """Return the face that a card counts as; None if its call is missing or cannot be read."""
     card, calls, options = laid.card, laid.calls, setting.options
     plain = not calls and not card.is_joker
     if card.is_joker:
@@ -162,7 +162,7 @@ def read_face(laid: PlayedCard, setting: Setting) -> CardFace | None:
 
 
 def list_calls(card: Card, options: Any) -> Iterator[PlayedCard]:
-    """The ways in which a card is listed: bare, and as what else it may be called."""
+    """Yield the ways in which a card is listed: bare, and as what else it may be called."""
     yield PlayedCard(card)
     if card.rank in FIGURES:
         yield PlayedCard(card, (str(card.rank),))
@@ -172,7 +172,7 @@ def list_calls(card: Card, options: Any) -> Iterator[PlayedCard]:
 
 
 def acting_in_staircase(faces: Sequence[CardFace], options: Any) -> CardFace | None:
-    """The one face card of a staircase that may act: the last one laid, or the highest."""
+    """Return the one face card of a staircase that may act: the last one laid, or the highest."""
     figures = [face for face in faces if face.value in FIGURES]
     if not figures:
         return None
@@ -182,7 +182,8 @@ def acting_in_staircase(faces: Sequence[CardFace], options: Any) -> CardFace | N
 
 
 def acting_faces(kind: str | None, faces: Sequence[CardFace], options: Any) -> list[CardFace]:
-    """The face cards of a play that act: of a chain all that add up, or one; of a staircase one."""
+    """Return the face cards of a play that act: of a chain all that add up, or one; of a staircase
+    one."""
     if kind == "staircase":
         chosen = acting_in_staircase(faces, options)
         return [chosen] if chosen is not None and chosen.acts else []

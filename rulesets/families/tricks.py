@@ -45,12 +45,12 @@ class BridgeContract:
 
     @property
     def points(self) -> int:
-        """What its tricks count below the line."""
+        """The points of its tricks below the line."""
         each = FURTHER.get(self.trump, EACH)
         return (FIRST[self.trump] + each * (self.level - 1)) << self.doubled
 
     def overtricks(self, over: int) -> int:
-        """What tricks above it count."""
+        """Return the points for tricks above the contract."""
         if self.doubled:
             return over * self.doubled * (200 if self.vulnerable else 100)
         return over * FURTHER.get(self.trump, EACH)
@@ -73,7 +73,7 @@ class BridgeContract:
         return (GRAND_SLAM if self.level == GRAND else SMALL_SLAM)[self.vulnerable]
 
     def penalty(self, down: int) -> int:
-        """What the other side gets for so many tricks that are missing."""
+        """Return the points of the other side for so many missing tricks."""
         if not self.doubled:
             return down * (100 if self.vulnerable else 50)
         first = 200 if self.vulnerable else 100
@@ -83,7 +83,7 @@ class BridgeContract:
 
     @property
     def words(self) -> Phrase:
-        """ "4♥ doubled"."""
+        """The contract in words: "4♥ doubled"."""
         contract = as_is(f"{self.level}{SIGNS[self.trump]}")
         if not self.doubled:
             return contract
@@ -95,8 +95,8 @@ class BridgeContract:
 
 
 class Cost(NamedTuple):
-    """What costs in a round, what each of them is worth, and how many there are, by the number of
-    players from the fewest on (none: the game counts them otherwise)."""
+    """The cards or tricks that cost in a round, the cost of each, and how many there are, by the
+    number of players from the fewest on (none: the game counts them otherwise)."""
 
     name: str
     worth: int
@@ -112,11 +112,11 @@ class Costs:
     there: Callable[[Table], int]
 
     def __call__(self, table: Table) -> Cost:
-        """What costs in the round that comes (after the last one: in the last)."""
+        """Return the costs of the next round (after the last one: of the last)."""
         return self.rounds[min(table.rounds, len(self.rounds) - 1)]
 
     def notable(self, deal: Any, table: Table) -> Moments:
-        """All there is of something, to one player."""
+        """Yield all there is of something, to one player."""
         count = self.there(table)
         for who, taken in enumerate(deal.taken):
             if taken == count == sum(deal.taken) and count > 1:
@@ -124,7 +124,7 @@ class Costs:
                 yield moment(table, who, "all", "{name} took them all: {what}", what=what)
 
     def taken(self, **more: Any) -> Any:
-        """The question of every such round."""
+        """Return the question of every such round."""
         return ask(
             lambda table: self(table).name,
             lambda table: self(table).help,

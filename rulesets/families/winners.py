@@ -1,4 +1,4 @@
-"""Games of which only a winner is told, or the order in which people finished; wins are counted.
+"""Games that report only a winner, or the order in which people finished; wins are counted.
 
 Three shapes: shedding games (`out`, or the `order` of everybody), board games (`winner`, a side,
 and how far everybody came), and ladders: the first who has climbed so many rungs wins, in the order
@@ -34,7 +34,7 @@ WHOLE_ORDERS = 0.3  # how often made-up reports tell the whole order
 
 
 def target() -> Any:
-    """The option of a shedding game to stop after so many wins."""
+    """Return the option of a shedding game to stop after so many wins."""
     return option(
         "Play until somebody reaches",
         default=0,
@@ -50,7 +50,7 @@ def target() -> Any:
 
 
 class FinishReport(Protocol):
-    """Who was out first, or in which order all were."""
+    """A report with the player who was out first, or the order in which all were."""
 
     @property
     def out(self) -> Any: ...
@@ -60,19 +60,20 @@ class FinishReport(Protocol):
 
 
 def out() -> Any:
-    """The question of who won."""
+    """Return the question of who won."""
     return ask("Who went out first?", "Wins the round.", nobody="The order below says it")
 
 
 def order() -> Any:
-    """The question of the whole order, for those who play on."""
+    """Return the question of the whole order, for those who play on."""
     help_text = "If you play on: everybody, the first one out first."
     return ask("In what order did everybody go out?", help_text, rare=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """One of both is told; an order names everybody and begins with whoever is named as out."""
+    """A check that one of both is answered; an order names everybody and begins with the player
+    named as out."""
 
     def __call__(self, deal: FinishReport, table: Table) -> Problems:
         if not deal.order:
@@ -90,7 +91,7 @@ class Finished:
             yield error("order.first", text, ("order", 0), name=name, first=first)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """Somebody is out first; now and then all are told."""
+        """Name somebody as out first; now and then all in order."""
         report.setdefault("out", chance.choice(table.players))
         if chance.random() < WHOLE_ORDERS:
             others = [who for who in table.players if who != report["out"]]
@@ -103,7 +104,7 @@ def _are(names: list[str]) -> Phrase:
 
 
 def finished(deal: FinishReport, table: Table) -> Events:
-    """A win for the first; what place the others had."""
+    """Yield a win for the first; what place the others had."""
     if not deal.order:
         yield gain(deal.out, 1, "{who} went out first", "winning", ("out",))
         yield say("{name} went out first", name=table.names[deal.out])
@@ -123,7 +124,7 @@ def shedding(
     note: Callable[[Table], Phrase],
     how: Callable[[Any], list[str]],
 ) -> Rounds:
-    """How all shedding games of this kind are played: `asks` is the report, with `out` and
+    """Return how all shedding games of this kind are played: `asks` is the report, with `out` and
     `order`; `note` tells who begins, `how` what the cards do."""
     return Rounds(
         players=players,
@@ -150,23 +151,23 @@ class WinnerReport(Protocol):
 
 
 def winner(help_text: str) -> Any:
-    """The question of which side won; `help_text` says by what."""
+    """Return the question of which side won; `help_text` says by what."""
     return ask("Who won?", help_text)
 
 
 def home(label: str, help_text: str, most: Callable[[Table], int]) -> Any:
-    """The question of how many pieces each player has brought home."""
+    """Return the question of how many pieces each player has brought home."""
     return ask(label, help_text, high=most)
 
 
 def won(deal: WinnerReport, table: Table) -> Events:
-    """A win for the side."""
+    """Yield a win for the side."""
     yield gain(deal.winner, 1, "{who} won", "winning", ("winner",))
     yield say("{name} won", name=table.name_of(deal.winner))
 
 
 def shut_out(deal: Any, table: Table) -> Moments:
-    """A win in which nobody else brought a single piece home."""
+    """Yield a win in which nobody else brought a single piece home."""
     others = [
         who for side in range(len(table.sides)) if side != deal.winner for who in table.sides[side]
     ]
@@ -201,7 +202,7 @@ class AllHome:
                 yield error("home.all", self.others, ("home", members[0]), name=name)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """All home for the winner, something left for the others."""
+        """Bring all pieces of the winner home, and leave each other side at least one."""
         each = self.most(table)
         for side, members in enumerate(table.sides):
             for player in members:

@@ -59,12 +59,13 @@ class Hand:
 
 
 def made(hand: Hand) -> bool:
-    """Whether the bidders took as much as they bid."""
+    """Return whether the bidders took as much as they bid."""
     return hand.points >= hand.bid
 
 
 def winners(table: Table) -> tuple[int, ...] | None:
-    """The side that made a bid and has enough; or the other side of one that lost too much."""
+    """Return the side that made a bid and has enough; or the other side of one that lost too
+    much."""
     if table.last is None or table.last.report is None:
         return None
     hand, rules = table.last.report, table.options
@@ -81,13 +82,13 @@ def until(options: Options) -> Phrase:
 
 
 def by_a_bid(options: Options) -> Phrase:
-    """How it is won."""
+    """Return how it is won."""
     text = "First to {target} points, by a bid that is made"
     return Phrase(text, {"target": f"{options.target:,}"})
 
 
 def why(table: Table) -> Phrase:
-    """How it ended."""
+    """Return how it ended."""
     won = (winners(table) or (0,))[0]
     text = "{name} won by a bid that was made"
     if table.totals[1 - won] <= -table.options.floor:
@@ -96,7 +97,8 @@ def why(table: Table) -> Phrase:
 
 
 def in_tricks(hand: Hand, table: Table) -> Problems:
-    """Counters lie in tricks of four cards, and all of them are played."""
+    """Check that the counters of each side fit into its tricks of four cards; all of them are
+    played."""
     shares = (
         (hand.bidder, TRICKS - hand.tricks, hand.points),
         (1 - hand.bidder, hand.tricks, ALL - hand.points),
@@ -109,7 +111,7 @@ def in_tricks(hand: Hand, table: Table) -> Problems:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """The points taken, or the bid lost; a point a trick for the others."""
+    """Yield the points taken, or the loss of the bid; a point a trick for the others."""
     params: Any = {"bid": hand.bid, "points": hand.points, "at": ("points",)}
     if made(hand):
         text = "{who} bid {bid} and took {points}"
@@ -124,19 +126,19 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """A very high bid that is made."""
+    """Yield a very high bid that is made."""
     if hand.points >= hand.bid >= BOLD:
         yield side_moment(table, hand.bidder, "bold", "{name} bid {bid} and made it", bid=hand.bid)
 
 
 def note(table: Table) -> Phrase:
-    """Who bids first, and how."""
+    """Return the note: who bids first, and how."""
     rule = Phrase("no trump beats the same number; if all pass, the dealer plays for 60")
     return listed([*eldest(table, "{name} bids first, 60 or more"), rule], "; ")
 
 
 def hand(bidder: int, bid: int, points: int, tricks: int, **others: bool) -> dict[str, Any]:
-    """A hand of the examples."""
+    """Return a hand of the examples."""
     return {"bidder": bidder, "bid": bid, "points": points, "tricks": tricks, **others}
 
 

@@ -31,7 +31,7 @@ OPTION_NOTE = re.compile(
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """The slugs of all games, in alphabetical order."""
+    """Return the slugs of all games, in alphabetical order."""
     names = (entry.name for folder in _FOLDERS for entry in folder.iterdir())
     modules = (name[:-3] for name in names if name.endswith(".py") and name[0] != "_")
     return tuple(sorted(module.replace("_", "-") for module in modules))
@@ -39,7 +39,7 @@ def slugs() -> tuple[str, ...]:
 
 @cache
 def load(slug: str, edition: int | None = None) -> Game:
-    """The game of that slug, in its present edition or in a former one.
+    """Return the game of that slug, in its present edition or in a former one.
 
     Raises LookupError if there is none, or it has no such edition.
     """
@@ -51,8 +51,9 @@ def load(slug: str, edition: int | None = None) -> Game:
 
 @cache
 def rule_text(slug: str) -> str:
-    """The game's rule text (Markdown; headings carry the anchors that scores refer to), without
-    the notes of its options, which are meant for the book (`rulesets.rule_texts.option_notes`).
+    """Return the game's rule text (Markdown; headings carry the anchors that scores refer to),
+    without the notes of its options, which are meant for the book
+    (`rulesets.rule_texts.option_notes`).
 
     Raises LookupError if there is no such game.
     """
@@ -65,37 +66,38 @@ def without_notes(text: str) -> str:
 
 
 def own_text(slug: str) -> str:
-    """The game's rule text with a line for each text that it shares with others."""
+    """Return the game's rule text with a line for each text that it shares with others."""
     load(slug)
     return _read(f"{slug.replace('-', '_')}.md")
 
 
 def with_shared(text: str, without: Collection[str] = ()) -> str:
-    """A text with shared ones put in for their lines; the lines of those `without` go."""
+    """Return a text with shared ones put in for their lines; the lines of those `without` go."""
     return _SHARED.sub(
         lambda line: "" if line[1] in without else shared_text(line[1]).rstrip(), text
     )
 
 
 def shared_in(text: str) -> frozenset[str]:
-    """The names of the shared texts that a text has lines for."""
+    """Return the names of the shared texts that a text has lines for."""
     return frozenset(_SHARED.findall(text))
 
 
 def shared_text(name: str) -> str:
-    """A text that several games share."""
+    """Return a text that several games share."""
     return _read(f"_{name}.md")
 
 
 def shared_texts() -> tuple[str, ...]:
-    """The names of all of them."""
+    """Return the names of all of them."""
     names = (entry.name for folder in _FOLDERS for entry in folder.iterdir())
     return tuple(sorted(name[1:-3] for name in names if name[0] == "_" and name.endswith(".md")))
 
 
 @cache
 def sheet_text(sheet: str) -> str:
-    """The cheat sheet that several games have (`Game.sheet`), with a line about each of them.
+    """Return the cheat sheet that several games have (`Game.sheet`), with a line about each of
+    them.
 
     Raises LookupError if no game has it.
     """
@@ -108,7 +110,7 @@ def sheet_text(sheet: str) -> str:
 
 
 def _common_end(names: list[str]) -> str:
-    """The words with which all of several names end."""
+    """Return the words with which all of several names end."""
     first, end = names[0], ""
     for place in range(len(first) - 1, 0, -1):
         if not all(name.endswith(first[place:]) for name in names[1:]) or not names[1:]:
@@ -123,13 +125,13 @@ def _read(name: str) -> str:
 
 
 def text_of(game: Game) -> str:
-    """The rule text of a game, a family's own among them."""
+    """Return the rule text of a game, a family's own among them."""
     return game.text or rule_text(game.slug)
 
 
 @contextmanager
 def also_from(folder: Path) -> Iterator[None]:
-    """The games of another folder as well, for as long as it lasts: so tests can add one."""
+    """Read the games of another folder as well within this block, so that tests can add one."""
     modules = set(sys.modules)
     _FOLDERS.append(folder)
     __path__.append(str(folder))

@@ -26,23 +26,23 @@ DECK = Deck(packs=4, jokers=8)
 
 
 def cards(table: Table) -> int:
-    """How many are dealt to each in the round that comes; cards of that rank are wild."""
+    """Return how many are dealt to each in the round that comes; cards of that rank are wild."""
     return FIRST + min(table.rounds, ROUNDS - 1)
 
 
 def most(table: Table) -> int:
-    """What a hand and the card that is given to it can count: jokers and wild cards."""
+    """Return the highest count of a hand and one more card: jokers and wild cards."""
     held = cards(table) + 1
     return OF_WILD * held + (JOKER - OF_WILD) * min(held, DECK.jokers)
 
 
 def values(*wild: int) -> CardValues:
-    """What the cards count where these ranks are wild."""
+    """Return the values of the cards where these ranks are wild."""
     return CardValues(steps(20, 10, STEP), JOKER, OF_WILD, frozenset(wild))
 
 
 def counter(table: Table) -> Counter:
-    """How a hand is counted from its cards."""
+    """Return how a hand is counted from its cards."""
     held, wild = cards(table), values(cards(table))
     return Counter("cards", held + 1, packs=DECK.packs, jokers=DECK.jokers, values=wild)
 
@@ -64,7 +64,7 @@ class Hand:
 
 
 def label(table: Table) -> Phrase:
-    """How many cards, and what is wild."""
+    """Return how many cards, and what is wild."""
     wild = Phrase(WILD[cards(table) - FIRST])
     return Phrase("{cards} cards, {wild} wild", {"cards": cards(table), "wild": wild})
 

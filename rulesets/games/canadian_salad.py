@@ -11,7 +11,7 @@ OTHERS = 100  # for each of them, where one player took everything
 
 
 def there(table: Table) -> int:
-    """How many there are of what costs in the round that comes."""
+    """Return how many there are of what costs in the round that comes."""
     return cost(table).there[len(table.names) - FEWEST]
 
 
@@ -38,7 +38,8 @@ class Round:
 
 
 def taker(deal: Round, table: Table) -> int | None:
-    """Who took all there is; nobody where there is only one, which somebody has to take."""
+    """Return the player who took all there is; None where there is only one, which somebody has to
+    take."""
     count = there(table)
     sole = count > 1 and sum(deal.taken) == count and count in deal.taken
     return deal.taken.index(count) if sole else None
@@ -65,7 +66,7 @@ def rare(deal: Round, table: Table) -> Problems:
 
 
 def note(table: Table) -> Phrase:
-    """What each of them costs, and all of them together."""
+    """Return the cost of each, and of all of them together."""
     worth, count = cost(table).worth, there(table)
     if count == 1:
         return say("It costs {worth} points", worth=worth)

@@ -20,17 +20,17 @@ class Options:
 
 
 def rounds(begun: Setup | Table) -> int:
-    """A round for each double, the 0-0 too."""
+    """Return a round for each double, the 0-0 too."""
     return int(begun.options.set) + 1
 
 
 def double(table: Table) -> int:
-    """The double that the round begins with."""
+    """Return the double that the round begins with."""
     return min(table.rounds, rounds(table) - 1)
 
 
 def held(table: Table) -> int:
-    """The pips of all tiles that can be left."""
+    """Return the pips of all tiles that can be left."""
     return dominoes.spots(table.options.set) - 2 * double(table)
 
 
@@ -50,7 +50,7 @@ def agreed(setup: Setup) -> Problems:
 
 
 def note(table: Table) -> Phrase:
-    """How the round begins."""
+    """Return how the round begins."""
     params = {"tile": f"{double(table)}-{double(table)}"}
     return Phrase("The {tile} begins; if nobody has it, draw until somebody does", params)
 

@@ -30,7 +30,7 @@ OWN = "Tricks of the side"
 
 @declared
 class Options:
-    """What the players may agree on before the drive."""
+    """The options that players may agree on before the drive."""
 
     fewer_repeats: bool = option(
         "Fewer repeated partnerships",
@@ -41,7 +41,7 @@ class Options:
 
 
 def tricks(worth: int, rule: str, says: str = OWN, who: str = "side", **more: Any) -> Any:
-    """The question of every set: how the 13 tricks are shared."""
+    """Return the question of every set: how the 13 tricks are shared."""
     return ask(
         "Tricks taken",
         f"How many of the 13 tricks each {who} took.",
@@ -123,7 +123,7 @@ class Restoration:
 
 
 def played(asks: type, line: str, most: str, **other: Any) -> RoundSet:
-    """A set of four hands, by default with the four suits as trumps."""
+    """Return a set of four hands, by default with the four suits as trumps."""
     name = asks.__name__
     same: dict[str, Any] = {"labels": FIXED, "signs": KEYS, **other}
     return RoundSet(name, asks=asks, line=line, most=most, rule=name.lower(), **same)
@@ -172,7 +172,7 @@ def ladies(hand: Any, table: Table) -> Problems:
 
 
 def faces(hand: Any, _table: Table) -> Problems:
-    """At most four face cards to a trick."""
+    """Report more than four face cards to a trick."""
     for side, count in enumerate(getattr(hand, "face_cards", ())):
         at, taken = ("face_cards", side), hand.tricks[side]
         if count > 0 and taken <= 0:
@@ -187,7 +187,7 @@ def faces(hand: Any, _table: Table) -> Problems:
 
 
 def rare(hand: Any, table: Table) -> Problems:
-    """What can happen, but seldom: all the tricks in one place, a score below zero."""
+    """Warn of seldom things: all the tricks in one place, a score below zero."""
     for place, count in enumerate(hand.tricks):
         if count == TRICKS:
             holder = "side" if len(hand.tricks) == len(table.sides) else "player"

@@ -34,7 +34,7 @@ def is_eight(laid: PlayedCard) -> bool:
 
 
 def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> bool:
-    """The suit (the one that was called, on an eight) or the rank of the top card."""
+    """Return the suit (the one that was called, on an eight) or the rank of the top card."""
     return laid.card.suit == suit or (laid.card.rank == top.card.rank and not is_eight(top))
 
 

@@ -46,12 +46,12 @@ class Hand:
 
 
 def numbered(done: int) -> Phrase:
-    """The contract that follows so many."""
+    """Return the contract that follows so many."""
     return Phrase("{number}. {contract}", {"number": done + 1, "contract": Phrase(CONTRACTS[done])})
 
 
 def contract(table: Table, player: int) -> Phrase | None:
-    """What a player has to lay down."""
+    """Return the contract that a player has to lay down."""
     return numbered(table.holds(player)) if table.holds(player) < LAST else None
 
 
@@ -76,14 +76,14 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """The last contract."""
+    """Yield the last contract."""
     for who in hand.melded:
         if table.holds(who) == LAST - 1:
             yield moment(table, who, "last", "{name} laid down the last contract")
 
 
 def hands(*melded: str) -> list[dict[str, object]]:
-    """Hands of the examples, by places: those who laid down; the first of them went out."""
+    """Return hands of the examples, by places: those who laid down; the first of them went out."""
     return [{"melded": list(map(int, players)), "out": int(players[0])} for players in melded]
 
 

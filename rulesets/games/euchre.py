@@ -73,7 +73,7 @@ class Complete:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """Points for the makers who took three, for the other side where they did not."""
+    """Yield points for the makers if they took three, else for the other side."""
     if hand.makers is None or hand.tricks is None:
         yield say("thrown in")
         return
@@ -100,12 +100,12 @@ def notable(hand: Hand, table: Table) -> Moments:
 
 
 def note(table: Table) -> Phrase:
-    """Who speaks and leads first."""
+    """Return the player who speaks and leads first."""
     return listed(eldest(table, "{name} speaks first, and leads"))
 
 
 def hand(makers: int, tricks: int, **others: bool) -> dict[str, Any]:
-    """A hand of the examples."""
+    """Return a hand of the examples."""
     return {"makers": makers, "tricks": tricks, **others}
 
 

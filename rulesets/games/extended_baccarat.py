@@ -52,7 +52,7 @@ class Bets:
 
 
 def count(hand: tuple[str, ...]) -> int:
-    """What a hand comes to."""
+    """Return the count of a hand."""
     return nearest_nine(extended.read_cards(hand))
 
 
@@ -62,7 +62,8 @@ def commission(stake: int, percent: int) -> int:
 
 
 def score(coup: Coup, table: Table) -> Events:
-    """One to one, less the commission for the banker; eight to one for a tie."""
+    """Yield the result of each bet: one to one, less the commission for the banker; eight to one
+    for a tie."""
     player, banker = count(coup.player), count(coup.banker)
     winner = "tie" if player == banker else "player" if player > banker else "banker"
     for who, (on, stake) in enumerate(zip(coup.on, coup.stake, strict=True)):
@@ -85,7 +86,7 @@ def score(coup: Coup, table: Table) -> Events:
 
 
 def coup(player: str, banker: str, *bets: tuple[str, int] | None) -> dict[str, object]:
-    """A coup of the examples."""
+    """Return a coup of the examples."""
     return {
         "player": player.split(),
         "banker": banker.split(),

@@ -26,7 +26,7 @@ class Options(extended.ExtendedOptions):
 
 
 def cards(table: Table) -> int:
-    """How many there are."""
+    """Return how many there are."""
     return len(extended.deck(table.options).cards())
 
 
@@ -65,12 +65,12 @@ class WinnerOrCards:
 
 
 def most(counts: list[int]) -> list[int]:
-    """Who has the most."""
+    """Return the players with the most."""
     return [who for who, count in enumerate(counts) if count == max(counts)]
 
 
 def score(game: Ended, table: Table) -> Events:
-    """A win for whoever has all, or the most of them alone."""
+    """Yield a win for whoever has all, or the most of them alone."""
     if game.winner is not None:
         yield gain(game.winner, 1, "{who} has all the cards", "winning", ("winner",))
         yield say("{name} won", name=table.names[game.winner])
@@ -88,13 +88,13 @@ def score(game: Ended, table: Table) -> Events:
 
 
 def left_over(setting: Setting) -> int:
-    """The cards that are not dealt."""
+    """Return the cards that are not dealt."""
     dealt = setting.options.deal
     return len(setting.deck.cards()) - dealt if dealt else 0
 
 
 def how(options: Options) -> list[str]:
-    """What is paid, and what was agreed on."""
+    """Return the lines of the sheet: the payments, and the options agreed on."""
     ends = "A Draw, Reverse or Skip in a payment ends it; nobody takes the stack."
     lines = ["An ace is paid 4 cards, a king 3, a queen 2, a jack 1.", A_WIN]
     if options.deal:

@@ -47,7 +47,7 @@ class Deal:
 
 
 def total(hand: Any) -> HandTotal:
-    """What a hand comes to."""
+    """Return the total of a hand."""
     return nearest_21(extended.read_cards(hand))
 
 
@@ -75,13 +75,13 @@ class Bets:
 
 
 def points_of(table: Table, who: int) -> int | None:
-    """What a player's hand came to."""
+    """Return the points of a player's hand in the last deal."""
     cards = table.last.report.hands[who] if table.last is not None else None
     return total(cards).points if cards else None
 
 
 def result(hand: HandTotal, dealer: HandTotal, *, level_loses: bool) -> tuple[float, str, str]:
-    """What a bet wins for each of its chips, why, and by which rule."""
+    """Return the gain for each chip of a bet, the reason, and the rule."""
     if hand.over:
         return -1, "{who} has {count}, too many", "over"
     if hand.natural and not dealer.natural:
@@ -96,7 +96,7 @@ def result(hand: HandTotal, dealer: HandTotal, *, level_loses: bool) -> tuple[fl
 
 
 def score(deal: Deal, table: Table) -> Events:
-    """Each hand against the dealer’s."""
+    """Yield each hand against the dealer’s."""
     dealer = total(deal.dealer)
     for who, (cards, bet) in enumerate(zip(deal.hands, deal.bets, strict=True)):
         if not cards or not bet:
@@ -109,14 +109,14 @@ def score(deal: Deal, table: Table) -> Events:
 
 
 def notable(deal: Deal, table: Table) -> Moments:
-    """A joker where only it would do."""
+    """Yield a joker where only it would do."""
     for who, cards in enumerate(deal.hands):
         if cards and "JK" in cards and len(cards) >= FEW and total(cards).points == FULL:
             yield moment(table, who, "joker", "{name}: a joker made it 21")
 
 
 def deal(dealer: str, *hands: tuple[str, int] | None, **more: bool) -> dict[str, Any]:
-    """A deal of the examples."""
+    """Return a deal of the examples."""
     held = [hand and hand[0].split() for hand in hands]
     return {"dealer": dealer.split(), "hands": held, "bets": [h and h[1] for h in hands], **more}
 

@@ -19,7 +19,7 @@ class Ended:
 
 
 def score(ended: Ended, table: Table) -> Events:
-    """A win for the first."""
+    """Yield a win for the first."""
     for place, who in enumerate(ended.out, 1):
         text = "{who} went out first" if place == 1 else "{who} came in at place {place}"
         yield gain(who, int(place == 1), text, "winning", ("out", place - 1), place=place)

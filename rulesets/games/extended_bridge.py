@@ -60,13 +60,14 @@ def deal_of(table: Table) -> int:
 
 
 def dealer_of(table: Table) -> int:
-    """Who deals; where nobody told, the first player dealt the first deal, and one that all passed
-    is dealt again by the same."""
+    """Return the dealer; if none was entered, the first player dealt the first deal, and the dealer
+    of a deal that all passed deals again."""
     return (deal_of(table) - 1) % FOUR if table.dealer is None else table.dealer
 
 
 def former_dealer_of(table: Table) -> int:
-    """The same as in the first edition: where nobody told, a passed deal moved the deal on."""
+    """Return the dealer as in the first edition: if none was entered, a passed deal moved the deal
+    on."""
     return table.rounds % FOUR if table.dealer is None else table.dealer
 
 
@@ -74,14 +75,14 @@ Dealer = Callable[[Table], int]
 
 
 def vulnerable(table: Table, dealer: Dealer) -> tuple[int, ...]:
-    """The sides that are: none, twice the dealer's, both."""
+    """Return the sides that are: none, twice the dealer's, both."""
     if deal_of(table) in (1, DEALS):
         return () if deal_of(table) == 1 else (0, 1)
     return (table.roster.side_of(dealer(table)),)
 
 
 def declared_tricks(table: Table, _who: int) -> int | None:
-    """What the side that played it took."""
+    """Return the tricks of the side that played the contract."""
     deal = table.last.report if table.last is not None else None
     if deal is None or deal.passed:
         return None
@@ -90,7 +91,7 @@ def declared_tricks(table: Table, _who: int) -> int | None:
 
 
 def label(table: Table, dealer: Dealer = dealer_of) -> Phrase:
-    """Who is vulnerable."""
+    """Return the note of who is vulnerable."""
     sides = vulnerable(table, dealer)
     if len(sides) == 1:
         return Phrase("{name} vulnerable", {"name": table.name_of(sides[0])})
@@ -98,7 +99,7 @@ def label(table: Table, dealer: Dealer = dealer_of) -> Phrase:
 
 
 def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
-    """The contract, or what it went down by; part scores on the way to a game."""
+    """Yield the contract, or the penalty for going down; part scores on the way to a game."""
     if deal.passed:
         yield Keep((table.memory or 0) + 1)
         yield say("passed out")
@@ -129,7 +130,7 @@ def score(deal: Deal, table: Table, dealer: Dealer = dealer_of) -> Events:
 
 
 def game_or_part(side: int, bid: BridgeContract, table: Table) -> Events:
-    """The bonus for a game, by what was carried to it; or a part score."""
+    """Yield the bonus for a game, by what was carried to it; or a part score."""
     at = ("level",)
     if table.holds(side, PART) + bid.points >= HUNDRED:
         yield gain(side, bid.game, "{who} made a game", "game", at)
@@ -146,21 +147,21 @@ def game_or_part(side: int, bid: BridgeContract, table: Table) -> Events:
 
 
 def next_dealer(deal: Deal, table: Table) -> int | None:
-    """The next one, or the same after a deal that was passed out."""
+    """Return the next one, or the same after a deal that was passed out."""
     if table.dealer is None:
         return None
     return table.dealer if deal.passed else table.left_of(table.dealer)
 
 
 def finished(table: Table) -> tuple[int, ...] | None:
-    """The better side, or both, once four deals are played."""
+    """Return the better side, or both, once four deals are played."""
     if deal_of(table) <= DEALS:
         return None
     return tuple(side for side, total in enumerate(table.totals) if total == max(table.totals))
 
 
 def note(table: Table) -> Phrase:
-    """Who deals and bids first is told; what is carried, too."""
+    """Return the note: who deals and bids first, and the part scores."""
     parts = list(eldest(table, "{name} sits on the dealer’s left"))
     for side in (0, 1):
         if carried := table.holds(side, PART):
@@ -170,7 +171,7 @@ def note(table: Table) -> Phrase:
 
 
 def notable(deal: Deal, table: Table) -> Moments:
-    """A slam that is bid and made."""
+    """Yield a slam that is bid and made."""
     if deal.passed:
         return
     side = table.roster.side_of(deal.declarer)
@@ -180,7 +181,7 @@ def notable(deal: Deal, table: Table) -> Moments:
 
 
 def played(declarer: int, bid: str, tricks: list[int], **more: int) -> dict[str, Any]:
-    """A deal of the examples."""
+    """Return a deal of the examples."""
     contract = {"declarer": declarer, "level": int(bid[0]), "trump": bid[1:], "doubled": 0}
     return {"passed": False, **contract, "tricks": tricks, **more}
 

@@ -19,7 +19,7 @@ class Options(extended.ExtendedOptions):
 
 
 def most(table: Table) -> int:
-    """All books that there can be."""
+    """Return all books that there can be."""
     return RANKS * int(table.options.packs)
 
 

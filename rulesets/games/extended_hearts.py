@@ -40,7 +40,7 @@ class Options(extended.TrickOptions):
 
 
 def hearts(table: Table) -> int:
-    """How many there are."""
+    """Return how many there are."""
     return extended.SUITED * int(table.options.packs)
 
 
@@ -70,7 +70,7 @@ class Hand:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """What each answer is worth by itself; but who shot the moon has nothing."""
+    """Yield the worth of each answer; but the player who shot the moon has nothing."""
     if hand.moon is None:
         yield from worths(hand, table)
         return
@@ -98,7 +98,7 @@ class Sixteen:
                 yield warning("moon.missing", text, ("moon",), name=table.names[player])
 
     def limit(self, table: Table) -> Limit:
-        """The hearts there are."""
+        """Return the hearts there are."""
         return Limit("hearts", hearts(table))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
@@ -118,13 +118,13 @@ def _shared(hand: Hand, table: Table) -> Problems:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """The moon."""
+    """Yield the moon."""
     if hand.moon is not None:
         yield moment(table, hand.moon, "moon", "{name} shot the moon")
 
 
 def passing(table: Table) -> str:
-    """Where three cards go."""
+    """Return the direction in which three cards are passed."""
     return WAYS[table.rounds % len(WAYS)]
 
 

@@ -28,7 +28,7 @@ class Options(extended.ExtendedOptions):
 
 
 def is_omaha(table: Table) -> bool:
-    """Whether a hand is two of one's own cards and three common ones."""
+    """Return whether a hand is two of one's own cards and three common ones."""
     return bool(table.options.own_cards == "two")
 
 
@@ -51,7 +51,7 @@ class Deal:
 
 
 def best(deal: Deal, table: Table) -> dict[int, PokerHand]:
-    """The best five of everybody who showed a hand, with the common cards."""
+    """Return the best five of everybody who showed a hand, with the common cards."""
     board = extended.read_cards(deal.board)
     hands = {who: extended.read_cards(hand) for who, hand in enumerate(deal.hands or ()) if hand}
     if is_omaha(table):
@@ -60,7 +60,7 @@ def best(deal: Deal, table: Table) -> dict[int, PokerHand]:
 
 
 def hands_problems(deal: Deal, table: Table) -> Problems:
-    """Hands that were shown and that are no five cards, or more than can have been dealt."""
+    """Report hands that are no five cards, or more than can have been dealt."""
     board = extended.read_cards(deal.board)
     for who, hand in enumerate(deal.hands or ()):
         own, name = extended.read_cards(hand), table.names[who]
@@ -80,7 +80,8 @@ def hands_problems(deal: Deal, table: Table) -> Problems:
 
 
 class Pots:
-    """Somebody wins every chip that was put in, and hands that are told can be compared."""
+    """A check that somebody wins every chip that was put in; hands that were entered are
+    compared."""
 
     def __call__(self, deal: Deal, table: Table) -> Problems:
         unfit = list(hands_problems(deal, table))
@@ -109,12 +110,12 @@ class Pots:
 
 
 def _faces(cards: Sequence[Card]) -> int:
-    """How many different cards these can be."""
+    """Return how many different cards these can be."""
     return len({card for card in cards if not card.is_joker}) + sum(c.is_joker for c in cards)
 
 
 def find_pots(deal: Deal, table: Table) -> list[tuple[int, tuple[int, ...]]]:
-    """Every pot with its winners: by the cards, or as told."""
+    """Return every pot with its winners: by the cards, or as reported."""
     if any(deal.hands or ()):
         return pots.split_by_hands(
             deal.put, {who: hand.strength for who, hand in best(deal, table).items()}
@@ -127,7 +128,8 @@ def find_pots(deal: Deal, table: Table) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def score(deal: Deal, table: Table) -> Events:
-    """What everybody put in; then each pot to its winners, odd chips from the dealer’s left."""
+    """Yield the chips that everybody put in; then each pot to its winners, odd chips from the
+    dealer’s left."""
     for who, amount in enumerate(deal.put):
         if amount:
             yield pay(amount, who, POT, "{who} puts in {count}", "pots", ("put", who), count=amount)
@@ -144,13 +146,13 @@ def score(deal: Deal, table: Table) -> Events:
 
 
 def deal_with_cards(put: list[int], board: str, *hands: str) -> dict[str, Any]:
-    """A deal of the examples with its cards."""
+    """Return a deal of the examples with its cards."""
     cards = [hand.split() or None for hand in hands]
     return {"put": put, "board": board.split(), "hands": cards}
 
 
 def how(options: Options) -> list[str]:
-    """What jokers and special cards are, and which cards make a hand."""
+    """Return the lines of the sheet: jokers and special cards, and which cards make a hand."""
     return [
         "A joker is a card that its hand does not hold: no five of a kind.",
         "Special cards are redealt before hands are shown: a Draw is two cards.",

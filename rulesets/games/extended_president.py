@@ -27,7 +27,7 @@ class Ended:
 
 
 class Everybody:
-    """All stand in the order."""
+    """A check that all players are in the order."""
 
     def __call__(self, ended: Ended, table: Table) -> Problems:
         missing = [table.names[who] for who in table.players if who not in ended.order]
@@ -42,7 +42,7 @@ class Everybody:
 
 
 def due(table: Table, player: int) -> Phrase | None:
-    """What everybody was made by the last hand."""
+    """Return the rank of a player by the last hand."""
     report = table.last.report if table.last is not None else None
     if report is None or player not in report.order:
         return None

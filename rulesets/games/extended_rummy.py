@@ -16,7 +16,7 @@ LOW, HIGH, TWICE = 1, 11, 2
 
 @cache
 def table_of(ace: int) -> CardValues:
-    """What the cards count."""
+    """Return the values of the cards."""
     return CardValues((ace, *range(2, 11), 10, 10, 10), 2, special=10, lowest=True)
 
 
@@ -51,12 +51,12 @@ class Rummy:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """What the others hold, twice for a rummy."""
+    """Yield the cards of the other hands, twice for a rummy."""
     yield from collecting.collected(hand, table, TWICE if hand.rummy else 1)
 
 
 def how(options: Options) -> list[str]:
-    """What the cards count."""
+    """Return the lines of the sheet about the values of cards."""
     return [
         f"Faces, Draw, Reverse and Skip 10, an ace {options.ace}, the others as they show.",
         "A joker counts as the lowest card that is not in the same hand.",

@@ -39,7 +39,7 @@ class Options(extended.TrickOptions):
 
 
 def asks_held(table: Table) -> bool:
-    """Whether cards that are left matter."""
+    """Return whether cards that are left matter."""
     return bool(table.options.held_cards_as_bags)
 
 
@@ -55,7 +55,7 @@ class Hand:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """What each side bid and took; nils; bags and what ten of them cost."""
+    """Yield the bid and tricks of each side; nils; bags and the cost of ten of them."""
     for side, members in enumerate(table.sides):
         bid = sum(int(hand.bids[who]) for who in members if hand.bids[who] not in NILS)
         took = sum(hand.tricks[who] for who in members if hand.bids[who] not in NILS)
@@ -73,7 +73,7 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def nils(hand: Hand, side: int, table: Table) -> Events:
-    """A nil that was kept or not."""
+    """Yield the points of each nil, kept or not."""
     for who in table.sides[side]:
         if worth := NILS.get(hand.bids[who]):
             succeeded = not hand.tricks[who]
@@ -88,7 +88,7 @@ def nils(hand: Hand, side: int, table: Table) -> Events:
 
 
 def in_bags(side: int, bags: int, left: int, table: Table) -> Events:
-    """A point for each bag; each tenth costs a hundred."""
+    """Yield a point for each bag; each tenth costs a hundred."""
     at = ("tricks", table.sides[side][0])
     for count, text in ((bags, "Bags: {count}"), (left, "Cards held: {count}")):
         if count:
@@ -120,14 +120,14 @@ class Bids:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """A blind nil that was kept."""
+    """Yield each blind nil that was kept."""
     for who, bid in enumerate(hand.bids):
         if bid == "blind nil" and not hand.tricks[who]:
             yield moment(table, who, "blind-nil", "{name} kept a blind nil")
 
 
 def note(table: Table) -> Phrase:
-    """Who bids first, and the bags."""
+    """Return the note: who bids first, and the bags."""
     parts = list(eldest(table, "{name} bids first, and leads"))
     for side, name in enumerate(table.roster.side_names):
         if bags := table.holds(side, BAGS) % TEN:
@@ -136,7 +136,7 @@ def note(table: Table) -> Phrase:
 
 
 def hand(bids: str, *tricks: int, **more: Any) -> dict[str, Any]:
-    """A hand of the examples; "b" is a blind nil."""
+    """Return a hand of the examples; "b" is a blind nil."""
     named = {"n": "nil", "b": "blind nil"}
     return {"bids": [named.get(bid, bid) for bid in bids.split()], "tricks": [*tricks], **more}
 

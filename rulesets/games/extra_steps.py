@@ -68,7 +68,7 @@ class Round:
 
 
 def note(table: Table) -> Phrase:
-    """Who begins, and which number is the ace."""
+    """Return the note: who begins, and which number is the ace."""
     parts = list(eldest(table))
     if table.options.deck == FIVE:
         parts.append(Phrase("agree on the number that is the ace"))
@@ -90,7 +90,7 @@ FACES = {
 
 
 def how(options: Options) -> list[str]:
-    """How it goes, by what was agreed."""
+    """Return how it goes, by what was agreed."""
     return [
         "Play a number one up, one down or the same, or draw one. Jack 11, king 13, ace 1.",
         AGAIN[options.again],

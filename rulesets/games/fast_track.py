@@ -38,12 +38,12 @@ class Options:
 
 
 def colours(options: Options) -> int:
-    """How many each player has."""
+    """Return how many each player has."""
     return 2 if options.two_colours else 1
 
 
 def pegs(table: Table) -> int:
-    """How many each player has, of all colours."""
+    """Return how many each player has, of all colours."""
     return int(table.options.pegs) * colours(table.options)
 
 
@@ -64,7 +64,7 @@ def agreed(setup: Setup) -> Problems:
 
 
 def how(options: Options) -> list[str]:
-    """What cards do, and what was agreed on."""
+    """Return the lines of the sheet: the power of cards, and the options agreed on."""
     lines = {
         "Flip your top card and play it. Ace, joker, 6: out, or 1 (1, 6), again. Faces: 1 or "
         "out of the bullseye, again. 4: back. 7: may be split.": not options.hand_of_five,

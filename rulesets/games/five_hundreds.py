@@ -1,4 +1,4 @@
-"""Five Hundreds (Metzker p. 15): what lies on the table less what is left in hand, up to 500."""
+"""Five Hundreds (Metzker p. 15): the cards on the table less those left in hand, up to 500."""
 
 from rulesets.cards.card_rules import MeldRules, steps
 from rulesets.cards.deck import Deck
@@ -40,7 +40,7 @@ class Hand:
 
 
 def laid_down(hand: Hand, table: Table) -> Problems:
-    """Who went out has laid down seven cards at least, and holds none."""
+    """Check that the player who went out has laid down seven cards at least."""
     points, name = hand.points[hand.out], table.names[hand.out]
     if points < LEAST:
         text = "{name} went out: {cards} cards on the table count {least} or more, not {points}."

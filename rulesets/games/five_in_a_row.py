@@ -41,7 +41,7 @@ class ThreeRows:
 
 
 def note(table: Table) -> Phrase:
-    """Who begins."""
+    """Return the note of who begins."""
     return listed(eldest(table))
 
 

@@ -58,7 +58,7 @@ class Round:
 
 
 def note(table: Table) -> Phrase:
-    """Who begins."""
+    """Return the note of who begins."""
     return listed(eldest(table))
 
 
@@ -70,7 +70,7 @@ EIGHTS = {
 
 
 def how(options: Options) -> list[str]:
-    """What the cards do, and what was agreed on."""
+    """Return the lines of the sheet: the power of cards, and the options agreed on."""
     return [
         "Play suit or rank, then more of the rank; cap two of a rank with a card that fits.",
         "Ace: call a suit, or cancel a pick-up. 2: pick up 2. Red jack 3, black jack 5.",
@@ -83,8 +83,9 @@ def how(options: Options) -> list[str]:
 
 
 class Running(NamedTuple):
-    """How far a turn has come: what waits (until it is cancelled), the cards laid, how many of one
-    rank in a row, what is wanted now, from where the next player is counted, cards picked up."""
+    """The state of a turn: the pick-up that waits (until it is cancelled), the cards laid, how many
+    of one rank in a row, the next requirement, the seat from which the next player is counted,
+    cards picked up."""
 
     waiting: tuple[Mark, ...]
     due: int
@@ -163,13 +164,13 @@ class Turns(Referee):
 
 
 def is_finished(state: Running) -> bool:
-    """Whether a turn ends on a plain card on which nothing is wanted."""
+    """Return whether a turn ends on a plain card on which nothing is wanted."""
     plain = bool(state.laid) and state.laid[-1].card.rank not in POWERS
     return plain and state.wants == NOTHING
 
 
 def wanted(builder: TurnBuilder) -> int:
-    """How many cards have to be picked up, if the turn ends now; as far as there are any."""
+    """Return how many cards have to be picked up, if the turn ends now; as far as there are any."""
     state = builder.within
     if not state.laid and state.due:
         return int(state.due)
@@ -180,20 +181,21 @@ def wanted(builder: TurnBuilder) -> int:
 
 
 def fits(laid: PlayedCard, top: PlayedCard | None) -> bool:
-    """A card of the first step: suit or rank of the top card, or an ace; anything on nothing."""
+    """Return a card of the first step: suit or rank of the top card, or an ace; anything on
+    nothing."""
     if top is None or laid.card.rank in (ACE, top.card.rank):
         return True
     return laid.card.suit == suit_of(top)
 
 
 def suit_of(top: PlayedCard) -> int:
-    """The suit of the top card, or the one that was called with an ace."""
+    """Return the suit of the top card, or the one that was called with an ace."""
     called = suit_called(top.calls[-1], FRENCH) if top.calls else None
     return top.card.suit if called is None else called
 
 
 def lay(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-    """One card: judged by what is wanted, laid, and its power carried out."""
+    """Judge one card by the requirement of the turn, lay it, and carry out its power."""
     state: Running = builder.within
     if state.drawn:
         text = "{name} has picked up; that ended the turn."
@@ -327,7 +329,7 @@ def note_missing(builder: TurnBuilder, missing: int) -> None:
 
 
 def at_the_end(builder: TurnBuilder) -> list[Mark]:
-    """The twos and jacks that end a turn without a break: what each of them adds."""
+    """Return the twos and jacks that end a turn without a break: what each of them adds."""
     marks: list[Mark] = []
     for laid in reversed(builder.within.laid):
         card = laid.card

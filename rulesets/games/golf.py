@@ -53,7 +53,7 @@ class Round:
 
 
 def counts(deal: Round, table: Table) -> Problems:
-    """Counts that are told twice, or rare."""
+    """Report counts that are entered twice, and warn of rare ones."""
     for player, name in enumerate(table.names):
         points = deal.points[player]
         if points is not None and deal.grids[player] is not None:
@@ -77,7 +77,8 @@ def cards_there(deal: Round, _table: Table) -> Problems:
 
 
 def count(deal: Round, player: int) -> int | None:
-    """A player's count in a round: as given, or from the cards; None for one without cards."""
+    """Return a player's count in a round: as given, or from the cards; None for one without
+    cards."""
     if deal.points[player] is not None:
         return deal.points[player]
     grid = deal.grids[player]
@@ -87,7 +88,8 @@ def count(deal: Round, player: int) -> int | None:
 
 
 def score(deal: Round, table: Table) -> Events:
-    """The highest pays; who cannot pay is out; a round that leaves nobody is played again."""
+    """Yield the payment of the highest; who cannot pay is out; a round that leaves nobody is played
+    again."""
     left = tuple(sorted(deal.went_home or ()))
     points = tuple(count(deal, player) for player in range(len(table.names)))
     values = [value for value in points if value is not None]

@@ -40,7 +40,7 @@ class Round(rummy.CanastaRound):
 
 
 class CanastaOfSevens:
-    """Where it is agreed on, nobody goes out without a canasta of sevens."""
+    """A check that nobody goes out without a canasta of sevens, if so agreed."""
 
     def __call__(self, deal: Round, table: Table) -> Problems:
         if table.options.sevens and deal.went_out is not None and not deal.sevens:
@@ -54,18 +54,18 @@ class CanastaOfSevens:
 
 
 def first(table: Table) -> int:
-    """What the first meld of the round has to count."""
+    """Return the least count of the first meld of the round."""
     return MELDS[min(table.rounds, len(MELDS) - 1)]
 
 
 def note(table: Table) -> Phrase:
-    """How many packs, and who begins."""
+    """Return how many packs, and who begins."""
     text = "{packs} packs; 15 cards in the hand, 13 in the foot"
     return listed([Phrase(text, {"packs": rummy.packs(table)}), *eldest(table)], "; ")
 
 
 def how(options: Options) -> list[str]:
-    """What everything counts, and what was agreed on."""
+    """Return the lines of the sheet: the values of everything, and the options agreed on."""
     lines = [
         "Canastas: red 500, black 300, wild 2000. Out 100. Red three 100, −100 without a meld.",
         "Joker 50, two 25, ace 20, king to eight 10, seven to four 5, black three 5: table − left.",
@@ -76,7 +76,7 @@ def how(options: Options) -> list[str]:
 
 
 def deal(ours: tuple[int, ...], theirs: tuple[int, ...], **others: Any) -> dict[str, Any]:
-    """A round of the examples: canastas, red threes, cards on the table, cards left."""
+    """Return a round of the examples: canastas, red threes, cards on the table, cards left."""
     keys = *rummy.LEAST, "red_threes", "table", "hand"
     both = zip(keys, zip(ours, theirs, strict=True), strict=True)
     return {**{key: [*counts] for key, counts in both}, **others}

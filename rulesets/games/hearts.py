@@ -73,7 +73,7 @@ class Hand:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """What each answer is worth by itself; but all of it is the power."""
+    """Yield the worth of each answer; but all hearts and the queen are the power."""
     if hand.hearts[hand.queen] < HEARTS:
         yield from worths(hand, table)
         return
@@ -84,7 +84,7 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """The power."""
+    """Yield the power."""
     if hand.hearts[hand.queen] == HEARTS:
         yield moment(table, hand.queen, "power", "{name} took every heart and the queen")
 
@@ -97,7 +97,8 @@ def rare(hand: Hand, table: Table) -> Problems:
 
 
 def passing(table: Table) -> str:
-    """Where three cards go; with four players the third time across."""
+    """Return the direction in which three cards are passed; with four players the third time
+    across."""
     way = WAYS[table.rounds % len(WAYS)]
     return SECOND if way == WAYS[2] and len(table.players) != ACROSS else way
 
@@ -114,7 +115,7 @@ LAST = {"hearts": [1, 6, 6], "queen": 0}
 
 
 def breaks(card: Card) -> bool:
-    """Whether hearts may be led once this card was played."""
+    """Return whether hearts may be led once this card was played."""
     return card.suit == OF_HEARTS or card == QUEEN_OF_SPADES
 
 
@@ -147,7 +148,7 @@ def lead(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: At) -> None:
 
 
 def _begin_with_a_club(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-    """The 2♣ leads to the first trick; the next club, if it lies in the kitty."""
+    """Note a lead to the first trick other than the 2♣, or the next club if it is in the kitty."""
     hand, high = builder.hands[builder.seat], height(laid.card)
     lower = [card for card in hand.known if card.suit == CLUBS and height(card) < high]
     if laid.card.suit != CLUBS or lower:

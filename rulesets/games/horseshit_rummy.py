@@ -39,24 +39,25 @@ class Options:
 
 
 def values(ace: int, *wild: int) -> CardValues:
-    """What the cards count."""
+    """Return the values of the cards."""
     return CardValues(steps(ace, 10, STEP), None, WILD, frozenset(wild))
 
 
 @cache
 def there_are(ace: int, wild: str) -> int:
-    """What all cards of four packs count."""
+    """Return the count of all cards of four packs."""
     counts = values(ace, RANKS.index(wild) + 1)
     return sum(map(counts.value, DECK.cards()))
 
 
 def most(table: Table, wild: str = "3") -> int:
-    """The same by what was agreed on; it is most of all where the lowest are wild."""
+    """Return the count of all cards by the agreed options; it is highest if the lowest ranks are
+    wild."""
     return there_are(table.options.ace, wild)
 
 
 def counter(table: Table) -> Counter:
-    """How cards are counted; what is wild is asked in the same report."""
+    """Return how cards are counted; what is wild is asked in the same report."""
     bounds, counts = (ALL, 0, 0, DECK.packs), values(table.options.ace)
     return Counter("points", *bounds, values=counts, without=NO_TWOS, wild="wild")
 
@@ -79,7 +80,7 @@ class Hand:
 
 
 def in_packs(hand: Hand, table: Table) -> Problems:
-    """All cards together count no more than four packs do with these wild ones."""
+    """Check that all cards together count no more than four packs do with these wild ones."""
     total, held = sum(map(abs, hand.points)), most(table, hand.wild)
     if total > held:
         text = "{sum} points laid down or left in hand, but four packs have only {most}."
@@ -87,13 +88,13 @@ def in_packs(hand: Hand, table: Table) -> Problems:
 
 
 def note(table: Table) -> Phrase:
-    """How many cards the first one brings, and who begins."""
+    """Return how many cards the first one brings, and who begins."""
     cards = Phrase("your first card says how many you get (ace 14, king 13, queen 12, jack 11)")
     return listed([*eldest(table), cards], "; ")
 
 
 def how(options: Options) -> list[Phrase]:
-    """What the cards count, and what was agreed on."""
+    """Return the lines of the sheet: the values of cards, and the options agreed on."""
     counts = "Wild card 100, ace {ace}, king to ten 10, nine to three 5: on the table less in hand."
     lines = [Phrase(counts, {"ace": options.ace}), Phrase("Sets only; one natural card in each.")]
     flip = Phrase("A wild card on top can be picked with two of its own kind.")
@@ -101,7 +102,7 @@ def how(options: Options) -> list[Phrase]:
 
 
 def hand(wild: str, *points: int) -> dict[str, object]:
-    """A hand of the examples."""
+    """Return a hand of the examples."""
     return {"wild": wild, "points": [*points]}
 
 

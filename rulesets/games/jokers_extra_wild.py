@@ -38,7 +38,7 @@ class Hand:
 
 
 def how(options: Options) -> list[str]:
-    """What the cards count and do, and what was agreed on."""
+    """Return the lines of the sheet: values and powers of cards, and the options agreed on."""
     fits = "Special cards need a stronger suit; any other card may also have the same rank."
     if options.special_equal_rank:
         fits = "Any card may be of a stronger suit or of the same rank."
@@ -46,7 +46,7 @@ def how(options: Options) -> list[str]:
 
 
 def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> bool:
-    """A stronger suit, or an equal rank; the special cards need the stronger suit."""
+    """Return a stronger suit, or an equal rank; the special cards need the stronger suit."""
     if janken.is_stronger(laid, suit):
         return True
     rank = laid.card.rank
@@ -69,7 +69,7 @@ def calls(laid: PlayedCard) -> bool:
 
 
 def does(builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
-    """What the special cards do to others."""
+    """Carry out the power of a special card on other players."""
     card = laid.card
     if card.rank in (TWO, FOUR):
         builder.hand(card.rank, card)

@@ -21,7 +21,7 @@ class Hand:
 def matches(
     options: collecting.CollectingOptions, laid: PlayedCard, top: PlayedCard, suit: int
 ) -> bool:
-    """A stronger suit (than the one called, on a joker), or an equal rank."""
+    """Return a stronger suit (than the one called, on a joker), or an equal rank."""
     return janken.is_stronger(laid, suit) or laid.card.rank == top.card.rank
 
 

@@ -15,7 +15,7 @@ class Options:
 
 
 def marbles(table: Table) -> int:
-    """How many each player has."""
+    """Return how many each player has."""
     return int(table.options.marbles)
 
 
@@ -28,7 +28,7 @@ class Game:
 
 
 def note(table: Table) -> Phrase:
-    """Who begins."""
+    """Return the note of who begins."""
     return listed(eldest(table))
 
 

@@ -28,17 +28,17 @@ class Options:
 
 
 def double(table: Table) -> int:
-    """The double that the round begins with."""
+    """Return the double that the round begins with."""
     return max(HIGHEST - table.rounds, 0)
 
 
 def held(table: Table) -> int:
-    """The pips of all tiles that can be left."""
+    """Return the pips of all tiles that can be left."""
     return dominoes.spots(HIGHEST) - 2 * double(table)
 
 
 def asks_double_blank(table: Table) -> bool:
-    """Whether the 0-0 counts, and is asked for."""
+    """Return whether the 0-0 counts, and is asked for."""
     return double(table) > 0 and table.options.double_blank > 0
 
 
@@ -50,7 +50,7 @@ class Round:
 
 
 def note(table: Table) -> Phrase:
-    """How many tiles, and who begins."""
+    """Return how many tiles, and who begins."""
     begins = Phrase("whoever has the double begins")
     last = table.last.report if table.last is not None else None
     if table.options.held_out and last is not None:
@@ -64,7 +64,7 @@ def note(table: Table) -> Phrase:
 
 
 def how(options: Options) -> list[str]:
-    """What counts, and what was agreed on."""
+    """Return the lines of the sheet: what counts, and the options agreed on."""
     return [
         "15 tiles each for 2 to 4 players, 11 for 5 or 6, 8 for 7 or 8.",
         "A point for every pip left; the 0-0 costs 50."

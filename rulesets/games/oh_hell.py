@@ -26,12 +26,12 @@ RARE, FEW, MANY, UP_TO = (
 
 
 def most(begun: Any) -> int:
-    """The cards in the first round and in the last; `begun` is a setup or a table."""
+    """Return the cards in the first round and in the last; `begun` is a setup or a table."""
     return FEW if len(begun.roster.names) <= UP_TO else MANY
 
 
 def cards(table: Table) -> int:
-    """The cards in the round that comes."""
+    """Return the cards in the round that comes."""
     return 1 + abs(most(table) - table.number)
 
 
@@ -53,7 +53,7 @@ class Hand:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """A 1 before a bid that is made (a ten as agreed), nothing for one that is missed."""
+    """Yield a 1 before a bid that is made (a ten as agreed), nothing for one that is missed."""
     for player, (bid, tricks) in enumerate(zip(hand.bid, hand.tricks, strict=True)):
         if bid == tricks:
             points = 10 + bid if bid < FEW else table.options.ten
@@ -64,14 +64,14 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """All tricks of many, bid and taken."""
+    """Yield all tricks of many, bid and taken."""
     for player, (bid, tricks) in enumerate(zip(hand.bid, hand.tricks, strict=True)):
         if bid == tricks == cards(table) >= RARE:
             yield moment(table, player, "all", "{name} bid all {bid} tricks and took them", bid=bid)
 
 
 def closed(table: Table) -> int | None:
-    """What the bids may not add up to; with one card all bid at once, and they may."""
+    """Return the sum that the bids must not have; None with one card, as all bid at once."""
     return cards(table) if cards(table) > 1 else None
 
 
@@ -79,7 +79,7 @@ CLOSED = "The bids add up to {sum}, and {sum} cards are dealt; the dealer may no
 
 
 def label(table: Table) -> Phrase:
-    """How many cards are dealt."""
+    """Return how many cards are dealt."""
     return say("1 card") if cards(table) == 1 else say("{cards} cards", cards=cards(table))
 
 

@@ -67,7 +67,7 @@ class Deal:
 
 
 def score(deal: Deal, table: Table) -> Events:
-    """What both opponents of who went out still hold."""
+    """Yield the count of both hands of the side that did not go out."""
     side, name = table.roster.side_of(deal.out), table.names[deal.out]
     yield gain(side, 0, "{name} went out", "going-out", ("out",), name=name)
     text = "Left in both hands of {who}: {count}"
@@ -84,14 +84,14 @@ def notable(deal: Deal, table: Table) -> Moments:
 
 
 def label(table: Table) -> Phrase:
-    """How many cards, and the contract."""
+    """Return how many cards, and the contract."""
     deal = min(table.rounds, len(CONTRACTS) - 1)
     contract = Phrase(CONTRACTS[deal].lower())
     return Phrase("{cards} cards, {contract}", {"cards": FIRST + deal, "contract": contract})
 
 
 def how(options: Options) -> list[str]:
-    """What the cards count, and what was agreed on."""
+    """Return the lines of the sheet: the values of cards, and the options agreed on."""
     lines = [
         "Joker and two 25 (wild), ace 20, king to ten 10, nine to three 5.",
         "Only the side that did not go out counts: both hands.",
@@ -100,7 +100,7 @@ def how(options: Options) -> list[str]:
 
 
 def deals(*results: tuple[int, int]) -> list[dict[str, int]]:
-    """Deals of the examples."""
+    """Return deals of the examples."""
     return [{"out": out, "count": count} for out, count in results]
 
 

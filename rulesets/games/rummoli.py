@@ -16,7 +16,7 @@ from rulesets.rummoli.play import ChipBoard
 
 @declared
 class Options:
-    """What the players may agree on before the first round."""
+    """The options that players may agree on before the first round."""
 
     chips: int = option(
         "Chips to start with",

@@ -17,17 +17,17 @@ class Options:
 
 
 def each(table: Table) -> int:
-    """How many cards everybody is dealt."""
+    """Return how many cards everybody is dealt."""
     return PACK // len(table.names)
 
 
 def removed(table: Table) -> tuple[str, ...]:
-    """The cards that lie aside."""
+    """Return the cards that lie aside."""
     return REMOVED[: PACK % len(table.names)]
 
 
 def there(table: Table) -> int:
-    """How many there are of what costs in the round that comes."""
+    """Return how many there are of what costs in the round that comes."""
     hearts = 13 - sum("♥" in card for card in removed(table))
     return (each(table), hearts, 4, 1, 1, 0)[min(table.rounds, PAYDAY)]
 
@@ -47,7 +47,7 @@ PAYDAY = len(cost.rounds) - 1
 
 
 def is_payday(table: Table) -> bool:
-    """Whether the last round comes."""
+    """Return whether the last round comes."""
     return table.rounds >= PAYDAY
 
 
@@ -71,7 +71,7 @@ class Round:
 
 
 def score(deal: Round, table: Table) -> Events:
-    """What everybody pays; on PayDay the pot to the first three."""
+    """Yield everybody's payments; on PayDay also the pot to the first three."""
     payday, worth = is_payday(table), table.options.stakes * cost(table).worth
     key, rule = ("passes", "payday") if payday else ("taken", "scoring")
     what = Phrase("Passes" if payday else cost(table).name)
@@ -90,7 +90,7 @@ def score(deal: Round, table: Table) -> Events:
 
 
 def note(table: Table) -> Phrase:
-    """What it costs, who begins, what lies aside, and what lies in the pot."""
+    """Return the note: the cost, who begins, which cards are left out, and the pot."""
     costs, begins = "{cents} cents each", "{name} begins"
     if is_payday(table):
         costs, begins = "{cents} cents to pass", "{name} begins with a seven"
@@ -102,7 +102,8 @@ def note(table: Table) -> Phrase:
 
 
 def taken(table: Table, who: int) -> int | None:
-    """What a player took of what cost; on PayDay, how often he or she passed."""
+    """Return how many of the cards or tricks that cost a player took; on PayDay, how often the
+    player passed."""
     if table.last is None:
         return None
     deal = table.last.report
@@ -111,7 +112,7 @@ def taken(table: Table, who: int) -> int | None:
 
 
 def how(options: Options) -> list[Phrase]:
-    """What everything costs, for the paper."""
+    """Return the lines of the sheet about the cost of everything."""
     cents = {f"cents{worth}": worth * options.stakes for worth in (1, 2, 5, 10)}
     costs = "Cents: trick or heart {cents1}, queen {cents2}, king of ♣ {cents5}, last trick"
     return [

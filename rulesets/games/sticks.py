@@ -48,7 +48,7 @@ class Hand:
 
 
 def keeping(table: Table) -> tuple[int, ...]:
-    """Those whose stick still lies face down, so that they draw none."""
+    """Return the players whose stick is still face down, so that they draw none."""
     turned = None if table.last is None else table.last.report.turned
     return () if turned is None else tuple(who for who in table.players if who not in turned)
 
@@ -77,7 +77,7 @@ class FreeSticks:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """The free sticks, then one more for everybody who turned one up."""
+    """Yield the free sticks, then one more for everybody who turned one up."""
     for who, free in enumerate(hand.free):
         if free:
             yield gain(who, free, "Free sticks: {free}", "free", ("free", who), free=free)
@@ -89,7 +89,7 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def note(table: Table) -> Phrase:
-    """Who draws a stick, and who begins."""
+    """Return the note: who draws a stick, and who begins."""
     drawing = [table.names[who] for who in table.players if who not in keeping(table)]
     draws = Phrase("everybody draws a stick")
     if keeping(table):
@@ -98,13 +98,13 @@ def note(table: Table) -> Phrase:
 
 
 def turned_so_far(table: Table, who: int) -> Phrase:
-    """How many sticks somebody has turned up by now."""
+    """Return how many sticks somebody has turned up by now."""
     held = table.holds(who)
     return Phrase("1 stick") if held == 1 else Phrase("{sticks} sticks", {"sticks": held})
 
 
 def how(options: Options) -> list[str]:
-    """How sticks are counted, and what was agreed on."""
+    """Return how sticks are counted, and what was agreed on."""
     lines = {
         "Count the sticks that lie face up. Turn up a free one at once and draw another.": True,
         "A free stick is never the seventh: draw again.": True,
@@ -115,7 +115,7 @@ def how(options: Options) -> list[str]:
 
 
 def hand(turned: str, *free: int) -> dict[str, list[int]]:
-    """A hand of the examples: who turned up a stick, by places, and the free ones."""
+    """Return a hand of the examples: who turned up a stick, by places, and the free ones."""
     return {"free": [*free], "turned": [*map(int, turned)]}
 
 

@@ -36,7 +36,7 @@ class Options:
 
 
 def jokers(table: Table) -> int:
-    """How many are in each pack."""
+    """Return how many are in each pack."""
     return JOKERS if table.options.jokers else 0
 
 
@@ -47,12 +47,12 @@ def packs(table: Table) -> int:
 
 
 def most(table: Table) -> int:
-    """What all cards of these packs count."""
+    """Return the count of all cards of these packs."""
     return packs(table) * (FULL + JOKER * jokers(table))
 
 
 def counter(table: Table) -> Counter:
-    """How the cards that are left are counted."""
+    """Return how the cards that are left are counted."""
     count = packs(table)
     return Counter("cards", PACK, packs=count, jokers=count * jokers(table), values=VALUES)
 
@@ -81,13 +81,13 @@ def held(hand: Hand, table: Table) -> Problems:
 
 
 def note(table: Table) -> Phrase:
-    """Who leads, and how many packs there are."""
+    """Return the note: who leads, and how many packs there are."""
     shuffled = Phrase("packs: {packs}", {"packs": packs(table)})
     return listed([*eldest(table, "{name} leads"), shuffled], "; ")
 
 
 def how(options: Options) -> list[str]:
-    """What the cards count, and what was agreed on."""
+    """Return the lines of the sheet: the values of cards, and the options agreed on."""
     lines = {
         "Ten 25; king, queen, jack 10; nine to two as they show; ace 1.": True,
         "Jokers 50; the lowest cards, and one played after a ten wins.": options.jokers,

@@ -47,7 +47,7 @@ class Options:
 
 
 def held(table: Table) -> int:
-    """The most dimes that somebody still has."""
+    """Return the most dimes that somebody still has."""
     return max(table.holds(player, DIMES) for player in table.players)
 
 
@@ -73,7 +73,7 @@ def laid_down(hand: Hand, table: Table) -> Problems:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """The points, and dimes into the pot."""
+    """Yield the points, and dimes into the pot."""
     for player, (points, dimes) in enumerate(zip(hand.points, hand.dimes, strict=True)):
         yield gain(player, points, "On the table less in hand", at=("points", player))
         if dimes:
@@ -81,24 +81,24 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def label(table: Table) -> Phrase:
-    """What has to be laid down."""
+    """Return the contract of the round."""
     return Phrase(CONTRACTS[min(table.rounds, len(CONTRACTS) - 1)])
 
 
 def note(table: Table) -> Phrase:
-    """Who begins, and what there is to win."""
+    """Return the note: who begins, and the dimes in the pot."""
     there = Phrase("dimes in the pot: {pot}", {"pot": pots.in_pot(table, DIMES)})
     return listed([*eldest(table), there], "; ")
 
 
 def left(table: Table, player: int) -> Phrase:
-    """What everybody can still buy for."""
+    """Return the dimes that a player has left to buy for."""
     dimes = table.holds(player, DIMES)
     return Phrase("1 dime left") if dimes == 1 else Phrase("{dimes} dimes left", {"dimes": dimes})
 
 
 def hand(points: tuple[int, ...], *dimes: int) -> dict[str, list[int]]:
-    """A hand of the examples."""
+    """Return a hand of the examples."""
     return {"points": [*points], "dimes": [*dimes]}
 
 

@@ -36,7 +36,7 @@ class Options:
 
 
 def needed(table: Table) -> int:
-    """What a turn has to come to, to count."""
+    """Return the least total of a turn that counts."""
     return 0 if table.holds(table.turn or 0) else table.options.opening
 
 
@@ -60,7 +60,8 @@ class Turn:
 
 
 def counted(turn: Turn, table: Table) -> dice.DiceTurn:
-    """What a turn comes to, and how many dice it may leave; kept for who might take over."""
+    """Return the result of a turn, with the number of dice that it may leave to a player who takes
+    over."""
     if turn.points is not None or turn.rolls is None:
         return dice.DiceTurn(turn.points or 0, dice.ANY)
     saved = table.memory or NOTHING
@@ -70,7 +71,8 @@ def counted(turn: Turn, table: Table) -> dice.DiceTurn:
 
 
 def turns(turn: Turn, table: Table) -> Problems:
-    """Points or dice; and only what was saved can be taken over."""
+    """Report a turn with neither or both of points and dice, and one that takes over more than was
+    saved."""
     saved, points, rolls = table.memory or NOTHING, turn.points, turn.rolls or ()
     if points is None and not rolls:
         text = "Enter the points of the turn; 0 for a turn that blew it."
@@ -90,7 +92,7 @@ def turns(turn: Turn, table: Table) -> Problems:
 
 
 def score(turn: Turn, table: Table) -> Events:
-    """Added up once somebody has opened."""
+    """Yield the points of a turn; they count once the player has opened."""
     who, result, opening = table.turn or 0, counted(turn, table), table.options.opening
     count, amount = result.points, result.points
     text, rule = "{who} saves {points}", "taking-over" if turn.taken_over else "saving"
@@ -109,13 +111,13 @@ def score(turn: Turn, table: Table) -> Events:
 
 
 def notable(turn: Turn, table: Table) -> Moments:
-    """A turn of many points."""
+    """Yield a turn of many points."""
     if (points := counted(turn, table).points) >= LARGE:
         yield moment(table, table.turn or 0, "large", "{name}: {points} in one turn", points=points)
 
 
 def note(table: Table) -> Phrase:
-    """Who has not opened, and what can be taken over."""
+    """Return the note: who has not opened, and how many points can be taken over."""
     saved = table.memory or NOTHING
     shut = [name for name, total in zip(table.names, table.totals, strict=True) if not total]
     parts = []

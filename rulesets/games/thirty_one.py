@@ -27,7 +27,7 @@ class Options(quarters.QuartersOptions):
 
 
 def counter(table: Table) -> Counter:
-    """How three cards are counted."""
+    """Return how three cards are counted."""
     alike = int(2 * ALIKE) if table.options.three_of_a_kind else 0
     return Counter("suit", CARDS, CARDS, values=VALUES, of=(alike,))
 
@@ -48,7 +48,7 @@ class Round:
 
 
 def thirty_one(deal: Round, table: Table) -> Problems:
-    """Who laid down 31 has it; of one pack there are four at most."""
+    """Check that the player who laid down 31 has it, and that one pack has four at most."""
     if (count := deal.points.count(MOST)) > SUITS:
         text = "{count} players with 31; one pack has {most}."
         yield error("points.many", text, ("points",), count=count, most=SUITS)
@@ -67,7 +67,8 @@ def thirty_one(deal: Round, table: Table) -> Problems:
 
 
 def score(deal: Round, table: Table) -> Events:
-    """The lowest pay, at a 31 all others where that was agreed on; a lowest knocker pays two."""
+    """Yield the payment of the lowest, at a 31 of all others if so agreed; a lowest knocker pays
+    two."""
     counts = [count for count in deal.points if count is not None]
     lowest = [who for who, count in enumerate(deal.points) if counts and count == min(counts)]
     paying, text, params = lowest, "{name} is lowest with {points}", {}
@@ -85,7 +86,7 @@ def score(deal: Round, table: Table) -> Events:
 
 
 def how(options: Options) -> list[Phrase]:
-    """What was agreed on, for the paper."""
+    """Return the lines of the sheet about the options agreed on."""
     lines = {
         "At a 31 everybody else pays.": options.all_pay,
         "Three of a kind counts 30½.": options.three_of_a_kind,
@@ -95,7 +96,7 @@ def how(options: Options) -> list[Phrase]:
 
 
 def example_report(*points: float | None, **others: Any) -> dict[str, Any]:
-    """A report of the examples."""
+    """Return a report of the examples."""
     return {"points": list(points), **others}
 
 

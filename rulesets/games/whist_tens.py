@@ -11,7 +11,7 @@ TRUMPS = ("♥ trump", "♠ trump", "♦ trump", "♣ trump", "High no-trump", "
 
 
 def crossed(table: Table) -> bool:
-    """Whether each side scores what the other took: in the last round."""
+    """Return whether each side scores what the other took: in the last round."""
     return table.number >= len(TRUMPS)
 
 
@@ -33,7 +33,7 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def in_tricks(hand: Hand, table: Table) -> Problems:
-    """Tens lie in tricks, and those have four cards."""
+    """Check that the tens of each side fit into its tricks of four cards."""
     for side, (tricks, tens) in enumerate(zip(hand.tricks, hand.tens, strict=True)):
         if tens > CARDS * tricks:
             text, name = "{name}: tens {tens}, but tricks {tricks}.", table.name_of(side)

@@ -39,7 +39,7 @@ DEEPEST = 6
 
 
 def rule_text(declared: Declaration, options: type) -> str:
-    """The whole text in Markdown, with the anchor that every score refers to."""
+    """Return the whole text in Markdown, with the anchor that every score refers to."""
     parts = [f"# {escaped(declared.name)}", escaped(declared.about)]
     if declared.text:
         parts += ["## How to play {#play}", demoted(declared.text)]
@@ -57,7 +57,7 @@ def escaped(text: str) -> str:
 
 
 def demoted(text: str) -> str:
-    """A family's own text as a part of the page: its headings under ours, and no anchors."""
+    """Return a family's own text as a part of the page: its headings under ours, and no anchors."""
     lines = []
     for line in text.split("\n"):
         heading = HEADING.match(line)
@@ -166,8 +166,8 @@ WIDER = 20  # how many times the declared number an evening may agree on
 
 
 def house_game(declared: Declaration, *, slug: str = "", edition: int = 1) -> Game:
-    """The game of a sound declaration, under its slug (one made of its name, unless it is given)
-    and edition. The same declaration makes the same game."""
+    """Return the game of a sound declaration, under its slug (one made of its name, unless it is
+    given) and edition. The same declaration makes the same game."""
     return _made(declared, slug or slug_of(declared.name), edition)
 
 
@@ -247,7 +247,7 @@ def _annotation_of(question: Ask, none_for: str = "") -> Any:
 
 
 def _help(question: Ask) -> Phrase:
-    """What the family says of it, or else what may be answered."""
+    """Return the family's help for a question, or else the range of its answers."""
     if question.help:
         return as_is(question.help)
     if question.kind != "number":
@@ -267,7 +267,7 @@ def _help(question: Ask) -> Phrase:
 
 
 def _score(declared: Declaration) -> Callable[[Any, Table], Events]:
-    """What every answer is worth by itself, and what is collected."""
+    """Return the scoring function: the worth of every answer, and the cards collected."""
     if not declared.collects:
         return worths
     out, held = declared.collects
@@ -289,7 +289,7 @@ def _score(declared: Declaration) -> Callable[[Any, Table], Events]:
 
 
 def _checks(declared: Declaration) -> tuple[Check, ...]:
-    """Who goes out holds nothing."""
+    """Return the check that the player who goes out holds nothing."""
     if not declared.collects:
         return ()
     out, held = declared.collects
@@ -306,7 +306,7 @@ def _ends(declared: Declaration) -> Ends:
 
 
 def _options(declared: Declaration) -> type:
-    """What an evening may agree on: another total, or another number of rounds."""
+    """Return the options of an evening: another total, or another number of rounds."""
     by, count = declared.ends
     if by == "reach":
         most = min(count * WIDER, MOST_TARGET)
@@ -344,7 +344,7 @@ def _also(declared: Declaration) -> tuple[Phrase, ...]:
 
 
 def _about(declared: Declaration) -> str:
-    """The family's own sentence, or what follows from the declaration."""
+    """Return the family's own sentence, or what follows from the declaration."""
     if declared.about:
         ends = declared.about[-1] in ".!?…。"
         return declared.about if ends else f"{declared.about}."
@@ -356,7 +356,7 @@ def _about(declared: Declaration) -> str:
 
 
 def _worked(game: Game) -> Example:
-    """A made-up round, so that a rule page and a command can show what a report is."""
+    """Return a made-up round, so that a rule page and a command can show what a report is."""
     plays = game.plays
     names = tuple(str(number) for number in range(plays.players[0]))
     begun = plays.start(Setup(plays.roster(names), game.options(), 0)).state

@@ -1,4 +1,4 @@
-"""What a family declares of its own game, as plain values, and the same as JSON."""
+"""A family's declaration of its own game, as plain values, and the same as JSON."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Declaration:
 
 
 def plain(declared: Declaration) -> dict[str, Any]:
-    """A declaration as JSON holds it; what has its usual value is left out."""
+    """Return a declaration as JSON holds it; what has its usual value is left out."""
     document = _plain_value(declared)
     document["players"] = list(declared.players)
     if "ends" in document:
@@ -109,12 +109,12 @@ def _plain_value(declared: Declaration | Ask) -> dict[str, Any]:
 
 
 def canonical(declared: Declaration) -> str:
-    """A declaration as one line of JSON, always the same for the same game."""
+    """Return a declaration as one line of JSON, always the same for the same game."""
     return json.dumps(plain(declared), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def slug_of(name: str) -> str:
-    """The slug of a game of that name: "house-grandmas-rummy"."""
+    """Return the slug of a game of that name: "house-grandmas-rummy"."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     parts = re.findall(r"[a-z0-9]+", letters.replace("'", ""))
     return PREFIX + ("-".join(parts)[:LONGEST_SLUG].strip("-") or "game")

@@ -42,7 +42,7 @@ EXCHANGES = {"play", "meld"}  # verbs by which cards leave a hand for good
 
 
 def start(file: TurnFile) -> Position:
-    """The position before the first turn."""
+    """Return the position before the first turn."""
     setting, opening = file.setting, file.opening
     seats = range(setting.players)
     top = opening.top
@@ -76,8 +76,8 @@ def _marks(amount: int) -> tuple[Mark, ...]:
 
 
 def judge_turn(position: Position, turn: Turn) -> Judgement:
-    """A turn judged. What is wrong with an overridden turn is a warning, and it counts; any other
-    turn with an error is left out: the position stays as it was, and nothing has happened."""
+    """Judge a turn. The errors of an overridden turn become warnings, and it counts; any other turn
+    with an error is left out: the position stays as it was, and nothing has happened."""
     judgement = carry_out(position, turn)
     if judgement.legal:
         return judgement
@@ -93,13 +93,13 @@ def find_faults(position: Position, turn: Turn) -> tuple[Problem, ...]:
 
 
 def play(position: Position, turn: Turn) -> Position:
-    """The position after a turn; the same as before, if the turn does not count."""
+    """Return the position after a turn; the same as before, if the turn does not count."""
     return judge_turn(position, turn).after
 
 
 def carry_out(position: Position, turn: Turn, *, asking: bool = False) -> Judgement:
-    """A turn as it is written, with everything that is wrong with it and the position to which it
-    leads if it counts all the same."""
+    """Return a turn as it is written, with everything that is wrong with it and the position to
+    which it leads if it counts all the same."""
     if turn.seat is None or position.over is not None:
         return Judgement((*turn.unread, *_after_the_end(position)), (), position, legal=False)
     builder = TurnBuilder(position, turn, turn.seat, asking=asking)
@@ -155,7 +155,7 @@ def _note_wrong_turn(builder: TurnBuilder, position: Position) -> None:
 
 
 def _count_back(builder: TurnBuilder, turn: Turn) -> None:
-    """What was counted after a turn tells how many cards an uncounted hand held before it, unless
+    """Work out how many cards an uncounted hand held before a turn from the count after it, unless
     hands were exchanged on the way."""
     hand = builder.hands[builder.seat]
     if hand.others is not None or turn.left is None or not turn.done:
@@ -188,8 +188,7 @@ def _step(builder: TurnBuilder, step: TurnStep, number: int) -> None:
 
 
 def _note_unneeded(builder: TurnBuilder, step: TurnStep, at: At) -> None:
-    """Somebody is named beside a card that does nothing to somebody of one's choice, or is said to
-    have slapped where nobody slaps."""
+    """Note a player named with a card that needs none, or a slap where nobody slaps."""
     card = card_name(step.cards[-1].card) if step.cards else Phrase("")
     if "to" in builder.unused:
         text = "There is nobody to name with the {card}."
@@ -233,7 +232,7 @@ PlayedCards = tuple["PlayedCard", ...]
 
 
 def with_hand(position: Position, hand: Sequence[Card] | None) -> Position:
-    """The position with the hand of the player to move known as a whole."""
+    """Return the position with the hand of the player to move known as a whole."""
     if hand is None or position.mover is None:
         return position
     hands = list(position.hands)
@@ -242,8 +241,8 @@ def with_hand(position: Position, hand: Sequence[Card] | None) -> Position:
 
 
 def list_plays(position: Position, hand: Sequence[Card] | None = None) -> list[list[str]] | None:
-    """Every legal next play of the known cards of the player to move (or of this `hand`), each a
-    list of cards, sorted; None where nothing of the hand is known."""
+    """Return every legal next play of the known cards of the player to move (or of this `hand`),
+    each a list of cards, sorted; None if no card of the hand is known."""
     position = with_hand(position, hand)
     if position.mover is None:
         return []
@@ -260,7 +259,7 @@ def list_plays(position: Position, hand: Sequence[Card] | None = None) -> list[l
 
 
 def _is_legal(position: Position, builder: TurnBuilder, play: PlayedCards) -> bool:
-    """Whether some way to call its bare wild cards makes a play legal."""
+    """Return whether some way to call its bare wild cards makes a play legal."""
     ways = [
         (laid,) if laid.calls else tuple(builder.referee.variants(builder, laid.card))
         for laid in play
@@ -269,7 +268,7 @@ def _is_legal(position: Position, builder: TurnBuilder, play: PlayedCards) -> bo
 
 
 def list_verbs(position: Position, hand: Sequence[Card] | None = None) -> list[str]:
-    """The verbs that are open to the player to move."""
+    """Return the verbs that are open to the player to move."""
     position = with_hand(position, hand)
     if position.mover is None or position.over is not None:
         return []
@@ -297,7 +296,7 @@ def _begin_turn(position: Position, seat: int) -> TurnBuilder:
 
 
 def _is_open(position: Position, step: TurnStep) -> bool:
-    """Whether a step could come next."""
+    """Return whether a step could come next."""
     turn = Turn(position.turns + 1, position.mover, (step,), done=False)
     return carry_out(position, turn, asking=True).legal
 
@@ -320,8 +319,8 @@ class Reason(NamedTuple):
 
 
 def explain(position: Position) -> tuple[Reason, ...]:
-    """Every reason of a position: the end, or who is next; what waits; the direction; what was
-    called; and whatever else the game knows."""
+    """Return every reason of a position: the end, or who is next; what waits; the direction; what
+    was called; and whatever else the game knows."""
     return tuple(_reasons(position))
 
 

@@ -51,27 +51,27 @@ class OneCard(Referee):
 
     @abstractmethod
     def is_wild(self, laid: PlayedCard) -> bool:
-        """Whether a card that is turned up as the first one goes back into the stock."""
+        """Return whether a card that is turned up as the first one goes back into the stock."""
 
     @abstractmethod
     def calls_suit(self, laid: PlayedCard) -> bool:
-        """Whether a suit is called with this card."""
+        """Return whether a suit is called with this card."""
 
     @abstractmethod
     def fits(self, builder: TurnBuilder, laid: PlayedCard, top: PlayedCard) -> bool:
-        """Whether a card may be laid on the top card."""
+        """Return whether a card may be laid on the top card."""
 
     @abstractmethod
     def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Phrase, Sequence[Phrase]]:
         """Why a {card} does not fit a {top}, and what would."""
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
-        """What a card does, once it lies and the game goes on."""
+        """Carry out the power of a card, once it is laid and the game goes on."""
 
     # --- what they share --------------------------------------------------------------------------
 
     def suit(self, builder: TurnBuilder, laid: PlayedCard) -> int:
-        """The suit of a card that lies there: the one that was called, if one was."""
+        """Return the suit of a card on the pile: the one that was called, if one was."""
         if laid.calls and self.calls_suit(laid):
             called = suit_called(laid.calls[-1], builder.setting.deck.suits)
             return laid.card.suit if called is None else called
@@ -134,7 +134,7 @@ class OneCard(Referee):
             self.acts(builder, step.cards[-1], step, at)
 
     def _play_card(self, builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-        """A single card: whether it fits, and what is called with it."""
+        """Judge a single card, whether it fits and what is called with it, and lay it."""
         top = builder.top
         if top is not None and not self.fits(builder, laid, top):
             why, choices = self.wanted(builder, top)
@@ -178,7 +178,7 @@ class OneCard(Referee):
         builder.within, builder.closed = so_far._replace(passed=True), True
 
     def _judge_held(self, builder: TurnBuilder, at: At) -> None:
-        """Who passes can play nothing."""
+        """Note a pass by a player with a card that can be played."""
         top, hand, who = builder.top, builder.hands[builder.seat], builder.names[builder.seat]
         for card in sorted(set(hand.known)):
             if top is None or self.fits(builder, PlayedCard(card), top):
@@ -190,7 +190,7 @@ class OneCard(Referee):
             builder.add_condition("pass.playable", text, name=who)
 
     def must_play(self, builder: TurnBuilder) -> bool:
-        """Whether somebody who has drawn has to play."""
+        """Return whether somebody who has drawn has to play."""
         return bool(getattr(builder.options, "must_play", True))
 
     def _first_draw(self, builder: TurnBuilder, at: At) -> None:
@@ -229,7 +229,7 @@ class OneCard(Referee):
 
 
 def suit_letters(builder: TurnBuilder) -> list[str]:
-    """The letters of the suits of the deck."""
+    """Return the letters of the suits of the deck."""
     return [ALL_SUITS[suit].letter for suit in builder.setting.deck.suits if suit < SPECIAL]
 
 
@@ -249,7 +249,7 @@ def note_misfit(
     choices: Sequence[Phrase],
     at: At,
 ) -> None:
-    """A card does not fit: why, and what would."""
+    """Note a card that does not fit: why, and what would."""
     params = {
         "card": played_card_name(laid, builder.setting.deck.suits),
         "top": played_card_name(top, builder.setting.deck.suits),

@@ -1,6 +1,5 @@
-"""What a table tells (its start, and turn after turn the steps that it saw), and where a game
-stands between two turns (or within one): frozen, the same for all games.
-"""
+"""The information from a table (its start, and the steps of turn after turn), and the position
+between two turns (or within one): frozen, the same for all games."""
 
 from __future__ import annotations
 
@@ -48,20 +47,21 @@ class PlayedCard(NamedTuple):
 
 @lru_cache(KNOWN)
 def parse_played_card(text: str, suits: tuple[int, ...]) -> PlayedCard:
-    """The card of a text, with its calls. Raises CardError."""
+    """Return the card of a text, with its calls. Raises CardError."""
     card, *calls = text.split("=")
     return PlayedCard(parse_card(card, (), suits), tuple(call.strip().upper() for call in calls))
 
 
 def split_cards(written: str | Sequence[str]) -> list[str]:
-    """The cards of a text, one by one; those of a list as they are."""
+    """Return the cards of a text, one by one; those of a list as they are."""
     if isinstance(written, str):
         return [word for word in BETWEEN.split(written) if word]
     return list(written)
 
 
 def suit_called(call: str, suits: tuple[int, ...]) -> int | None:
-    """The suit that is called: by its letter, its sign or its name; None if there is none such."""
+    """Return the suit that is called: by its letter, its sign or its name; None if there is none
+    such."""
     for suit in suits:
         if suit < SPECIAL:
             letter, symbol, name = ALL_SUITS[suit]
@@ -71,7 +71,7 @@ def suit_called(call: str, suits: tuple[int, ...]) -> int | None:
 
 
 def card_called(call: str, suits: tuple[int, ...]) -> Card | None:
-    """The card that a wild card stands for; None if that is no card, or a wild one."""
+    """Return the card that a wild card stands for; None if that is no card, or a wild one."""
     try:
         card = parse_card(call, (), suits)
     except CardError:
@@ -91,7 +91,7 @@ A_SUIT = ("a spade", "a heart", "a diamond", "a club")
 
 
 def long_name(card: Card) -> Phrase:
-    """The card in words: "Jack of hearts", "Draw of hearts", "Joker"."""
+    """Return the card in words: "Jack of hearts", "Draw of hearts", "Joker"."""
     if card.is_joker:
         return Phrase("Joker")
     suit = ALL_SUITS[card.suit].name
@@ -101,12 +101,13 @@ def long_name(card: Card) -> Phrase:
 
 
 def card_name(card: Card) -> Phrase:
-    """The card as it is said in a sentence: "9♥", "Jack of Paper"."""
+    """Return the name of a card in a sentence: "9♥", "Jack of Paper"."""
     return long_name(card) if card.suit in JANKEN else Phrase(card.symbol)
 
 
 def played_card_name(laid: PlayedCard, suits: tuple[int, ...]) -> Phrase:
-    """The card as it lies there: "9♥", "8 of Rock, called Scissors", "Joker as 7♥", "5♠ as an ace".
+    """Return the name of a card on the table: "9♥", "8 of Rock, called Scissors", "Joker as 7♥",
+    "5♠ as an ace".
 
     `suits` are those of the deck that can be called; none where only cards and numbers are.
     """
@@ -123,7 +124,7 @@ def played_card_name(laid: PlayedCard, suits: tuple[int, ...]) -> Phrase:
 
 
 def suit_name(suit: int) -> Phrase:
-    """The name of a suit: "Scissors", "hearts"."""
+    """Return the name of a suit: "Scissors", "hearts"."""
     name = ALL_SUITS[suit].name
     return Phrase(name.lower() if suit in FRENCH else name)
 
@@ -169,7 +170,7 @@ class KnownHand(NamedTuple):
         return self.others == 0
 
     def without(self, card: Card) -> KnownHand | None:
-        """The hand after one of its cards has left it; None if it cannot hold that card."""
+        """Return the hand after one of its cards has left it; None if it cannot hold that card."""
         cards = self.known
         if card in cards:
             place = cards.index(card)
@@ -179,13 +180,13 @@ class KnownHand(NamedTuple):
         return KnownHand(cards, self.others - 1) if self.others else None
 
     def plus(self, number: int, faces: Iterable[Card] = ()) -> KnownHand:
-        """The hand with so many cards more, of which these faces are seen."""
+        """Return the hand with so many cards more, of which these faces are seen."""
         seen = tuple(faces)
         others = None if self.others is None else self.others + number - len(seen)
         return KnownHand(self.known + seen, others)
 
     def counted(self, count: int) -> KnownHand:
-        """The hand, of which it is now known that it holds so many cards."""
+        """Return the hand, of which it is now known that it holds so many cards."""
         if count >= len(self.known):
             return KnownHand(self.known, count - len(self.known))
         return KnownHand((), count)
@@ -236,8 +237,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What stays the same for the whole game: its referee, what was agreed on, who plays, and the
-    deck."""
+    """The constants of a whole game: its referee, its options, its players, and the deck."""
 
     referee: Referee
     options: Any
@@ -251,7 +251,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What lies there before the first turn: whatever the table does not know is None."""
+    """The cards on the table before the first turn; None for whatever the table does not know."""
 
     first: int = 0
     direction: int = 1
@@ -304,7 +304,7 @@ class Over(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a turn did: to whom (`seat`), of which kind, how many, by which rule."""
+    """An effect of a turn: on whom (`seat`), of which kind, how many, by which rule."""
 
     kind: str
     words: Phrase
@@ -314,9 +314,9 @@ class Effect(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """What a verdict rests on, where the table did not tell it: the code of the problem that there
-    would be otherwise, a sentence that begins with "Allowed if" or "Allowed only if", and the part
-    of the rule text about it."""
+    """An assumption behind a verdict that the table did not settle: the code of the problem that
+    there would be otherwise, a sentence that begins with "Allowed if" or "Allowed only if", and the
+    part of the rule text about it."""
 
     code: str
     words: Phrase
@@ -332,7 +332,7 @@ class PassedOver(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Who is to move, what everybody owes, which way round, what lies on top, what is held.
+    """The player to move, the draws owed by everybody, the direction, the top card, the hands.
 
     `owed` are the draws that wait for each seat, `skips` how often it is to be passed over: by the
     cards that made them. `turned` is the card that turned the direction last, `passed` are those
@@ -370,11 +370,11 @@ class Position:
 
     @property
     def due(self) -> int:
-        """What the player to move has to draw first, as far as there are cards."""
+        """How many cards the player to move has to draw first, as far as there are cards."""
         return 0 if self.mover is None else self.owes(self.mover)
 
     def owes(self, seat: int) -> int:
-        """What waits for a seat, as far as there are cards to draw."""
+        """Return the draws that wait for a seat, as far as there are cards."""
         waiting = self.owed[seat]
         if not waiting:
             return 0

@@ -1,4 +1,4 @@
-"""What a game declares of its turns: the base of all referees.
+"""The base of all referees: the declaration of a game's turns.
 
 A referee knows no position by itself. It is handed a turn on its way (`TurnBuilder`), judges a
 step, and says what follows from it. What fits, what cards do and when a turn may end is its own;
@@ -27,7 +27,7 @@ ANCHORS: Mapping[str, str] = {"card": PLAYERS, "deck": PLAYERS, "players": PLAYE
 
 
 class Referee(ABC):
-    """What all referees can say.
+    """The interface of all referees.
 
     `verbs` are the steps that the game has, `has_then` whether a turn may say who comes next,
     `has_rounds` whether new rounds are told, `has_claims` whether cards laid face down are said to
@@ -49,7 +49,7 @@ class Referee(ABC):
     anchors: Mapping[str, str] = MappingProxyType({})
 
     def anchor(self, code: str) -> str:
-        """The part of the rule text about a problem."""
+        """Return the part of the rule text about a problem."""
         topic = code.partition(".")[0]
         own = self.anchors
         return own.get(code) or own.get(topic) or ANCHORS.get(topic, PLAY)
@@ -58,30 +58,30 @@ class Referee(ABC):
 
     @abstractmethod
     def deck(self, options: Any, players: int) -> Deck:
-        """What is shuffled."""
+        """Return the deck that is shuffled."""
 
     def reshuffles(self, options: Any) -> bool:
-        """Whether the pile under its top card is shuffled when the stock is used up."""
+        """Return whether the pile under its top card is shuffled when the stock is used up."""
         return bool(getattr(options, "reshuffle", False))
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
-        """What is wrong with the start, each at its place in the file."""
+        """Report problems of the start, each at its place in the file."""
         yield from ()
 
     def opening_memory(self, setting: Setting, opening: Opening) -> Any:
-        """What the game remembers at the start, besides what a position holds."""
+        """Return the memory of the game at the start, besides the position itself."""
         return None
 
     def asks_of(self, options: Any) -> tuple[str, ...]:
-        """What a table that plays by these options is asked for at the start."""
+        """Return the parts of the start that a table with these options is asked for."""
         return self.asks
 
     def settle_options(self, setting: Setting, opening: Opening) -> Setting:
-        """What is played by, where the start of a round chooses an option anew."""
+        """Return the setting, with another option if the start of a round chooses one anew."""
         return setting
 
     def open_position(self, position: Position, opening: Opening) -> Position:
-        """The first position, where a game has more to say of it."""
+        """Return the first position, where a game has more to say of it."""
         return position
 
     # --- a turn -----------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Referee(ABC):
         builder.closed = False
 
     def check_draw(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
-        """Cards whose faces are told are drawn: those that cannot come from there are noted."""
+        """Note drawn cards with known faces that cannot come from the stock."""
         builder.see(step.cards, at)
 
     @abstractmethod
@@ -110,7 +110,8 @@ class Referee(ABC):
     # --- what may be played -----------------------------------------------------------------------
 
     def may_call(self, card: Card) -> bool:
-        """Whether a suit may be called with a card that can do without: then a table is asked."""
+        """Return whether a suit may be called with a card that can do without: then a table is
+        asked."""
         return False
 
     def candidates(self, builder: TurnBuilder, hand: KnownHand) -> Iterator[tuple[PlayedCard, ...]]:
@@ -119,16 +120,16 @@ class Referee(ABC):
             yield (PlayedCard(card),)
 
     def variants(self, builder: TurnBuilder, card: Card) -> Iterator[PlayedCard]:
-        """The ways to call a card that is listed bare."""
+        """Yield the ways to call a card that is listed bare."""
         yield PlayedCard(card)
 
     def may_play(self, builder: TurnBuilder) -> bool:
-        """Whether a card could be played by somebody whose hand is not known."""
+        """Return whether a card could be played by somebody whose hand is not known."""
         return not builder.closed
 
     def trial(self, builder: TurnBuilder, verb: str) -> TurnStep | None:
-        """A step by which a verb is tried out; None if it is open as long as the turn is, and
-        nothing is due."""
+        """Return a step by which a verb is tried out; None if it is open as long as the turn is,
+        and nothing is due."""
         if verb == "draw":
             return TurnStep("draw", number=builder.before.owes(builder.seat) or 1)
         return TurnStep("pass") if verb == "pass" else None
@@ -142,14 +143,14 @@ class Referee(ABC):
         return None
 
     def lying(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:
-        """The cards of a trick that lies there, each with the seat that played it."""
+        """Return the cards of a trick that lies there, each with the seat that played it."""
         return ()
 
     def last_trick(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:
-        """The cards of the trick before, each with the seat that played it: they stay in sight
-        until the next one is complete."""
+        """Return the cards of the trick before, each with the seat that played it: they stay in
+        sight until the next one is complete."""
         return ()
 
     def memory_view(self, position: Position) -> dict[str, Any]:
-        """What of its memory belongs into the position that is printed."""
+        """Return the part of the game's memory for the printed position."""
         return {}

@@ -42,14 +42,14 @@ NONE_OF = (
 
 
 def height(card: Card) -> int:
-    """How high a card ranks in its suit, 2 to 14; 0 for one without a rank in the order."""
+    """Return how high a card ranks in its suit, 2 to 14; 0 for one without a rank in the order."""
     if card.is_special:
         return 0
     return HIGH_ACE if card.rank == ACE else card.rank
 
 
 class Standing(NamedTuple):
-    """How a card stands in a trick: the suit that it counts as, and how high it is there."""
+    """The rank of a card in a trick: the suit that it counts as, and its height."""
 
     suit: int
     height: int
@@ -80,8 +80,8 @@ def judge_following(
 
 
 def highest(cards: Iterable[Standing], trump: int | None, led: int) -> int:
-    """The place of the card that takes a trick: the highest trump, else the highest of the suit
-    led; of two that are alike, the first."""
+    """Return the place of the card that takes a trick: the highest trump, else the highest of the
+    suit led; of two that are alike, the first."""
     ranked = [
         (2 if standing.suit == trump else int(standing.suit == led), standing.height)
         for standing in cards
@@ -90,7 +90,7 @@ def highest(cards: Iterable[Standing], trump: int | None, led: int) -> int:
 
 
 def tell_winner(builder: TurnBuilder, winner: int, laid: PlayedCard) -> None:
-    """Who takes the trick, and with what."""
+    """Report who takes the trick, and with which card."""
     text = "{name} takes the trick with the {card}."
     builder.tell("trick", text, winner, 1, card=card_name(laid.card))
 
@@ -103,7 +103,7 @@ def lead_reason(position: Position, seat: int, text: str) -> Reason:
 
 
 def trump_problems(opening: Opening) -> Iterator[Problem]:
-    """Where trump is told, and is neither a suit nor none."""
+    """Report a trump that is neither a suit nor none."""
     call = opening.trump
     if call is not None and not _is_none(call) and suit_called(call.upper(), FRENCH) is None:
         text = "“{call}” is not a suit. Write S, H, D or C, or NT for no trump."
@@ -111,7 +111,7 @@ def trump_problems(opening: Opening) -> Iterator[Problem]:
 
 
 def trump_of(opening: Opening) -> int | None:
-    """The trump that was told; None for none."""
+    """Return the trump that the table named; None for none."""
     call = opening.trump
     return None if call is None or _is_none(call) else suit_called(call.upper(), FRENCH)
 
@@ -127,8 +127,8 @@ def tricks_view(
     taken: Sequence[int],
     nobody: int = 0,
 ) -> dict[str, Any]:
-    """How a hand of tricks stands, as it is printed: trump, the trick that lies there, the tricks
-    by seat and those that nobody took."""
+    """Return a hand of tricks for print: trump, the trick on the table, the tricks by seat and
+    those that nobody took."""
     return {
         "trump": None if trump is None else ALL_SUITS[trump].letter,
         "trick": [{"player": names[seat], "card": laid.text} for seat, laid in plays],
@@ -149,10 +149,10 @@ ANCHORS: Mapping[str, str] = MappingProxyType(
 
 
 class Trick(NamedTuple):
-    """What a hand has come to: `trump` (None: none), the trick that lies there, how many tricks
-    each seat has taken, whether hearts (or what a game counts so) have fallen (None: the table did
-    not tell). `led` is
-    who leads it, and why: that seat "begins", or "took" the trick before, which was `before`."""
+    """The state of a hand: `trump` (None: none), the trick on the table, how many tricks each seat
+    has taken, whether hearts (or what a game counts so) have fallen (None: the table did not say).
+    `led` is who leads it, and why: that seat "begins", or "took" the trick before, which was
+    `before`."""
 
     trump: int | None
     cards: tuple[Play, ...] = ()
@@ -173,7 +173,7 @@ def may_lead_anything(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: 
 
 
 def breaks_nothing(card: Card) -> bool:
-    """A game in which nothing has to fall before it may be led."""
+    """Return a game in which nothing has to fall before it may be led."""
     return False
 
 
@@ -198,7 +198,7 @@ class Tricks(Referee):
 
     @property
     def asks(self) -> tuple[str, ...]:  # type: ignore[override]
-        """What a table is asked for at the start."""
+        """The parts of the start that a table is asked for."""
         return ("trump", "fresh") if self.trumps else ("fresh",)
 
     def deck(self, options: Any, players: int) -> Deck:
@@ -274,7 +274,7 @@ class Tricks(Referee):
     # --- what is higher ---------------------------------------------------------------------------
 
     def suit(self, card: Card, trump: int | None) -> int:
-        """The suit that a card counts as: the left bower is a trump."""
+        """Return the suit that a card counts as: the left bower is a trump."""
         if self._is_left(card, trump) and trump is not None:
             return trump
         return card.suit
@@ -285,7 +285,7 @@ class Tricks(Referee):
         return card.rank == JACK and card.suit == SAME_COLOUR[trump]
 
     def height(self, card: Card, trump: int | None) -> int:
-        """How high a card ranks in its suit."""
+        """Return how high a card ranks in its suit."""
         if self.bowers and trump is not None and card.rank == JACK:
             if card.suit == trump:
                 return RIGHT_BOWER
@@ -294,7 +294,7 @@ class Tricks(Referee):
         return height(card)
 
     def winner(self, trick: Trick) -> Play:
-        """Whose card takes the trick that lies there, and which."""
+        """Return the seat and the card that take the trick on the table."""
         trump = trick.trump
         cards = [laid.card for _seat, laid in trick.cards]
         stand = [Standing(self.suit(card, trump), self.height(card, trump)) for card in cards]
@@ -329,7 +329,7 @@ class Tricks(Referee):
 
 
 def _next(builder: TurnBuilder, out: list[int]) -> int:
-    """The next seat clockwise that plays to the trick."""
+    """Return the next seat clockwise that plays to the trick."""
     seat = builder.seat
     while True:
         seat = (seat + 1) % len(builder.names)

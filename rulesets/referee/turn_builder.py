@@ -129,20 +129,20 @@ class TurnBuilder:
         self.effects.append(Effect(kind, Phrase(template, params), rule, seat, amount))
 
     def add_condition(self, code: str, template: str, **params: str | int | Phrase) -> None:
-        """The turn is allowed on a condition that depends on what was not told; a whole sentence,
-        which begins with "Allowed if" or "Allowed only if"."""
+        """Allow the turn on a condition that the table did not settle; `template` is a whole
+        sentence that begins with "Allowed if" or "Allowed only if"."""
         condition = Condition(code, Phrase(template, params), self.referee.anchor(code))
         if not self.asking and condition not in self.conditions:
             self.conditions.append(condition)
 
     def mark(self, amount: int, card: Card | None) -> Mark:
-        """What a card of this turn leaves behind."""
+        """Return the mark that a card of this turn leaves behind."""
         return Mark(amount, card, self.number, self.seat)
 
     # --- cards ------------------------------------------------------------------------------------
 
     def leave_hand(self, cards: Sequence[PlayedCard], at: At) -> None:
-        """Take cards out of the mover's hand; those that nobody there can hold are noted."""
+        """Take cards out of the mover's hand; note those that nobody there can hold."""
         hand, deck = self.hands[self.seat], self.setting.deck
         counts: dict[Card, int] = {}
         for place, (card, _calls) in enumerate(cards):
@@ -164,7 +164,7 @@ class TurnBuilder:
         self.note("hand.lacks", text, at, name=self.names[self.seat], card=card_name(card))
 
     def _elsewhere(self, card: Card) -> int:
-        """How many of a face are known to be where the mover cannot have them from."""
+        """Return how many cards of a face are known to be out of the mover's reach."""
         count = 0
         for seat, hand in enumerate(self.hands):
             if seat != self.seat and card in hand.known:
@@ -220,7 +220,7 @@ class TurnBuilder:
             self._forget_pile()
 
     def _forget_pile(self) -> None:
-        """What lay under the top card may be anywhere."""
+        """Forget the cards below the top card; they may be anywhere."""
         self.lying = {} if self.top is None else {self.top.card: 1}
 
     def see(self, faces: Sequence[PlayedCard], at: At) -> None:
@@ -236,7 +236,8 @@ class TurnBuilder:
                 self._too_many(card, copies, (*at, place))
 
     def is_top(self, faces: Sequence[PlayedCard]) -> bool:
-        """Whether these cards are the one on top of the pile, and cannot be out of the stock."""
+        """Return whether these cards are the one on top of the pile, and cannot be out of the
+        stock."""
         if self.top is None or [laid.card for laid in faces] != [self.top.card]:
             return False
         card = self.top.card
@@ -287,7 +288,7 @@ class TurnBuilder:
     # --- the end of it ----------------------------------------------------------------------------
 
     def build(self) -> Position:
-        """The position that it has come to."""
+        """Return the position that it has come to."""
         return Position(
             self.setting, None if self.over else self.mover, self.direction, self.turned,
             tuple(self.hands), tuple(self.owed), tuple(self.skips), self.paused, self.passed,
@@ -300,7 +301,7 @@ class TurnBuilder:
 
 
 def next_seat(builder: TurnBuilder, seat: int, direction: int) -> int:
-    """The next seat on that side of somebody who is still in the game."""
+    """Return the next seat on that side of somebody who is still in the game."""
     players = len(builder.names)
     for _ in range(players):
         seat = (seat + direction) % players
@@ -310,7 +311,8 @@ def next_seat(builder: TurnBuilder, seat: int, direction: int) -> int:
 
 
 def seat_after(builder: TurnBuilder, seat: int, marks: Sequence[int]) -> int:
-    """Who comes after a seat, when everybody is passed over as often as `marks` say."""
+    """Return the seat that comes after another, when everybody is passed over as often as `marks`
+    say."""
     left = list(marks)
     while True:
         seat = next_seat(builder, seat, builder.direction)
@@ -327,7 +329,7 @@ def skip_next(builder: TurnBuilder, seat: int, card: Card | None) -> int:
 
 
 def move_onward(builder: TurnBuilder, seat: int) -> int:
-    """The next in the direction of play after a seat, once those to be passed over are."""
+    """Return the next in the direction of play after a seat, once those to be passed over are."""
     while True:
         seat = next_seat(builder, seat, builder.direction)
         if not builder.skips[seat]:
@@ -336,7 +338,7 @@ def move_onward(builder: TurnBuilder, seat: int) -> int:
 
 
 def pass_over_marked(builder: TurnBuilder, seat: int) -> int:
-    """That seat itself, or the next one after it, once those to be passed over are."""
+    """Return the seat itself, or the next one after it, once those to be passed over are."""
     while builder.skips[seat]:
         _pass_over(builder, seat)
         seat = next_seat(builder, seat, builder.direction)
@@ -359,7 +361,7 @@ def pass_turn(builder: TurnBuilder, seat: int | None = None) -> int:
 
 
 def owe_handed(builder: TurnBuilder, seat: int) -> None:
-    """What is handed on falls on somebody, as far as there are cards."""
+    """Add the draws that are handed on to a seat, as far as there are cards."""
     if not builder.handing:
         return
     builder.owe(seat, builder.handing)

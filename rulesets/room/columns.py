@@ -58,7 +58,8 @@ class Column:
 
 
 def write(column: Column, award: int) -> Column:
-    """The column with an award added: the new total goes into the first empty circle, if any."""
+    """Return the column with an award added: the new total goes into the first empty circle, if
+    any."""
     points = column.points + award
     for place, slot in enumerate(column.slots):
         if slot.value is None:
@@ -69,7 +70,7 @@ def write(column: Column, award: int) -> Column:
 
 
 def circle(column: Column, gins: int) -> Column:
-    """The column with so many more circles."""
+    """Return the column with so many more circles."""
     slots = column.slots
     count = gins
     if count and slots and not slots[-1].circled:
@@ -80,7 +81,7 @@ def circle(column: Column, gins: int) -> Column:
 
 
 def account_of(team: int, game: int) -> Account:
-    """The account of a team's column of a game (from 0)."""
+    """Return the account of a team's column of a game (from 0)."""
     return Account("column", team, str(game + 1))
 
 
@@ -116,12 +117,12 @@ def award_gins(
 
 
 def reached(columns: Sequence[Sequence[Column]], game: int) -> bool:
-    """Whether a team has made it to 200 in a game (from 0) that is still open."""
+    """Return whether a team has made it to 200 in a game (from 0) that is still open."""
     return any(team[game].is_open and team[game].points >= TARGET for team in columns)
 
 
 def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[Transfer]:
-    """End a game in which a team has reached 200; changes `columns`."""
+    """End a game in which a team has reached 200, and return the transfers; changes `columns`."""
     transfers = []
     for team in (0, 1):
         column = columns[team][game]
@@ -142,7 +143,7 @@ def close_game(roster: Roster, columns: list[list[Column]], game: int) -> list[T
 
 
 def column_view(column: Column) -> Json:
-    """A column as JSON: what is written, slot by slot, and what it comes to."""
+    """Return a column as JSON: what is written, slot by slot, and what it comes to."""
     return {
         "running": list(column.running),
         "points": column.points,

@@ -64,17 +64,17 @@ class Room(Plays):
     def roster(
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
-        """The first half against the second."""
+        """Return the first half against the second."""
         half = len(names) // 2
         sides = (tuple(range(half)), tuple(range(half, len(names))))
         return Roster(tuple(names), sides, self.side_names)
 
     def victory(self, options: Any) -> Phrase:
-        """The three games together."""
+        """Return the three games together."""
         return say("The higher total of three games to {target}", target=TARGET)
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
-        """Two teams of 1 to 60 each."""
+        """Report a team that does not have 1 to 60 players."""
         problems = []
         for team, members in enumerate(setup.roster.sides):
             if not 1 <= len(members) <= LARGEST_TEAM:
@@ -85,24 +85,24 @@ class Room(Plays):
         return tuple(problems)
 
     def start(self, setup: Setup) -> Step:
-        """An empty score sheet."""
+        """Return an empty score sheet."""
         blank = (Column(),) * GAMES
         return Step(State(setup.roster, (blank, blank), dealers=setup.first))
 
     def fields(self, state: State) -> tuple[Field, ...]:
-        """What one couple is asked."""
+        """Return the questions to one couple."""
         return FIELDS
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
-        """All problems of a round."""
+        """Return all problems of a round."""
         return check_round(state, report)
 
     def play(self, state: State, report: Any) -> Step:
-        """The round netted, awarded and drawn."""
+        """Return the round netted, awarded and drawn."""
         return play_round(state, report)
 
     def over(self, state: State) -> Ending | None:
-        """The end, once all three games are closed; level teams both win."""
+        """Return the end, once all three games are closed; level teams both win."""
         if not team_sheet.ended(state):
             return None
         sums = self.totals(state)
@@ -111,20 +111,20 @@ class Room(Plays):
         return Ending(winners, say(text, first=sums[0], second=sums[1]))
 
     def next_dealer(self, state: State) -> int | None:
-        """The team that was awarded points last."""
+        """Return the team that was awarded points last."""
         return state.dealers
 
     def sample(self, state: State, chance: Random) -> list[dict[str, Any]]:
-        """Every couple of the rotation, with any outcome."""
+        """Return every couple of the rotation, with any outcome."""
         rotation = couples.expected(state.roster, frozenset(), state.rounds + 1)
         return [_made_up(couple, chance) for couple in rotation]
 
     def summary(self, state: State, report: Any) -> Phrase:
-        """What the round brought, each team named once."""
+        """Return the result of the round, each team named once."""
         return team_sheet.summary(state)
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
-        """Every double gin."""
+        """Return every double gin."""
         roster = before.roster
         return tuple(
             Moment(
@@ -141,31 +141,31 @@ class Room(Plays):
         return row_text(state.roster, row)
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
-        """What stands in every column."""
+        """Return the balance of every column."""
         return team_sheet.balances(state)
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
-        """A column, a team's worksheet, or off the sheet."""
+        """Return a column, a team's worksheet, or off the sheet."""
         return team_sheet.label(state, account)
 
     def totals(self, state: State) -> tuple[int, ...]:
-        """Each team's sum over the three games."""
+        """Return each team's sum over the three games."""
         return team_sheet.totals(state)
 
     def view(self, state: State) -> Json:
-        """The score sheet with names."""
+        """Return the score sheet with names."""
         return team_sheet.view(state)
 
     def round_view(self, state: State) -> Json:
-        """What the last round brought."""
+        """Return the result of the last round."""
         return team_sheet.round_view(state)
 
     def board(self, states: Sequence[State]) -> Scoreboard:
-        """The six columns with their circles."""
+        """Return the six columns with their circles."""
         return team_sheet.scoreboard(states)
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
-        """The six columns."""
+        """Return the six columns."""
         blank = team_sheet.blank_sheet(setup)
         return continue_sheet(blank, self.board(states)) if states else blank
 
@@ -175,8 +175,8 @@ class Room(Plays):
         report: Sequence[Mapping[str, Any] | None],
         seats: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
-        """The worksheet of the round after a state, with what is reported of it so far; `seats`
-        are those who really sit there, where that is known."""
+        """Return the worksheet of the round after a state, with what is reported of it so far;
+        `seats` are those who really sit there, where that is known."""
         if seats is not None:
             return worksheet(state.roster, seats, report, is_seating=True)
         absent = couples.away(state.roster, report)
@@ -194,7 +194,7 @@ def _made_up(couple: tuple[int, int], chance: Random) -> dict[str, Any]:
 
 
 def check_round(state: State, report: object) -> tuple[Problem, ...]:
-    """All problems of a round: those of each couple's report, and of the round as a whole.
+    """Return all problems of a round: those of each couple's report, and of the round as a whole.
 
     A round in which couples are missing is no error; it waits (`round.open`). As many couples play
     as the smaller team has members who are not away.
@@ -224,7 +224,7 @@ def check_round(state: State, report: object) -> tuple[Problem, ...]:
 
 
 def _number_problems(count: int, due: int) -> list[Problem]:
-    """Couples that are missing, too many, or impossible."""
+    """Report couples that are missing, too many, or impossible."""
     if not due:
         return [refusal("round.nobody", "One team has nobody here, so no couple can play.")]
     if count < due:
@@ -238,7 +238,7 @@ def _number_problems(count: int, due: int) -> list[Problem]:
 
 
 def _away_problems(roster: Roster, row: Mapping[str, Any], absent: frozenset[int]) -> list[Problem]:
-    """Who is said to be away cannot have played."""
+    """Report couples with a player who is away."""
     text = "{name} is away this round and cannot be in a couple."
     return [
         refusal("couple.away", text, ("couple",), name=roster.names[player])
@@ -250,7 +250,8 @@ def _away_problems(roster: Roster, row: Mapping[str, Any], absent: frozenset[int
 def _couple_problems(
     state: State, row: Mapping[str, Any], chairs: dict[int, int], place: int
 ) -> list[Problem]:
-    """What is wrong or rare in a sound part of one report; notes who sits in it in `chairs`."""
+    """Report errors and rare things in the sound part of one report; note who sits in it in
+    `chairs`."""
     roster, problems = state.roster, []
     couple = row.get("couple")
     if couple is not None:
@@ -280,8 +281,8 @@ def _couple_problems(
 def _rotation_problems(
     state: State, pairs: Sequence[Any], rotation: Sequence[tuple[int, int]]
 ) -> list[Problem]:
-    """One warning where the couples are not those that the rotation brings together: of those who
-    are there, or of everybody, since who goes in mid-round leaves the others where they sit."""
+    """Warn once if the couples are not those that the rotation brings together: of those who are
+    there, or of everybody, since who goes in mid-round leaves the others where they sit."""
     everybody = couples.expected(state.roster, frozenset(), state.rounds + 1)
     if {frozenset(couple) for couple in pairs} <= {frozenset(couple) for couple in everybody}:
         return []
@@ -296,7 +297,7 @@ def _rotation_problems(
 
 
 def play_round(state: State, report: Sequence[Mapping[str, Any] | None]) -> Step:
-    """The round netted, awarded and drawn; then the games that reach 200 are closed."""
+    """Return the round netted, awarded and drawn; then the games that reach 200 are closed."""
     points, gins, transfers = sums(state.roster, report)
     award, gin_award = net(points), net(gins)
     transfers += cleared(state.roster, POINTS, points, award)

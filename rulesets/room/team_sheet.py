@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What the last round brought. `counted_in` are the games (from 1) in which the net gins
-    were drawn, `closed` those that ended; `dealt` is the team that dealt."""
+    """The result of the last round. `counted_in` are the games (from 1) in which the net gins were
+    drawn, `closed` those that ended; `dealt` is the team that dealt."""
 
     points: tuple[int, int]
     gins: tuple[int, int]
@@ -54,12 +54,13 @@ class State:
 
 
 def ended(state: State) -> bool:
-    """Whether all games are closed."""
+    """Return whether all games are closed."""
     return not any(column.is_open for team in state.columns for column in team)
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Each team's sum over the three games: final scores, and the points of those that go on."""
+    """Return each team's sum over the three games: final scores, and the points of those that go
+    on."""
     return tuple(
         sum(column.points if column.score is None else column.score for column in team)
         for team in state.columns
@@ -67,7 +68,7 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def balances(state: State) -> dict[str, dict[Account, int]]:
-    """What stands in every column, as points (final scores where closed) and as gins."""
+    """Return the balance of every column, as points (final scores where closed) and as gins."""
     held: dict[str, dict[Account, int]] = {POINTS: {}, GINS: {}}
     for team, columns in enumerate(state.columns):
         for game, column in enumerate(columns):
@@ -88,7 +89,7 @@ def label(state: State, account: Account) -> Phrase:
 
 
 def view(state: State) -> Json:
-    """The score sheet: each team's three games, who deals next, and the totals."""
+    """Return the score sheet: each team's three games, who deals next, and the totals."""
     sums = totals(state)
     return {
         "teams": {
@@ -104,7 +105,7 @@ def view(state: State) -> Json:
 
 
 def round_view(state: State) -> Json:
-    """What the last round brought."""
+    """Return the result of the last round."""
     brought, names = state.last, state.roster.side_names
     if brought is None:
         return {}
@@ -125,7 +126,7 @@ def _team_name(state: State, team: int | None) -> str | None:
 
 
 def summary(state: State) -> Phrase:
-    """ "guys 15 points and 1 gin": what the round brought, each team named once."""
+    """Return the result of the round, each team named once: "guys 15 points and 1 gin"."""
     brought, names = state.last, state.roster.side_names
     awards_by_team: dict[int, list[Phrase]] = {}
     awards = ((brought.award, "point"), (brought.gin_award, "gin")) if brought else ()
@@ -142,7 +143,7 @@ def summary(state: State) -> Phrase:
 
 
 def scoreboard(states: Sequence[State]) -> Scoreboard:
-    """The six columns with their circles, as the last state has them."""
+    """Return the six columns with their circles, as the last state has them."""
     state = states[-1]
     deal = _team_name(state, state.dealers)
     notes = (say("{team} have the deal.", team=deal),) if deal and not ended(state) else ()
@@ -150,7 +151,7 @@ def scoreboard(states: Sequence[State]) -> Scoreboard:
 
 
 def blank_sheet(setup: Setup) -> Scoreboard:
-    """The six columns with nothing written in them."""
+    """Return the six columns with nothing written in them."""
     blank = (Column(),) * GAMES
     notes = (
         "A team’s first award counts in game 1, the second in games 1 and 2, then in all three.",

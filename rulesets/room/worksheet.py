@@ -1,7 +1,7 @@
-"""The worksheet of a round between two teams: a line for each couple, what it is asked, sums,
+"""The worksheet of a round between two teams: a line for each couple, its questions, sums,
 differences.
 
-What a couple's report is worth is told on p. 31 of Metzker: gins, runs, and stocks that run out.
+The worth of a couple's report is in Metzker p. 31: gins, runs, and stocks that run out.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 def is_away(row: object) -> bool:
-    """Whether a row tells of somebody who is away."""
+    """Return whether a row tells of somebody who is away."""
     return isinstance(row, Mapping) and AWAY.key in row
 
 
 def reported(report: Sequence[Mapping[str, Any] | None]) -> list[tuple[int, Mapping[str, Any]]]:
-    """The couples' reports of a round, each with its place in the list."""
+    """Return the couples' reports of a round, each with its place in the list."""
     return [
         (place, row) for place, row in enumerate(report) if row is not None and not is_away(row)
     ]
@@ -48,8 +48,8 @@ def away(roster: Roster, report: Sequence[object]) -> frozenset[int]:
 def expected(
     roster: Roster, absent: frozenset[int], round_number: int
 ) -> tuple[tuple[int, int], ...]:
-    """The couples that the rotation brings together in a round (from 1), chair by chair, of the
-    first team and the second."""
+    """Return the couples that the rotation brings together in a round (from 1), chair by chair, of
+    the first team and the second."""
     first, second = (
         [player for player in members if player not in absent] for members in roster.sides
     )
@@ -61,7 +61,7 @@ def expected(
 
 
 def away_problems(roster: Roster, report: Sequence[object]) -> list[Problem]:
-    """What is wrong with the rows of those who are away."""
+    """Report problems in the rows of players who are away."""
     problems: list[Problem] = []
     absent: set[int] = set()
     for place, row in enumerate(report):
@@ -92,7 +92,7 @@ GINS_OF = {"double_gin": 2, "gin": 1}
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one couple's report is worth: points and gins, to a team or to nobody (None)."""
+    """The worth of one couple's report: points and gins, to a team or to nobody (None)."""
 
     team: int | None
     points: int
@@ -102,7 +102,7 @@ class Result:
 
 
 def result(roster: Roster, row: Mapping[str, Any]) -> Result:
-    """What one couple's report is worth (Metzker p. 31)."""
+    """Return the worth of one couple's report (Metzker p. 31)."""
     outcome, couple = row["outcome"], row["couple"]
     if outcome == "stock_out":
         low, high = sorted((0, 1), key=lambda place: row["counts"][place])
@@ -164,7 +164,7 @@ def sums(
 
 
 def net(both: Sequence[int]) -> tuple[int, int] | None:
-    """The team with more, and by how much; None where they are level."""
+    """Return the team with more, and by how much; None where they are level."""
     gap = both[0] - both[1]
     return None if gap == 0 else (0 if gap > 0 else 1, abs(gap))
 
@@ -185,7 +185,8 @@ def _reported(worth: Result, team: int, place: int) -> list[Transfer]:
 def cleared(
     roster: Roster, unit: str, both: Sequence[int], award: tuple[int, int] | None
 ) -> list[Transfer]:
-    """The worksheet struck: what the two teams have alike, then the difference as awarded."""
+    """Return the worksheet struck: what the two teams have alike, then the difference as
+    awarded."""
     level = min(both)
     transfers = []
     for team in (0, 1):
@@ -206,7 +207,7 @@ def worksheet(
     *,
     is_seating: bool = False,
 ) -> Scoreboard:
-    """The worksheet of a round, blank for the couples that have not reported.
+    """Return the worksheet of a round, blank for the couples that have not reported.
 
     `couples` are those whom the rotation brings together, in the order of their chairs, and a
     report may name others; with `is_seating`, those who really sit there.
@@ -244,7 +245,7 @@ def _by_team(roster: Roster, couple: Sequence[int]) -> tuple[int, ...]:
 
 
 def _gap(both: tuple[int, int]) -> tuple[Cell, Cell]:
-    """The difference, in the column of the team with more."""
+    """Return the difference, in the column of the team with more."""
     difference = net(both)
     return (
         Cell(difference[1]) if difference is not None and difference[0] == 0 else EMPTY,
@@ -258,7 +259,8 @@ def _line(
     row: Mapping[str, Any] | None,
     absent: frozenset[int],
 ) -> Row:
-    """One couple: what happened in the column of its outcome, then points and gins by team."""
+    """Return the row of one couple: what happened in the column of its outcome, then points and
+    gins by team."""
     label = as_is(" – ".join(roster.names[player] for player in couple))
     if absent.intersection(couple):
         label = say("{couple} (away)", couple=label)

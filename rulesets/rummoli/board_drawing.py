@@ -45,7 +45,8 @@ HAND = tuple(("", "") for _ in range(5))  # face down: any five cards
 
 
 def _octagon(area: Area, cut: float) -> tuple[Point, ...]:
-    """The corners of an area less its own corners, clockwise from the left end of its top."""
+    """Return the corners of an area less its own corners, clockwise from the left end of its
+    top."""
     (left, top), (right, _), (_, foot), _ = area.corners
     return (
         (left + cut, top),
@@ -64,7 +65,7 @@ OUTER, INNER = _octagon(BOARD, CUT), _octagon(MIDDLE, MIDDLE_CUT)
 
 
 def _shapes() -> tuple[tuple[Point, ...], ...]:
-    """The outline of every space, in the order of the board: from the upper left corner
+    """Return the outline of every space, in the order of the board: from the upper left corner
     clockwise, then the middle."""
     left, top, right, foot = BOARD.x, BOARD.y, BOARD.right, BOARD.foot
     o, i = OUTER, INNER
@@ -92,8 +93,8 @@ class Place:
     foot: float
 
     def strip(self, start: float, end: float) -> Area:
-        """The widest area, as far to the left of x as to the right, between two shares of the
-        height; all of it lies in the shape."""
+        """Return the widest area inside the shape, as far to the left of x as to the right, between
+        two shares of the height."""
         high = self.foot - self.top
         y = (self.top + start * high, self.top + end * high)
         reach = min(abs(edge - self.x) for at in y for edge in _edges(self.shape, at)) - MARGIN
@@ -101,7 +102,7 @@ class Place:
 
 
 def _edges(shape: tuple[Point, ...], y: float) -> tuple[float, ...]:
-    """Where a horizontal line crosses the outline of a convex shape."""
+    """Return the places where a horizontal line crosses the outline of a convex shape."""
     crossings = []
     for (x1, y1), (x2, y2) in zip(shape, (*shape[1:], shape[0]), strict=True):
         if min(y1, y2) <= y < max(y1, y2):
@@ -126,7 +127,7 @@ PLACES = tuple(Place(shape, *room) for shape, room in zip(_shapes(), ROOMS, stri
 def board_drawing(
     spaces: Sequence[Space], chips: Mapping[str, int] | None = None, title: Phrase | None = None
 ) -> Drawing:
-    """The nine spaces of a board in its order, with the chips that lie on each (by key), or, for
+    """Return the nine spaces of a board in its order, with the chips on each (by key), or, for
     None, with room for chips.
 
     The first seven lie round the middle with the eighth, the ninth in it. Raises ValueError for
@@ -146,7 +147,7 @@ def board_drawing(
 
 @lru_cache(CACHE_SIZE)
 def _lying(space: Space, number: int, count: int | None) -> Group:
-    """A space of a board, with its chips."""
+    """Return a space of a board, with its chips."""
     place, centre = PLACES[number], number == SPACES - 1
     ground: Role = "rim" if centre else ("felt", "ground")[number % 2]
     items = _centre(space, place, count) if centre else _space(space, place, count)
@@ -164,7 +165,7 @@ def _space_words(spaces: Sequence[Space], chips: Mapping[str, int] | None) -> tu
 
 @lru_cache(1)
 def _frame() -> tuple[Item, ...]:
-    """The frame, with a suit in each corner that the octagon leaves."""
+    """Return the frame, with a suit in each corner that the octagon leaves."""
     size, radius, off = 54.0, 46.0, 84.0
     right, foot = WIDTH - off, HEIGHT - off
     corners = zip("SHCD", ((off, off), (right, off), (right, foot), (off, foot)), strict=True)
@@ -190,7 +191,7 @@ def _space(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
 
 
 def _centre(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
-    """The space in the middle: its name, large, between the suits and the chips."""
+    """Return the space in the middle: its name, large, between the suits and the chips."""
     size, gap = 40.0, 60.0
     suits = tuple(
         suit(letter, place.x + (number - 1.5) * gap - size / 2, place.top, size, "light")
@@ -202,7 +203,7 @@ def _centre(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
 
 
 def _chips(place: Place, count: int | None, role: Role = "ink") -> tuple[Item, ...]:
-    """A heap with its number beside it, in the lowest quarter of a space."""
+    """Return a heap with its number beside it, in the lowest quarter of a space."""
     if count is None:
         return ()
     room = place.strip(0.74, 1)
@@ -220,7 +221,7 @@ def _chips(place: Place, count: int | None, role: Role = "ink") -> tuple[Item, .
 
 
 def _cards(space: Space) -> tuple[tuple[str, str], ...]:
-    """The cards that claim a space as (rank, suit); suit "" where any one suit will do."""
+    """Return the cards that claim a space as (rank, suit); suit "" where any one suit will do."""
     if space.key == POKER:
         return HAND
     if not space.cards:
@@ -230,6 +231,6 @@ def _cards(space: Space) -> tuple[tuple[str, str], ...]:
 
 
 def state_drawing(state: State) -> Drawing:
-    """The board as it lies on the table, with the chips on each space."""
+    """Return the board of a state, with the chips on each space."""
     keys = (space.key for space in state.spaces)
     return board_drawing(state.spaces, dict(zip(keys, state.board, strict=True)))

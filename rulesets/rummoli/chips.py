@@ -82,8 +82,9 @@ TITLES = (
 
 
 def board(kind: str, names: tuple[str, ...] = ()) -> tuple[Space, ...]:
-    """The nine spaces of a board; those of a custom one have `names`, the last two for the poker
-    hand and for going out. The keys of these two are no other space's, whatever that is called."""
+    """Return the nine spaces of a board; those of a custom one have `names`, the last two for the
+    poker hand and for going out. The keys of these two are no other space's, whatever that is
+    called."""
     if kind in BOARDS:
         return BOARDS[kind]
     return (
@@ -97,8 +98,8 @@ def board(kind: str, names: tuple[str, ...] = ()) -> tuple[Space, ...]:
 
 
 def find(spaces: tuple[Space, ...], text: str) -> str | None:
-    """The key of the space that a text means: its key, its label, or the same in other letters
-    ("A♠", "as", "A-K of diamonds"). None if it means none."""
+    """Return the key of the space that a text means: its key, its label, or the same in other
+    letters ("A♠", "as", "A-K of diamonds"). None if it means none."""
     for space in spaces:
         if text == space.key:
             return space.key
@@ -133,7 +134,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What the last round brought. `price` is what the buyer of the widow paid the dealer."""
+    """The result of the last round. `price` is what the buyer of the widow paid the dealer."""
 
     dealer: int
     playing: tuple[int, ...]
@@ -166,22 +167,24 @@ class State:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Those who took part in the last round (everyone before the first)."""
+        """The players who took part in the last round (everyone before the first)."""
         return tuple(range(len(self.chips))) if self.last is None else self.last.playing
 
     @property
     def closing(self) -> tuple[int, ...]:
-        """Those who take part in the last deals: everybody who is not out, also who sat the last
-        round out, and who took part in that round with the last chips."""
+        """The players who take part in the last deals: everybody who is not out, also who sat the
+        last round out, and who took part in that round with the last chips."""
         everyone = range(len(self.chips))
         return tuple(p for p in everyone if p in self.playing or p not in self.out)
 
     def place(self, key: str) -> int:
-        """The place of a space on the board. Raises ValueError if it has none of that key."""
+        """Return the place of a space on the board. Raises ValueError if it has none of that
+        key."""
         return [space.key for space in self.spaces].index(key)
 
     def next_dealer(self, playing: Sequence[int]) -> int:
-        """Who deals next among those who play: the first dealer, then always to the left."""
+        """Return the next dealer among those who play: the first dealer, then always to the
+        left."""
         first = self.dealer + (1 if self.rounds else 0)
         seats = len(self.chips)
         return next(
@@ -191,7 +194,7 @@ class State:
 
 @lru_cache(LABELS)
 def space_account(key: str) -> Account:
-    """The chips on a space."""
+    """Return the chips on a space."""
     return Account("space", what=key)
 
 
@@ -201,7 +204,8 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def over(state: State) -> Ending | None:
-    """The end: nothing is left on the board after the last deal, or one player took it all."""
+    """Return the end: nothing is left on the board after the last deal, or one player took it
+    all."""
     if state.final is None or any(state.board):
         return None
     net = totals(state)
@@ -212,7 +216,7 @@ def over(state: State) -> Ending | None:
 
 
 def balances(state: State) -> dict[str, dict[Account, int]]:
-    """The chips of every player and every space."""
+    """Return the chips of every player and every space."""
     held = {player_account(player): chips for player, chips in enumerate(state.chips)}
     for space, chips in zip(state.spaces, state.board, strict=True):
         held[space_account(space.key)] = chips
@@ -220,7 +224,7 @@ def balances(state: State) -> dict[str, dict[Account, int]]:
 
 
 def label(state: State, account: Account) -> Phrase:
-    """A player's name, a space's label, or where chips are bought."""
+    """Return a player's name, a space's label, or where chips are bought."""
     if account.kind == "player":
         return as_is(state.roster.names[account.who])
     if account.kind == "space":
@@ -244,7 +248,7 @@ def view(state: State) -> Json:
 
 
 def round_view(state: State) -> Json:
-    """What the last round brought, or the deals for what was left after it."""
+    """Return the result of the last round, or the deals for the chips left after it."""
     brought, names = state.last, state.roster.names
     if state.final is not None:
         return {"final_poker": [_claim_view(state, claim) for claim in state.final]}
@@ -285,8 +289,8 @@ def summary(state: State) -> Phrase:
 
 
 def scoreboard(states: Sequence[State]) -> Scoreboard:
-    """What everyone starts with, then rounds as rows with the chips after each; the dealer marked,
-    the board in the notes."""
+    """Return the board: the chips that everyone starts with, then rounds as rows with the chips
+    after each; the dealer marked, the spaces in the notes."""
     last = states[-1]
     headings = tuple(Column(as_is(name)) for name in last.roster.names)
     rows = tuple(
@@ -307,7 +311,7 @@ def scoreboard(states: Sequence[State]) -> Scoreboard:
 
 
 def _called(state: State) -> Phrase:
-    """What the row of a state is called."""
+    """Return the label of a state's row."""
     if state.last is None:
         return say("Start")
     return say("Last deals") if state.final is not None else as_is(str(state.rounds))

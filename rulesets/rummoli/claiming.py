@@ -28,7 +28,8 @@ FINAL = "final_poker"
 
 
 def final_problems(state: State, report: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """The last deals: always a space with the fewest chips, each space once, by who is still in."""
+    """Report problems of the last deals: always a space with the fewest chips, each space once, by
+    a player who is still in."""
     problems = [
         refusal(
             "report.field", "“{field}” does not belong to the last deals.", (str(key),), field=key
@@ -84,7 +85,7 @@ def _deal_problems(state: State, board: Mapping[str, int], key: str) -> list[Pro
 
 
 def _poorest(board: Mapping[str, int]) -> str:
-    """The space with the fewest chips, the first such on the board."""
+    """Return the space with the fewest chips, the first such on the board."""
     return min((key for key, chips in board.items() if chips), key=board.__getitem__)
 
 
@@ -101,8 +102,8 @@ def play_final(state: State, deals: Sequence[Mapping[str, Any]]) -> Step:
 
 
 def close(state: State) -> Step:
-    """What happens by itself when nobody may buy again and fewer than two can ante: the only one
-    left takes what lies on the board; with nothing on it the game is at its end."""
+    """Return the step that follows automatically if nobody may buy again and fewer than two can
+    ante: the only player left takes all chips on the board; without any the game is at its end."""
     staying = [player for player, chips in enumerate(state.chips) if chips >= ANTE]
     if not state.rounds or len(staying) > 1 or state.rules.rebuy or state.final is not None:
         return Step(state)
@@ -122,7 +123,8 @@ DECK = Deck()
 
 
 def hand_problems(state: State, playing: Sequence[int], report: Mapping[str, Any]) -> list[Problem]:
-    """The hands, where they are given: one pack, five cards or more, and what they win."""
+    """Report hands that are not of one pack, have fewer than five cards, or do not win what was
+    claimed."""
     hands = report.get("hands")
     if hands is None:
         return []
@@ -168,7 +170,7 @@ def _cards(hand: Sequence[str]) -> list[Card]:
 
 
 def best_hands(hands: Sequence[Sequence[str] | None], playing: Sequence[int]) -> tuple[int, ...]:
-    """The players with the best poker hand."""
+    """Return the players with the best poker hand."""
     places = poker.winners([_cards(hands[player] or ()) for player in playing])
     return tuple(playing[place] for place in places)
 
@@ -223,7 +225,7 @@ REBUYS = Field(
 
 
 def fields(options: Any) -> tuple[Field, ...]:
-    """What a round is asked for; the spaces depend on the board."""
+    """Return the questions of a round; the spaces depend on the board."""
     claimed = tuple((space.key, space.words) for space in spaces_of(options)[: SPACES - 2])
     claims = Field(
         "claims",
@@ -268,7 +270,8 @@ FINAL_FIELD = Field(
 
 
 def spaces_of(options: Any) -> tuple[Space, ...]:
-    """The nine spaces of the chosen board; printed ones while names of one's own are missing."""
+    """Return the nine spaces of the chosen board; printed ones while names of one's own are
+    missing."""
     own = options.board == "custom" and len(options.spaces) == SPACES
     return board("custom" if own else _known(options.board), options.spaces)
 
@@ -317,19 +320,20 @@ def _enter(state: State, report: Mapping[str, Any]) -> Entered:
 
 
 def staying(state: State) -> tuple[int, ...]:
-    """Who can take part in the next round: everyone, where chips may be bought again."""
+    """Return the players who can take part in the next round: everyone, if chips may be bought
+    again."""
     everyone = range(len(state.chips))
     return tuple(p for p in everyone if state.rules.rebuy or p not in state.out)
 
 
 def next_dealer(state: State) -> int | None:
-    """Who deals the next round, among those who can ante."""
+    """Return the dealer of the next round, among those who can ante."""
     able = tuple(p for p, chips in enumerate(state.chips) if chips >= ANTE)
     return state.next_dealer(able) if len(able) >= FEWEST and state.final is None else None
 
 
 def check(state: State, report: object) -> tuple[Problem, ...]:
-    """All problems of a round, or of the last deals."""
+    """Return all problems of a round, or of the last deals."""
     if isinstance(report, Mapping) and FINAL in report:
         return final_problems(state, report)
     if state.final is not None:
@@ -414,7 +418,8 @@ def _widow_problems(state: State, entered: Entered, widow: object) -> list[Probl
 
 
 def play(state: State, report: Mapping[str, Any]) -> Step:
-    """Buying again, the ante, the widow, then the claims, going out and the best poker hand."""
+    """Play a round: buying again, the ante, the widow, then the claims, going out and the best
+    poker hand."""
     if FINAL in report:
         return play_final(state, report[FINAL])
     entered, flow = _enter(state, report), Flow(state)

@@ -43,7 +43,7 @@ class ChipBoard(Plays):
     seats_matter: bool = True
 
     def victory(self, options: Any) -> Phrase:
-        """What was bought is no win."""
+        """Return how the game is won: bought chips are no win."""
         return say("The most chips won when you stop")
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
@@ -59,11 +59,11 @@ class ChipBoard(Plays):
         return claiming.start(setup)
 
     def fields(self, state: State) -> tuple[Field, ...]:
-        """What a round is asked for; the spaces depend on the board."""
+        """Return the questions of a round; the spaces depend on the board."""
         return fields(state.rules)
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
-        """All problems of a round, or of the last deals."""
+        """Return all problems of a round, or of the last deals."""
         return claiming.check(state, report)
 
     def play(self, state: State, report: Mapping[str, Any]) -> Step:
@@ -71,7 +71,7 @@ class ChipBoard(Plays):
         return claiming.play(state, report)
 
     def close(self, state: State) -> Step:
-        """The only one left takes what lies on the board."""
+        """Return the step that gives the chips on the board to the only player left."""
         return claiming.close(state)
 
     def over(self, state: State) -> Ending | None:
@@ -79,15 +79,15 @@ class ChipBoard(Plays):
         return chips.over(state)
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """Who can take part in the next round."""
+        """Return the players who can take part in the next round."""
         return claiming.staying(state)
 
     def closing(self, state: State) -> tuple[int, ...]:
-        """Who can win one of the last deals."""
+        """Return the players who can win one of the last deals."""
         return state.closing
 
     def next_dealer(self, state: State) -> int | None:
-        """The next one to the left who can ante."""
+        """Return the next one to the left who can ante."""
         return claiming.next_dealer(state)
 
     def sample(self, state: State, chance: Random) -> dict[str, Any]:
@@ -103,7 +103,7 @@ class ChipBoard(Plays):
         }
 
     def summary(self, state: State, report: Any) -> Phrase:
-        """Who took which space."""
+        """Return the takers of the spaces in a line."""
         return chips.summary(state)
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
@@ -122,11 +122,11 @@ class ChipBoard(Plays):
         )
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
-        """The chips of every player and every space."""
+        """Return the chips of every player and every space."""
         return chips.balances(state)
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
-        """A player's name, a space's label, or the bank."""
+        """Return a player's name, a space's label, or the bank."""
         return chips.label(state, account)
 
     def totals(self, state: State) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ class ChipBoard(Plays):
         return chips.view(state)
 
     def round_view(self, state: State) -> Json:
-        """What the last round brought."""
+        """Return the result of the last round."""
         return chips.round_view(state)
 
     def board(self, states: Sequence[State]) -> Scoreboard:
@@ -151,22 +151,22 @@ class ChipBoard(Plays):
         return continue_sheet(blank, self.board(states)) if states else blank
 
     def drawing(self, state: State) -> Drawing | None:
-        """The board with the chips on it."""
+        """Return the board with the chips on it."""
         return state_drawing(state)
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
-        """The board to play on, the same for any number of players."""
+        """Return the board to play on, the same for any number of players."""
         return board_drawing(spaces_of(options))
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
-        """The printed boards, and one whose spaces are to be named by hand."""
+        """Return the printed boards, and one whose spaces are to be named by hand."""
         own = board("custom", ("",) * (SPACES - 2) + (POKER.title(), RUMMOLI.title()))
         boards = zip(TITLES, (*BOARDS.values(), own), strict=True)
         return tuple(board_drawing(spaces, title=title) for title, spaces in boards)
 
     def space_key(self, options: Any, text: str, *, claimed: bool = False) -> str | None:
-        """The key of a space by what people call it; if `claimed`, one that cards claim comes
-        before any other that is called so."""
+        """Return the key of a space by what people call it; if `claimed`, one that cards claim
+        comes before any other that is called so."""
         spaces = spaces_of(options)
         return (find(spaces[: SPACES - 2], text) if claimed else None) or find(spaces, text)
 

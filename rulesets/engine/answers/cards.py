@@ -43,7 +43,7 @@ class CardsKind(Kind):
     on_slips = False
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """A wrong shape, or texts that are not cards."""
+        """Report a wrong shape, or texts that are not cards."""
         rows = value if field.rows else [value]
         shape = f"{field.rows} rows of {field.columns} cards" if field.rows else "a list of cards"
         if not isinstance(rows, list | tuple) or not all(isinstance(r, list | tuple) for r in rows):
@@ -86,11 +86,12 @@ class CardsKind(Kind):
         return tuple(tuple(row) if isinstance(row, list | tuple) else row for row in value)
 
     def widget(self, field: Field) -> Widget:
-        """A line of cards."""
+        """Return a line of cards."""
         return Widget.CARDS
 
     def parse(self, field: Field, value: Any) -> list[Any] | None:
-        """Cards separated by spaces, commas, semicolons or slashes; a fixed number makes a row."""
+        """Return cards separated by spaces, commas, semicolons or slashes; a fixed number makes a
+        row."""
         cards = BETWEEN.sub(" ", value).split()
         if not field.rows:
             return cards or None
@@ -102,7 +103,7 @@ class CardsKind(Kind):
         return _line(field, value, str)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """The same with suit symbols."""
+        """Return the cards with suit symbols."""
         return as_is(_line(field, value, _symbol))
 
 

@@ -31,7 +31,7 @@ class ChoiceKind(Kind):
     holds = "word"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """A word that is not one of the choices."""
+        """Report a word that is not one of the choices."""
         keys = [key for key, _ in field.choices]
         choices = ", ".join(keys)
         if not isinstance(value, str):
@@ -45,7 +45,7 @@ class ChoiceKind(Kind):
         return [refusal(code, text, at, value=start, label=field.label, choices=choices)]
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> str:
-        """The key as it is; a numeric key may be given as a number."""
+        """Return the key as it is; a numeric key may be given as a number."""
         if is_int(value) and any(key == str(value) for key, _ in field.choices):
             return str(value)
         return as_text(value, at)
@@ -60,15 +60,15 @@ class ChoiceKind(Kind):
         return chance.choice([key for key, _ in field.choices])
 
     def widget(self, field: Field) -> Widget:
-        """A button for each."""
+        """Return a button for each."""
         return Widget.CHOICE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Those of the field, and the name of its parts."""
+        """Return the choices of the field, and the name of its parts."""
         return (*field.choices, (PARTS, field.parts_label)) if field.parts else field.choices
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """The choice; an answer with parts, part by part."""
+        """Return the choice; an answer with parts, part by part."""
         if isinstance(value, Mapping):
             answered = (part for part in field.parts if value.get(part.key) is not None)
             parts = (part.words(value[part.key], roster) for part in answered)
@@ -76,7 +76,7 @@ class ChoiceKind(Kind):
         return dict(field.choices).get(value, as_is(str(value)))
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """Each of the choices."""
+        """Return each of the choices."""
         parts = (field.parts_label,) if field.parts_label else ()
         return Cells(ticks=(*(words for _key, words in field.choices), *parts))
 
@@ -107,11 +107,11 @@ class YesNoKind(Kind):
         return [refusal(f"{field.key}.type", "{label}: answer yes or no.", at, label=field.label)]
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> bool:
-        """It stands as it is."""
+        """Return the value as it is. Raises Unusable if it is not true or false."""
         return as_bool(value, at)
 
     def schema(self, field: Field) -> Schema:
-        """A boolean."""
+        """Return a boolean."""
         return {"type": "boolean"}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> bool:
@@ -127,7 +127,7 @@ class YesNoKind(Kind):
         return Widget.CHOICE if field.per == "table" else Widget.TICK
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The two words."""
+        """Return the two words."""
         return (YES, say("Yes")), (NO, say("No"))
 
     def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
@@ -135,16 +135,16 @@ class YesNoKind(Kind):
         return (False, say("no")), (True, say("yes"))
 
     def condition(self, field: Field, values: Collection[Any]) -> Phrase:
-        """The question and its answer."""
+        """Return the question and its answer."""
         answer = say("Yes") if True in values else say("No")
         return say("{question} {answer}", question=field.label, answer=answer)
 
     def parse(self, field: Field, value: Any) -> bool | None:
-        """Yes; anything else is no answer, which means no."""
+        """Return True for yes; None for anything else, which means no."""
         return True if value in (True, YES) else None
 
     def format(self, field: Field, value: Any) -> Any:
-        """A word, or whether it is ticked."""
+        """Return a word, or whether it is ticked."""
         if field.per != "table":
             return value
         return YES if value else NO
@@ -156,7 +156,7 @@ class YesNoKind(Kind):
     def words_of_each(
         self, field: Field, answers: Sequence[tuple[str, Any]], roster: Roster
     ) -> Phrase:
-        """The people it is true of."""
+        """Return the people it is true of."""
         names = [name for name, value in answers if value]
         return joined(names) if names else say("nobody")
 
@@ -165,7 +165,7 @@ class YesNoKind(Kind):
         return Cells(ticks=(say("yes"), say("no")))
 
     def cells_of_each(self, people: Sequence[Phrase]) -> Cells:
-        """A tick for each person it is true of."""
+        """Return a tick for each person it is true of."""
         return Cells(ticks=tuple(people))
 
 

@@ -1,4 +1,4 @@
-"""What every kind of answer can do, and its description for the rest of the program."""
+"""The base of all kinds of answer, and how the rest of the program sees one."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """What a paper slip has for an answer: words to tick, or boxes to write in with labels; `hint`
-    says how."""
+    """The space for an answer on a paper slip: words to tick, or boxes to write in with labels;
+    `hint` says how."""
 
     ticks: tuple[Phrase, ...] = ()
     boxes: tuple[Phrase, ...] = ()
@@ -62,17 +62,17 @@ class NameReader(Protocol):
     """Turns the names of a score file into places, and notes unknown names."""
 
     def player(self, value: object, at: At, here: At) -> int | None:
-        """The place of a name; None, with a note, if nobody has that name."""
+        """Return the place of a name; None, with a note, if nobody has that name."""
 
     def side(self, value: object, at: At, here: At) -> int | None:
-        """The place of a side, given by its place, its name or one of its players."""
+        """Return the place of a side, given by its place, its name or one of its players."""
 
     def space(self, text: str) -> str:
-        """The key of a claimed space by its common name."""
+        """Return the key of a claimed space by its common name."""
 
     def counted(self, field: Field, value: object, at: At, here: At) -> float | None:
-        """The value of cards (tiles, dice, ranks) that answer a number; None, with a note, if they
-        cannot be counted."""
+        """Return the value of cards (tiles, dice, ranks) that answer a number; None, with a note,
+        if they cannot be counted."""
 
     def misread(self, here: At) -> None:
         """Note that the answer at this place of the report names nobody."""
@@ -117,107 +117,109 @@ class Kind:
         raise NotImplementedError
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> Any:
-        """The answer of a score file with places instead of names; `at` in the file, `here` in the
-        report.
+        """Return the answer of a score file with places instead of names; `at` in the file, `here`
+        in the report.
 
         Raises Unusable for a value of a wrong type.
         """
         raise NotImplementedError
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """The answer as it is in a score file, with names."""
+        """Return the answer as it is in a score file, with names."""
         return value
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """The people an answer names, each with the place inside the answer."""
+        """Return the people an answer names, each with the place inside the answer."""
         return iter(())
 
     def sides(self, value: Any) -> Iterator[int]:
-        """The sides an answer names."""
+        """Return the sides an answer names."""
         return iter(())
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """The answer with people at other places: `places[old]` is the new one. Unsound answers
-        stay as they are."""
+        """Return the answer with people at other places: `places[old]` is the new one. Unsound
+        answers stay as they are."""
         return value
 
     def schema(self, field: Field) -> Schema:
-        """The JSON Schema of the answer in a score file."""
+        """Return the JSON Schema of the answer in a score file."""
         raise NotImplementedError
 
     def bounds(self, field: Field) -> dict[str, int]:
-        """The bounds of a number, as `show` prints them."""
+        """Return the bounds of a number, as `show` prints them."""
         return {}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> Any:
-        """A possible value, with people among those `playing`."""
+        """Return a possible value, with people among those `playing`."""
         raise NotImplementedError
 
     def plain(self, value: Any) -> Any:
-        """The answer as the game receives it: lists as tuples."""
+        """Return the answer as the game receives it: lists as tuples."""
         return value
 
     def blank(self, *, each: bool, required: bool) -> Any:
-        """What a game receives for somebody without an answer; `each`: everybody asked has to
-        answer, `required`: the question cannot be left out."""
+        """Return the value that a game receives for somebody without an answer; `each`: everybody
+        asked has to answer, `required`: the question cannot be left out."""
         return None
 
     # --- how it is entered ------------------------------------------------------------------------
 
     def widget(self, field: Field) -> Widget:
-        """How it is entered on a page."""
+        """Return how it is entered on a page."""
         raise NotImplementedError
 
     def typing(self, field: Field) -> Typing:
-        """How it is typed, where it is text."""
+        """Return how it is typed, where it is text."""
         return Typing()
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The choices, each with its text for an input; `people` are those who can be named."""
+        """Return the choices, each with its text for an input; `people` are those who can be
+        named."""
         return ()
 
     def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
-        """All possible answers, if these are few and other questions may depend on them."""
+        """Return all possible answers, if these are few and other questions may depend on them."""
         return field.choices
 
     def condition(self, field: Field, values: Collection[Any]) -> Phrase:
-        """What has to be answered for a question that is only asked with these values."""
+        """Return the answers on which another question depends, in words."""
         return listed([words for value, words in self.values(field) if value in values])
 
     def parse(self, field: Field, value: Any) -> Any:
-        """The answer from an input (a text, a number, a list of places); None for none. A text
-        already matches the pattern of its typing."""
+        """Return the answer from an input (a text, a number, a list of places); None for none. A
+        text already matches the pattern of its typing."""
         return value
 
     def format(self, field: Field, value: Any) -> Any:
-        """The answer as its input shows it."""
+        """Return the answer as its input shows it."""
         return value
 
     def split(self, value: Any) -> Mapping[Any, Any]:
-        """The answer by the places (players, keys of choices) of its inputs."""
+        """Return the answer by the places (players, keys of choices) of its inputs."""
         raise NotImplementedError
 
     def join(
         self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
     ) -> tuple[Any, list[Problem]]:
-        """The answer from several inputs (None: empty), and its problems; the place of a problem is
-        that of an input, or none. `people` are those who can be named."""
+        """Return the answer from several inputs (None: empty), and its problems; the place of a
+        problem is that of an input, or none. `people` are those who can be named."""
         raise NotImplementedError
 
     def part(self, value: Any, step: Any) -> Any:
-        """The place of the input that a step inside the answer refers to; None for none."""
+        """Return the place of the input that a step inside the answer refers to; None for none."""
         return step
 
     # --- how it is told ---------------------------------------------------------------------------
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """The answer in words."""
+        """Return the answer in words."""
         return as_is(str(self.format(field, value)))
 
     def words_of_each(
         self, field: Field, answers: Sequence[tuple[str, Any]], roster: Roster
     ) -> Phrase:
-        """The answers of several people or sides, each with the name; only those that exist."""
+        """Return the answers of several people or sides, each with the name; only those that
+        exist."""
         each = (
             say("{name} {answer}", name=name, answer=self.words(field, value, roster))
             for name, value in answers
@@ -225,14 +227,14 @@ class Kind:
         return listed(list(each))
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """What a slip has for one answer of the table."""
+        """Return the cells of a slip for one answer of the table."""
         return Cells(boxes=(NOTHING,))
 
     def cells_of_each(self, people: Sequence[Phrase]) -> Cells:
-        """What a slip has if each of several people or sides answers."""
+        """Return the cells of a slip if each of several people or sides answers."""
         return Cells(boxes=tuple(people))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """What is on the score sheet: a number, words or a tick (True). `who` has the column;
-        `field` is None if it is no longer asked."""
+        """Return the entry on the score sheet: a number, words or a tick (True). `who` has the
+        column; `field` is None if the question is no longer asked."""
         return value

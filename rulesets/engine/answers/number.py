@@ -51,7 +51,7 @@ class NumberKind(Kind):
         return []
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> float | None:
-        """A number as it is; cards, if it can be counted from them."""
+        """Return a number as it is; cards, if it can be counted from them."""
         if isinstance(value, str | list) and may_be_cards(field):
             return names.counted(field, value, at, here)
         if isinstance(value, float) and value in field.also:
@@ -78,7 +78,7 @@ class NumberKind(Kind):
         return chance.randint(-(-low // field.step), high // field.step) * field.step
 
     def bounds(self, field: Field) -> dict[str, int]:
-        """The range, the step, and what the numbers add up to."""
+        """Return the range, the step, and what the numbers add up to."""
         bounds = {"low": field.low, "high": field.high}
         if field.step > 1:
             bounds["step"] = field.step
@@ -91,7 +91,7 @@ class NumberKind(Kind):
         return 0 if each and required else None
 
     def widget(self, field: Field) -> Widget:
-        """A number pad."""
+        """Return a number pad."""
         return Widget.NUMBER
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
@@ -101,12 +101,13 @@ class NumberKind(Kind):
 
 
 def may_be_cards(field: Field) -> bool:
-    """Whether a score file may give the cards (or the ranks of books) instead of their count."""
+    """Return whether a score file may give the cards (or the ranks of books) instead of their
+    count."""
     return field.counter is not None and field.counter.kind in SUMS and not field.counter.wild
 
 
 def written(value: float) -> int | str:
-    """A number as people write it: 30, or "30½"."""
+    """Return a number as people write it: 30, or "30½"."""
     if isinstance(value, int):
         return value
     whole = int(value)
@@ -142,7 +143,7 @@ class RollsKind(Kind):
     on_slips = False
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Not rolls, too many of them, or impossible dice."""
+        """Report an answer that is no list of rolls, too many rolls, or impossible dice."""
         lists = isinstance(value, list | tuple) and all(isinstance(r, list | tuple) for r in value)
         if not lists or not value:
             text = "{label}: give a list of rolls, each a list of dice."
@@ -174,14 +175,14 @@ class RollsKind(Kind):
     def read(
         self, field: Field, value: Any, names: NameReader, at: At, here: At
     ) -> list[list[int]]:
-        """The rolls as they are."""
+        """Return the rolls as they are."""
         return [
             [as_int(die, (*at, line, n)) for n, die in enumerate(as_list(roll, (*at, line)))]
             for line, roll in enumerate(as_list(value, at))
         ]
 
     def schema(self, field: Field) -> Schema:
-        """A list of lists of spots."""
+        """Return a list of lists of spots."""
         die = {"type": "integer", "minimum": 1, "maximum": SPOTS}
         roll = {"type": "array", "items": die, "maxItems": field.columns}
         return {"type": "array", "items": roll, "minItems": 1, "maxItems": LONGEST}
@@ -189,7 +190,7 @@ class RollsKind(Kind):
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[list[int]]:
-        """A die or two, in one roll or two."""
+        """Return a die or two, in one roll or two."""
         most = min(2, field.columns)
         rolls = range(chance.randint(1, 2))
         return [
@@ -201,7 +202,7 @@ class RollsKind(Kind):
         return tuple(tuple(roll) for roll in value)
 
     def widget(self, field: Field) -> Widget:
-        """A line of text."""
+        """Return a line of text."""
         return Widget.TEXT
 
     def typing(self, field: Field) -> Typing:
@@ -209,12 +210,12 @@ class RollsKind(Kind):
         return TYPING
 
     def parse(self, field: Field, value: Any) -> list[list[int]]:
-        """ "1 5, 5, –": the dice kept from each roll, a dash for none."""
+        """Return the dice of "1 5, 5, –": those kept from each roll, a dash for none."""
         rolls = value.replace(";", ",").replace("/", ",").strip(" ,").split(",")
         return [[int(die) for die in roll.split() if die not in DASHES] for roll in rolls]
 
     def format(self, field: Field, value: Any) -> str:
-        """The same; a dash for a roll of which nothing was kept."""
+        """Return the rolls as text; a dash for a roll of which no die was kept."""
         return ", ".join(" ".join(map(str, roll)) or DASHES[0] for roll in value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:

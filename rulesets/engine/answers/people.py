@@ -41,11 +41,11 @@ class PlaceKind(Kind):
 
     @staticmethod
     def named(roster: Roster) -> Sequence[str]:
-        """The names of everybody with a place."""
+        """Return the names of everybody with a place."""
         raise NotImplementedError
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Not a place, or one that does not exist."""
+        """Report an answer that is no place, or a place that does not exist."""
         if not is_int(value):
             return [refusal(f"{field.key}.type", self.wanted, at, label=field.label)]
         if 0 <= value < len(self.named(roster)):
@@ -54,7 +54,7 @@ class PlaceKind(Kind):
         return [refusal(f"{field.key}.unknown", self.unknown, at, label=field.label, value=number)]
 
     def widget(self, field: Field) -> Widget:
-        """A name to tap."""
+        """Return a name to tap."""
         return Widget.PERSON
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -62,7 +62,6 @@ class PlaceKind(Kind):
         return names_to_tap(field, dict(enumerate(self.named(roster))), nobody=not field.required)
 
     def parse(self, field: Field, value: Any) -> int:
-        """The place."""
         return int(value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
@@ -84,27 +83,27 @@ class PlayerKind(PlaceKind):
 
     @staticmethod
     def named(roster: Roster) -> Sequence[str]:
-        """The players."""
+        """Return the players."""
         return roster.names
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
-        """The place of a name."""
+        """Return the place of a name."""
         return names.player(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """The name at a place."""
+        """Return the name at a place."""
         return names[value]
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """The one player."""
+        """Yield the one player."""
         yield (), value
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """The other place."""
+        """Return the other place."""
         return places[value] if isinstance(value, int) and 0 <= value < len(places) else value
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The names of the people who can be named."""
+        """Return the names of the people who can be named."""
         named = {place: roster.names[place] for place in people}
         return names_to_tap(field, named, nobody=not field.required)
 
@@ -113,7 +112,7 @@ class PlayerKind(PlaceKind):
         return Cells(ticks=tuple(names))
 
     def schema(self, field: Field) -> Schema:
-        """A name."""
+        """Return a name."""
         return NAME
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
@@ -131,11 +130,11 @@ class SideKind(PlaceKind):
 
     @staticmethod
     def named(roster: Roster) -> Sequence[str]:
-        """The sides."""
+        """Return the sides."""
         return roster.side_names
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
-        """The place of a side."""
+        """Return the place of a side."""
         return names.side(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
@@ -143,15 +142,15 @@ class SideKind(PlaceKind):
         return names[value]
 
     def sides(self, value: Any) -> Iterator[int]:
-        """The one side."""
+        """Yield the one side."""
         yield value
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """The names of the sides."""
+        """Return the names of the sides."""
         return Cells(ticks=tuple(sides))
 
     def schema(self, field: Field) -> Schema:
-        """A name, or a place."""
+        """Return a name, or a place."""
         return {"anyOf": [NAME, {"type": "integer", "minimum": 0}]}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
@@ -160,7 +159,7 @@ class SideKind(PlaceKind):
 
 
 def names_to_tap(field: Field, names: Mapping[int, str], *, nobody: bool) -> Choices:
-    """The choices if somebody is to be named, by place; also `nobody`."""
+    """Return the choices if somebody is to be named, by place; also `nobody`."""
     choices = ((str(place), as_is(name)) for place, name in names.items())
     return (("", field.nobody), *choices) if nobody else tuple(choices)
 
@@ -191,8 +190,8 @@ class PlayersKind(Kind):
     by_player = True
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Not a list, nobody where somebody must be named, or places that do not exist or are there
-        twice."""
+        """Report an answer that is no list, an empty one if somebody must be named, and places that
+        do not exist or are there twice."""
         if not isinstance(value, list | tuple):
             text = "{label}: give a list of players."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
@@ -211,11 +210,11 @@ class PlayersKind(Kind):
         return problems
 
     def wanted(self, field: Field) -> bool:
-        """Whether an empty list is no answer."""
+        """Return whether an empty list is no answer."""
         return True
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> list[int]:
-        """The places of a list of names, or of a single one."""
+        """Return the places of a list of names, or of a single one."""
         listed = [value] if isinstance(value, str) else as_list(value, at)
         players = [names.player(name, (*at, n), (*here, n)) for n, name in enumerate(listed)]
         if None in players:
@@ -223,7 +222,7 @@ class PlayersKind(Kind):
         return [player for player in players if player is not None]
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """The names at the places."""
+        """Return the names at the places."""
         return [names[player] for player in value]
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
@@ -238,7 +237,7 @@ class PlayersKind(Kind):
         return [PLAYER.renumber(player, places) for player in value]
 
     def schema(self, field: Field) -> Schema:
-        """A list of names, or one of them."""
+        """Return a list of names, or one of them."""
         return {"anyOf": [NAME, {**NAMES, "minItems": 1}]}
 
     def made_up(
@@ -256,11 +255,11 @@ class PlayersKind(Kind):
         return Widget.PEOPLE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The names of the people who can be named."""
+        """Return the names of the people who can be named."""
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=False)
 
     def parse(self, field: Field, value: Any) -> Any:
-        """Each of them once."""
+        """Return the places, each once."""
         return list(dict.fromkeys(value))
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
@@ -272,7 +271,7 @@ class PlayersKind(Kind):
         return Cells(ticks=tuple(names))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """Whether somebody is among them."""
+        """Return whether somebody is among them."""
         return who in value
 
 
@@ -280,7 +279,7 @@ EVERYBODY = 999  # may be named in an order, where it says no less
 
 
 class OrderKind(PlayersKind):
-    """The same, first to last; nobody if the field may be empty."""
+    """A list of players, first to last; empty if the field may be empty."""
 
     name = "order"
     annotations = (Order,)
@@ -293,7 +292,7 @@ class OrderKind(PlayersKind):
         return field.low > 0
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Also too few or too many: `low` and `high` give the number."""
+        """Report also too few or too many players: `low` and `high` give the number."""
         problems = super().problems(field, value, roster, at)
         if not problems and len(value) < field.low:
             text = "{label}: name {low}, not {given}."
@@ -306,14 +305,14 @@ class OrderKind(PlayersKind):
         return problems
 
     def schema(self, field: Field) -> Schema:
-        """A list of names."""
+        """Return a list of names."""
         most = {"maxItems": field.high} if 0 < field.high < EVERYBODY else {}
         return {**NAMES, "minItems": field.low, **most}
 
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[int]:
-        """Some of those who play, in any order."""
+        """Return some of the people who play, in any order."""
         most = min(field.high or len(playing), len(playing))
         count = chance.randint(min(field.low, most), most)
         return chance.sample(playing, count)
@@ -323,12 +322,12 @@ class OrderKind(PlayersKind):
         return Widget.PLACE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """The possible places, from 1."""
+        """Return the possible places, from 1."""
         places = ((str(place), as_is(str(place))) for place in range(1, len(people) + 1))
         return ("", as_is("–")), *places
 
     def parse(self, field: Field, value: Any) -> int:
-        """Somebody's place."""
+        """Return a player's place."""
         return int(value)
 
     def split(self, value: Any) -> dict[int, int]:
@@ -356,7 +355,7 @@ class OrderKind(PlayersKind):
         return (order if order or field.required else None), problems
 
     def part(self, value: Any, step: Any) -> Any:
-        """The player at a place."""
+        """Return the player at a place."""
         if isinstance(step, int) and value is not None and step < len(value):
             return value[step]
         return None
@@ -367,7 +366,7 @@ class OrderKind(PlayersKind):
         return listed([say("{number}. {name}", number=n, name=name) for n, name in names])
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """A box for everybody's place."""
+        """Return a box for everybody's place."""
         return Cells(boxes=tuple(names), hint=say("1, 2, 3 … in their order"))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
@@ -389,7 +388,7 @@ class ClaimsKind(Kind):
     spread = "choice"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Something that cannot be claimed, or that nobody claims."""
+        """Report spaces that cannot be claimed, and players that do not exist."""
         if not isinstance(value, Mapping):
             text = "{label}: give an object of spaces and players."
             return [refusal(f"{field.key}.type", text, at, label=field.label)]
@@ -429,13 +428,13 @@ class ClaimsKind(Kind):
             yield (key,), player
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """The claimers at the other places."""
+        """Return the claimers at the other places."""
         if not isinstance(value, Mapping):
             return value
         return {key: PLAYER.renumber(player, places) for key, player in value.items()}
 
     def schema(self, field: Field) -> Schema:
-        """An object of names."""
+        """Return an object of names."""
         labels = ", ".join(f"{key} ({words.text})" for key, words in field.choices)
         return {
             "type": "object",
@@ -459,7 +458,6 @@ class ClaimsKind(Kind):
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=True)
 
     def parse(self, field: Field, value: Any) -> int:
-        """The place of whoever claims a space."""
         return int(value)
 
     def split(self, value: Any) -> Mapping[Any, Any]:
@@ -470,7 +468,7 @@ class ClaimsKind(Kind):
     def join(
         self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
     ) -> tuple[dict[str, int] | None, list[Problem]]:
-        """The spaces that somebody claims."""
+        """Return the spaces that somebody claims."""
         return {key: player for key, player in parts.items() if player is not None} or None, []
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
@@ -491,7 +489,7 @@ class ClaimsKind(Kind):
         )
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """A box for the name of each."""
+        """Return a box for the name of each."""
         return Cells(boxes=tuple(words for _key, words in field.choices))
 
 

@@ -29,14 +29,14 @@ TAKES = (HIT, DOUBLE)  # with one more card
 
 
 class BettingRound(NamedTuple):
-    """Who has still to act in this round, and whether anybody has."""
+    """The players who have still to act in this round, and whether anybody has acted."""
 
     queue: Queue
     begun: bool = False
 
 
 class BettingTurn(NamedTuple):
-    """How far a turn has come: the words that were said, and whether it was stopped."""
+    """The state of a turn: its words, and whether it was stopped."""
 
     words: tuple[str, ...] = ()
     stopped: bool = False

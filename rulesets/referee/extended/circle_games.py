@@ -1,8 +1,8 @@
 """Games with the Extended Deck in which the turn goes round, Crazy Eights among them: order, dues,
-specials, cards held.
+specials, hands.
 
-What else their own rules say is not judged here; whom they make next is told with `then`. Of bluff
-it is judged whether what was said of cards that lie face down is true.
+Their other rules are not judged here; `then` says who is next. In Bluff a challenged claim is
+judged by the cards that were laid face down.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class CircleGame(ExtendedReferee):
 
 
 def next_with_cards(builder: TurnBuilder, seat: int) -> int:
-    """That seat, or the first one after it that is not known to hold no card."""
+    """Return the seat, or the first one after it that may hold a card."""
     for _ in builder.names:
         if builder.hands[seat].size != 0:
             break
@@ -166,7 +166,8 @@ OF_A_RANK = 4
 
 
 def is_true(rank: int, cards: Sequence[Card]) -> bool:
-    """Whether a claim that all these cards are of a rank (1 to 13) holds when it is challenged.
+    """Return whether a claim that all these cards are of a rank (1 to 13) holds when it is
+    challenged.
 
     A joker is a card of the rank that does not lie there, so more than four never hold. A Draw, a
     Reverse and a Skip are of no rank that is called.
@@ -177,7 +178,7 @@ def is_true(rank: int, cards: Sequence[Card]) -> bool:
 
 
 class Bluff(CircleGame):
-    """A claim breaks no rule, true or not; what becomes of it is told with the cards."""
+    """Bluff. A claim breaks no rule, true or not; what becomes of it is entered with the cards."""
 
     has_claims = True
     anchors = MappingProxyType({**CircleGame.anchors, "effect.claim": "challenge"})
@@ -197,7 +198,7 @@ EIGHT = 8
 
 
 def face(laid: PlayedCard) -> Card:
-    """The card itself, or the one that a joker is named."""
+    """Return the card itself, or the one that a joker is named."""
     if laid.card.is_joker and laid.calls:
         return card_called(laid.calls[0], EXTENDED) or laid.card
     return laid.card

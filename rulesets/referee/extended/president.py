@@ -32,8 +32,8 @@ UNRANKED = 0
 
 
 class PresidentTrick(NamedTuple):
-    """What lies there: how many cards (0: nothing, the next leads), how high, who laid them, who
-    may still answer; and who is out already, in order."""
+    """The trick on the table: how many cards (0: none, the next leads), how high, who laid them,
+    who may still answer; and who is out already, in order."""
 
     size: int = 0
     height: int = UNRANKED
@@ -60,7 +60,7 @@ def height(rank: int) -> int:
 
 
 def rank_of(laid: PlayedCard) -> int | None:
-    """The rank of a card; of a joker the one that it was named, None if it was not."""
+    """Return the rank of a card; of a joker the one that it was named, None if it was not."""
     if not laid.card.is_joker:
         return laid.card.rank
     called = card_called(laid.calls[-1], EXTENDED) if laid.calls else None
@@ -191,7 +191,7 @@ class President(ExtendedReferee):
 
 
 def judge_set(builder: TurnBuilder, step: TurnStep, at: At) -> int | None:
-    """How high a set is; None, and noted, if it is none."""
+    """Return how high a set is; None, and noted, if it is none."""
     for place, laid in enumerate(step.cards):
         if laid.calls and (not laid.card.is_joker or rank_of(laid) is None):
             text = "Only a joker is named, as one of the 52 standard cards."

@@ -1,7 +1,7 @@
-"""Draw, Reverse and Skip: revealed, they act on oneself; played, on whoever is next.
+"""Draw, Reverse and Skip: revealed, they act on their own player; played, on the next player.
 
-Where everybody has one turn (a trick, a round of betting), those who have still to act stand in a
-queue, the one whose turn comes first in front. In a circle, the next is counted seat by seat.
+Where everybody has one turn (a trick, a round of betting), those who have still to act are in a
+queue, next first. In a circle, the next is counted seat by seat.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ANCHORS: Mapping[str, str] = MappingProxyType(
 
 
 class ExtendedReferee(Referee):
-    """What the referees of all games with the Extended Deck share."""
+    """The base of the referees of all games with the Extended Deck."""
 
     anchors = ANCHORS
 
@@ -49,7 +49,7 @@ class ExtendedReferee(Referee):
         return Deck(options.packs, options.jokers * options.packs, suits=EXTENDED)
 
     def trial(self, builder: TurnBuilder, verb: str) -> TurnStep | None:
-        """What is revealed is tried out with a special card of the hand, or with any."""
+        """Return a trial step; for "reveal" one with a special card of the hand, or with any."""
         if verb != "reveal":
             return super().trial(builder, verb)
         held = builder.hands[builder.seat].known
@@ -59,7 +59,7 @@ class ExtendedReferee(Referee):
 
 
 class Reveal(NamedTuple):
-    """What cards that were revealed together do to their player's turn."""
+    """The effect of cards revealed together on their player's turn."""
 
     ended: bool
     paused: bool
@@ -106,7 +106,7 @@ def discard(builder: TurnBuilder, cards: Sequence[Card]) -> None:
 
 
 def specials(cards: Iterable[Card]) -> list[Card]:
-    """The Draws, Reverses and Skips among cards, in their order."""
+    """Return the Draws, Reverses and Skips among cards, in their order."""
     return [card for card in cards if card.is_special]
 
 
@@ -152,8 +152,8 @@ def act_in_circle(builder: TurnBuilder, following: int, cards: Iterable[Card]) -
 
 
 def _seat_after_reverse(builder: TurnBuilder, affected: int, ended: set[int]) -> int:
-    """The first in the new direction who has not just had the turn and whose turn has not ended,
-    counted from the affected player; whoever just played, if there is nobody."""
+    """Return the first in the new direction who has not just had the turn and whose turn has not
+    ended, counted from the affected player; whoever just played, if there is nobody."""
     seat = next_seat(builder, affected, builder.direction)
     while seat != affected:
         if seat != builder.seat and seat not in ended:
@@ -171,7 +171,7 @@ def order_from(builder: TurnBuilder, seats: Iterable[int], seat: int) -> Queue:
 
 
 def act_in_queue(builder: TurnBuilder, queue: Queue, card: Card) -> Queue:
-    """A card acts on whoever stands in front of a queue; the queue after it."""
+    """Let a card act on the first of a queue, and return the queue after it."""
     if not queue:
         return queue
     first, rest = queue[0], queue[1:]
@@ -188,13 +188,14 @@ def act_in_queue(builder: TurnBuilder, queue: Queue, card: Card) -> Queue:
 
 
 def queue_after(builder: TurnBuilder, queue: Queue, result: Reveal) -> Queue:
-    """Who has still to act after the player in front has revealed cards that stop the turn."""
+    """Return the seats that have still to act after the player in front has revealed cards that
+    stop the turn."""
     rest = order_from(builder, queue[1:], builder.seat)
     return rest if result.ended else (*rest, builder.seat)
 
 
 def resumes(builder: TurnBuilder, queue: Queue, result: Reveal) -> bool:
-    """Whether a turn that was paused goes on at once, since nobody else has still to act."""
+    """Return whether a turn that was paused goes on at once, since nobody else has still to act."""
     return result.paused and queue == (builder.seat,)
 
 

@@ -53,12 +53,12 @@ SPADES = 0
 
 
 def card_of_height(value: int, suit: int) -> Card:
-    """The card of a suit that ranks so high."""
+    """Return the card of a suit that ranks so high."""
     return card_of(ACE if value == HIGH_ACE else value, suit)
 
 
 def suit_led(plays: Sequence[Play]) -> int | None:
-    """The suit that has to be followed; a joker led is named for it."""
+    """Return the suit that has to be followed; a joker led is named for it."""
     if not plays:
         return None
     card = joker_stands_for(plays[0][1])
@@ -66,15 +66,16 @@ def suit_led(plays: Sequence[Play]) -> int | None:
 
 
 def joker_stands_for(laid: PlayedCard) -> Card | None:
-    """What a card counts as by what was said: itself, or what a joker was called last."""
+    """Return the card that a laid card counts as: itself, or for a joker its last call (None: no
+    call)."""
     if not laid.card.is_joker:
         return laid.card
     return card_called(laid.calls[-1], FRENCH) if laid.calls else None
 
 
 def taker(plays: Sequence[Play], trump: int | None, *, avoided: bool = False) -> int | None:
-    """The seat that takes a trick; None for nobody. `avoided`: tricks are better not taken (there
-    a joker is low, and never above a queen of spades)."""
+    """Return the seat that takes a trick; None for nobody. `avoided`: tricks are better not taken
+    (there a joker is low, and never above a queen of spades)."""
     led = suit_led(plays)
     if led is None:
         return None
@@ -88,7 +89,7 @@ def taker(plays: Sequence[Play], trump: int | None, *, avoided: bool = False) ->
 def resolve_jokers(
     plays: Sequence[Play], led: int, trump: int | None, *, avoided: bool
 ) -> tuple[Card, ...]:
-    """The cards of a trick with what each joker stands for."""
+    """Return the cards of a trick with what each joker stands for."""
     lying = {laid.card for _, laid in plays if not laid.card.is_joker}
     faces: list[Card] = []
     for _seat, laid in plays:
@@ -112,8 +113,8 @@ def _best(trump: int | None, led: int) -> int:
 
 
 def _free_card(face: Card, lying: set[Card], *, up_first: bool, avoided: bool) -> Card:
-    """The card itself or the next lower one that is free; the next higher one where there is no
-    lower, or where the lowest is wanted."""
+    """Return the card itself or the next lower one that is free, else the next higher one; with
+    `up_first` only the card or a higher one."""
     suit, value = face.suit, height(face)
     queen = card_of(QUEEN, SPADES)
     if avoided and suit == SPADES and queen in lying and value > QUEEN:
@@ -316,12 +317,13 @@ class TrickGame(ExtendedReferee):
 
 
 def suit_to_follow(card: Card) -> int | None:
-    """The suit that a card counts as; a joker may always be played."""
+    """Return the suit that a card counts as; a joker may always be played."""
     return None if card.is_joker else card.suit
 
 
 def judge_joker(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-    """What is called with a card: a joker led has to be named, and only as a standard card."""
+    """Note a wrong call with a card: a joker that is led has to be named, and only as a standard
+    card."""
     if not laid.card.is_joker:
         if laid.calls:
             builder.note("call.wrong", "Only a joker is called.", at)
