@@ -102,7 +102,7 @@ def count_cards(
 
 
 def steps(ace: int, ten: int, low: int, ten_from: int = 10) -> tuple[int, ...]:
-    """Ace, then `low` up to the rank below `ten_from`, then `ten`."""
+    """Return the values of ranks: ace, then `low` up to the rank below `ten_from`, then `ten`."""
     return (ace, *(low if rank < ten_from else ten for rank in range(2, 14)))
 
 

@@ -178,7 +178,7 @@ class ContractSolver:
                     yield RunGroup(suit, low, size, places, used, value)
 
     def _copies(self, suits: Packed) -> list[tuple[int, ...]]:
-        """By rank: the copies of each suit where suits must differ in a set, else their sum."""
+        """Return by rank the copies of each suit if suits must differ in a set, else their sum."""
         if not self.rules.one_of_each_suit:
             total = sum(suits)
             return [(total >> FIELD * rank & FIELD_MASK,) for rank in range(13)]
@@ -327,7 +327,7 @@ def _table_of(way: Fulfilment, rules: MeldRules) -> TableMelds:
     owed: Counter[int] = Counter()
     open_ranks, room = 0, 0
     for group in way.sets:
-        # Naturals outside runs make room as they come, so the room here is what is taken of it.
+        # Naturals outside runs make room as they come, so only the room taken counts here.
         room += group.naturals - group.size if rules.balanced else NO_LIMIT
         if group.rank >= 0:
             owed[group.rank] += group.naturals

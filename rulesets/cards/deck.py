@@ -191,7 +191,7 @@ def parse_card(text: str, at: At = (), suits: tuple[int, ...] = FRENCH) -> Card:
 
 
 def as_typed(suits: tuple[int, ...]) -> tuple[str, str]:
-    """Two cards of these suits as they are typed, to show how it is done."""
+    """Return two cards of these suits as they are typed, to show how it is done."""
     rank = "DR" if suits == EXTENDED else "10"
     return "Q" + ALL_SUITS[suits[0]].letter, rank + ALL_SUITS[suits[1]].letter
 
@@ -405,7 +405,8 @@ def _cards(needs: Needs) -> Phrase:
 def decks(
     low: int = 0, high: int = 0, *also: str, each: int = 0, pack: str = "", jokers: bool = False
 ) -> Needs:
-    """`low` (to `high`) packs of cards, `each` more a player, and what else there has to be."""
+    """Return `low` (to `high`) packs of cards, `each` more a player, and what else there has to
+    be."""
     return Needs((low, high or low), each, pack, jokers, also=also)
 
 

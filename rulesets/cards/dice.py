@@ -29,7 +29,7 @@ ANY = frozenset(range(1, DICE + 1))
 
 
 def alike(spots: int, count: int) -> int:
-    """Three to five dice with the same spots, in one roll."""
+    """Return the points of three to five dice with the same spots, in one roll."""
     return TIMES[count] * (1000 if spots == 1 else 100 * spots)
 
 

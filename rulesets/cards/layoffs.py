@@ -136,7 +136,7 @@ def lay_off_gin(
 
 
 def _gin_choices(meld: Meld, held: frozenset[Card], ace: Ace) -> Iterator[Choice]:
-    """Everything that a hand can add to a meld of natural cards, nothing first."""
+    """Yield everything that a hand can add to a meld of natural cards, nothing first."""
     if meld.suit is None:
         yield ()
         rank = meld.ranks[0]
@@ -180,7 +180,7 @@ def lay_off(
     *,
     new_melds: bool = True,
 ) -> Arrangement:
-    """Any hand melded and laid off on any melds (`read_meld`), least count left over.
+    """Return any hand melded and laid off on any melds (`read_meld`), least count left over.
 
     Several packs and wild cards with the rules' limits, which hold for a meld with what is added
     to it. A set takes any further cards of its rank; a run is extended at both ends, over gaps

@@ -209,7 +209,7 @@ class LayoutSolver:
         return value + cheapest[self._wilds_left(wilds, budget, room)]
 
     def _half(self, held: int, first: int, budget: int) -> tuple[int, ...]:
-        """For 0 to `budget` wild cards: least value x 256 + number of naturals left over."""
+        """Return for 0 to `budget` wild cards: least value x 256 + number of naturals left over."""
         scores = self._halves.get((held, first, budget))
         if scores is None:
             if len(self._halves) > CACHE_SIZE:
@@ -219,7 +219,8 @@ class LayoutSolver:
         return scores
 
     def _left_of(self, ranks: Sequence[tuple[int, int]], budget: int) -> tuple[int, ...]:
-        """As `_half`, for ranks and their counts: each is a set whole or not at all."""
+        """Return the same as `_half`, for ranks and their counts: each is a set whole or not at
+        all."""
         best = [0] * (budget + 1)
         for rank, count in ranks:
             dead = count * self.values[rank] << 8 | count
@@ -249,7 +250,8 @@ class LayoutSolver:
         )
 
     def _wilds_left(self, wilds: int, spare: int, room: int) -> int:
-        """Wild cards left over: `spare` of them are needed nowhere, `room` is there for all."""
+        """Return the wild cards left over: `spare` of them are needed nowhere, `room` is there for
+        all."""
         if self.new_melds and not self.rules.least_naturals and spare >= LEAST:
             return 0
         return max(0, wilds - room)
@@ -464,7 +466,7 @@ def _set_piles(
 
 
 def _deal(choice: SetChoice, held: list[Card]) -> list[Pile]:
-    """`taken` cards dealt in turn over the sets: one suit after the other, so no set has two."""
+    """Deal `taken` cards in turn over the sets: one suit after the other, so no set has two."""
     usable: list[Card] = []
     for suit in range(4):
         usable += [card for card in held if card.suit == suit][: choice.sets]

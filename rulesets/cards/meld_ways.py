@@ -66,7 +66,7 @@ class SuitWay(NamedTuple):
 
 
 def pack_suits(cards: Iterable[Card]) -> tuple[int, int, int, int]:
-    """Natural cards by suit, each suit packed."""
+    """Return natural cards by suit, each suit packed."""
     suits = [0, 0, 0, 0]
     for card in cards:
         suit, rank = divmod(card.index, 13)
@@ -114,7 +114,7 @@ def runs_of(held: int, wilds: int, rules: MeldRules) -> dict[int, list[SuitRun]]
 
 
 def _chains(places: list[int], start: int, wilds: int) -> Iterator[tuple[int, ...]]:
-    """Ascending choices of places from `start` with at most `wilds` gaps and 13 in span."""
+    """Yield ascending choices of places from `start` with at most `wilds` gaps and 13 in span."""
     first = places[start]
     stack: list[tuple[tuple[int, ...], int]] = [((first,), start)]
     while stack:

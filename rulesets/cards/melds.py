@@ -167,7 +167,7 @@ class RunTables:
 
 
 def shortest_runs(ace: Ace) -> list[list[int]]:
-    """For each rank bit, the runs of 3, 4 and 5 cards of which it is the lowest bit.
+    """Return for each rank bit the runs of 3, 4 and 5 cards of which it is the lowest bit.
 
     A run of six or more is two or more of these laid together. An ace above the king has the
     lowest bit of its mask at the ace; no run goes through the ace, so K-A-2 is none.

@@ -315,7 +315,7 @@ def _dice(counter: Counter, texts: Sequence[str], before: int) -> CardCount:
 
 
 def _dice_group(dice: tuple[int, ...], words: Phrase, before: int) -> CardGroup:
-    """Dice that may be kept, and what the turn comes to with them."""
+    """Return dice that may be kept, with the points of the turn."""
     score = points(dice)
     return CardGroup((), words, score, tuple(map(str, dice)), before + score)
 

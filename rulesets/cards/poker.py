@@ -120,7 +120,7 @@ def _suited(mask: int) -> int:
 
 
 def _paired(mask: int) -> int:
-    """Strength, less the side cards, for the ranks held twice, none thrice."""
+    """Return the strength, less the side cards, for the ranks held twice, none thrice."""
     pairs = _top(_ace_high(mask), 2)
     return (TWO_PAIR if pairs.bit_count() == 2 else PAIR) << _CATEGORY | pairs << _MAIN
 
@@ -253,7 +253,7 @@ def _five_cards(hand: Masks, suited: int) -> tuple[Card, ...]:
 
 
 def _pick(hand: Masks, ranks: int, copies: int) -> list[Card]:
-    """So many cards of each of these ranks (an ace-high mask), the highest rank first."""
+    """Return so many cards of each of these ranks (an ace-high mask), the highest rank first."""
     picked = []
     for high in range(12, -1, -1):
         if ranks >> high & 1:
@@ -354,7 +354,7 @@ def _has_five_faces(cards: Sequence[Card]) -> bool:
 
 
 def _fill_five(naturals: tuple[Card, ...], jokers: int) -> Iterator[list[Card]]:
-    """Five cards with all names of their jokers among which the best are.
+    """Yield five cards with all names of their jokers among which the best are.
 
     A joker completes a straight (in the suit of the others, so that it may be flushed), pairs a
     card, is the highest of a suit, or is the best side card.

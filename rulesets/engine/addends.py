@@ -98,7 +98,8 @@ class Addends:
         return list(dict.fromkeys(key for key in _keys_of(self.gains) if isinstance(key, Input)))
 
     def of(self, report: Mapping[str, Any], totals: tuple[int, ...]) -> tuple[float, ...] | None:
-        """Everybody's gain by a report without problems; None where only the rules can tell."""
+        """Return everybody's gain by a report without problems; None where only the rules can
+        tell."""
         if any(report.get(key) is not None for key in self.absent):
             return None
         inputs: dict[Hashable, float] = {Total(who): total for who, total in enumerate(totals)}
@@ -198,8 +199,7 @@ class _UnknownRound:
         return self.plays.fields(self._before(path)) == self.fields and not path.tests
 
     def gains(self, path: Trace) -> Gains:
-        """Everybody's gain by one way through the rules; None where only they can
-        tell."""
+        """Return everybody's gain by one way through the rules; None where only they can tell."""
         try:
             return self._play(path)
         except (TypeError, LookupError, ValueError):
@@ -268,7 +268,7 @@ class _UnknownRound:
         ]
 
     def _single(self, path: Trace, field: Field, place: int | None) -> Any:
-        """One answer: an unknown number, or what was chosen on this way."""
+        """Return one answer: an unknown number, or the choice on this way."""
         if field.kind is NUMBER:
             sure = field.everybody or (field.per != "player" and field.required)
             if (

@@ -54,7 +54,7 @@ def short_answers(report: Any) -> Phrase | None:
 
 
 def board(plays: Rounds, states: Sequence[Table]) -> Scoreboard:
-    """Rounds as rows with everybody's gain, and the totals at the foot."""
+    """Return rounds as rows with everybody's gain, and the totals at the foot."""
     last = states[-1]
     columns = tuple(Column(as_is(last.name_of(who))) for who in range(len(last.holders)))
     rows = _laps(states) if plays.turns else _rounds(plays, states)
@@ -90,7 +90,7 @@ def _rounds(plays: Rounds, states: Sequence[Table]) -> tuple[Row, ...]:
 
 
 def round_label(plays: Rounds, table: Table) -> Phrase:
-    """ "3", or "3 · 8 cards" if rounds have names."""
+    """Return "3", or "3 · 8 cards" if rounds have names."""
     called = plays.name_of_round(table)
     if not called:
         return as_is(str(table.place))

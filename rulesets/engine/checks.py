@@ -76,7 +76,7 @@ class NoneLeft:
         return Limit(self.count, out=self.out, least=self._least(table))
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
-        """Nothing for the player who is out, something for the others."""
+        """Leave nothing for the player who is out, and something for the others."""
         counts, least = report[self.count], self._least(table)
         for player, left in enumerate(counts):
             if player == report.get(self.out):
@@ -146,7 +146,7 @@ class Among:
             yield error(f"{self.key}.other", self.text, (self.key,), name=table.names[player])
 
     def mend(self, report: Report, table: Table, chance: Random) -> None:
-        """One of the others."""
+        """Name one of the others."""
         if report.get(self.key) is not None:
             report[self.key] = chance.choice(report[self.others])
 
@@ -185,8 +185,8 @@ def afterwards(check: Check) -> Check:
 
 
 def none_left(out: str, count: str, least: int | Callable[[Any], int] = 1) -> Check:
-    """The player named in `out` has 0 in `count`, all others at least `least` (a number, or a
-    function of the table)."""
+    """Return a check that the player named in `out` has 0 in `count`, all others at least `least`
+    (a number, or a function of the table)."""
     return NoneLeft(out, count, least)
 
 
@@ -198,24 +198,25 @@ def at_most(
     absolute: bool = False,
     counts: Callable[[Any], int] | None = None,
 ) -> Check:
-    """The answers to `key` add up (without their signs, if `absolute`), or `counts` makes of the
-    report, no more than `most`; `text` with {sum} and {most} says so."""
+    """Return a check that the answers to `key` (without their signs, if `absolute`), or `counts` of
+    the report, add up to no more than `most`; `text` with {sum} and {most} says so."""
     return AtMost(key, most, text, absolute, counts)
 
 
 def never_in_all(key: str, closed: Callable[[Any], int | None], text: str) -> Check:
-    """The answers to `key` must not add up to `closed` of the table (None: any sum is fine); `text`
-    with {sum} says so."""
+    """Return a check that the answers to `key` do not add up to `closed` of the table (None: any
+    sum is fine); `text` with {sum} says so."""
     return NeverInAll(key, closed, text)
 
 
 def among(key: str, others: str, text: str) -> Check:
-    """The player in `key` is one of those in `others`; `text` with {name} says who is not."""
+    """Return a check that the player in `key` is one of those in `others`; `text` with {name} says
+    who is not."""
     return Among(key, others, text)
 
 
 def somebody(key: str, text: str) -> Check:
-    """`key` has to name somebody."""
+    """Return a check that `key` names somebody."""
     return Somebody(key, text)
 
 
@@ -284,7 +285,7 @@ def problems_before(
 
 
 def _open_answers(field: Field, sound: Mapping[str, Any], table: Table) -> list[int]:
-    """People in the round who have to answer and do not."""
+    """Return people in the round who have to answer and do not."""
     values = sound.get(field.key)
     if not field.everybody or values is None:
         return []

@@ -36,7 +36,7 @@ IGNORABLE = re.compile(
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-# Format characters that are seen: they stand before numbers or below them.
+# Visible format characters: they are written before numbers or below them.
 SEEN = frozenset(
     "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
 )
@@ -171,8 +171,8 @@ def _would_join(before: list[str], text: str, place: int) -> bool:
 
 @cache
 def _ends_a_join() -> frozenset[str]:
-    """Arabic letters that join only to the letter before them, or to nothing: those with a final or
-    isolated form, and no initial one."""
+    """Return Arabic letters that join only to the letter before them, or to nothing: those with a
+    final or isolated form, and no initial one."""
     forms: dict[str, set[str]] = {"initial": set(), "final": set(), "isolated": set()}
     for code in range(0xFB50, 0xFEFD):
         way, _blank, letters = unicodedata.decomposition(chr(code)).partition(" ")

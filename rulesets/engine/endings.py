@@ -35,7 +35,7 @@ class Ends:
         return None
 
     def words(self, options: Any) -> Phrase:
-        """When play ends, for sheets and rules."""
+        """Return when play ends, for sheets and rules."""
         return NOTHING
 
     def victory(self, plays: Rounds, options: Any) -> Phrase:
@@ -43,7 +43,7 @@ class Ends:
         return NOTHING
 
     def why(self, table: Table) -> Phrase:
-        """Why it is over."""
+        """Return why play is over."""
         return NOTHING
 
 
@@ -168,18 +168,19 @@ class When(Ends):
 
 
 def reach(target: int | str) -> Ends:
-    """Until somebody has `target` (a number, or the name of an option; 0: no end)."""
+    """Return the ending once somebody has `target` (a number, or the name of an option; 0: no
+    end)."""
     return Reach(target)
 
 
 def after(count: int | str | Callable[[Any], int]) -> Ends:
-    """After a number of rounds: a number, an option's name, or a function of setup or table (both
-    have `roster` and `options`)."""
+    """Return the ending after a number of rounds: a number, an option's name, or a function of
+    setup or table (both have `roster` and `options`)."""
     return After(count)
 
 
 def last_in() -> Ends:
-    """Until one player is left."""
+    """Return the ending when one player is left."""
     return LastIn()
 
 
@@ -189,12 +190,12 @@ def when(
     reason: str | Callable[[Any], Phrase] = "",
     target: str = "",
 ) -> Ends:
-    """Until a function of the table names the winners; `words` (or its result for the options) says
-    when that is, `reason` (with {names}, or its result for the table) why it is over; `target` is
-    the option with the total it takes, if it takes one."""
+    """Return the ending when a function of the table names the winners; `words` (or its result for
+    the options) says when that is, `reason` (with {names}, or its result for the table) why it is
+    over; `target` is the option with the total it takes, if it takes one."""
     return When(finds, words, reason or "{names} reached the goal", target)
 
 
 def never() -> Ends:
-    """Until the table stops."""
+    """Return the ending of a game that the table stops."""
     return Ends()

@@ -38,7 +38,7 @@ CACHE_SIZE = 1024  # kinds of options of a game in its format
 DRIVES = ("court_whist", "progressive", "individual", "mixed", "pairs", "swiss", "knockout")
 ALONE = ("meetings", "swiss", "knockout")  # for people who play alone
 DUELS = ("pairs",)  # for two of them at a table
-# The ways a game scores, and what they are called.
+# The ways a game scores, and their names.
 FAMILIES = {
     "points": "Points every round",
     "tricks": "Tricks",
@@ -67,7 +67,7 @@ class Example:
     roles: tuple[str, ...] = ()
 
     def roster(self, plays: Plays, options: Any = None) -> Roster:
-        """Alphabetical names for the players."""
+        """Return alphabetical names for the players."""
         alone = len(self.gives) if not getattr(plays, "sides", 0) else FOUR
         return plays.roster(NAMES[: self.players or alone], self.roles, options)
 
@@ -223,8 +223,8 @@ def find_formats(plays: Plays) -> tuple[str, ...]:
 
 @lru_cache(CACHE_SIZE)
 def usual_length(game: Game) -> float:
-    """About how many rounds a game lasts with the default options: its fixed number, or the average
-    of a few made-up ones; 0 if it goes on as long as people like."""
+    """Return about how many rounds a game lasts with the default options: its fixed number, or the
+    average of a few made-up ones; 0 if it goes on as long as people like."""
     plays, options = game.plays, game.options()
     low, high = plays.players
     names = NAMES[: max(low, min(FOUR, high))]
@@ -325,7 +325,7 @@ def _against(game: Game, options: Any, count: int) -> tuple[Problem, ...]:
 
 
 def plain(options: Any) -> dict[str, Any]:
-    """Options as they are stored; `read_options` reads them back."""
+    """Return options as they are stored; `read_options` reads them back."""
     values = dataclasses.asdict(options)
     return {key: list(v) if isinstance(v, tuple) else v for key, v in values.items()}
 
@@ -407,7 +407,7 @@ def _choice_problem(
 def _order_problem(
     field: dataclasses.Field[Any], value: object, keys: list[Any], params: TextParams
 ) -> Problem | None:
-    """Some of the choices, each once."""
+    """Return the problem of an option that is not some of the choices, each once."""
     if not isinstance(value, list | tuple) or not all(isinstance(key, str) for key in value):
         return error("options.type", "{label}: give a list of {choices}.", (field.name,), **params)
     for place, key in enumerate(value):

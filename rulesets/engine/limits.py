@@ -55,7 +55,7 @@ class Bounding(Protocol):
     """A check that can say in advance what it would refuse."""
 
     def limit(self, table: Table) -> Limit | None:
-        """Its bounds in the next round; None if they cannot be given as a number."""
+        """Return the bounds in the next round; None if they cannot be given as a number."""
 
 
 def limits_of(checks: Iterable[Any], table: Table) -> tuple[Limit, ...]:

@@ -171,7 +171,7 @@ class Plays:
         return Roster(tuple(names), roles=tuple(roles))
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
-        """Problems of roster and options together."""
+        """Report problems of roster and options together."""
         return self.number_problems(len(setup.roster.names))
 
     def number_problems(self, count: int) -> tuple[Problem, ...]:
@@ -211,11 +211,11 @@ class Plays:
         raise NotImplementedError
 
     def limits(self, state: State) -> tuple[Limit, ...]:
-        """Joint bounds on the numbers of the next report, shown while they are entered."""
+        """Return joint bounds on the numbers of the next report, shown while they are entered."""
         return ()
 
     def shortcuts(self, state: State) -> tuple[Shortcut, ...]:
-        """Shortcuts that fill in the next report at one tap."""
+        """Return shortcuts that fill in the next report at one tap."""
         return ()
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
@@ -322,7 +322,7 @@ class Plays:
         raise NotImplementedError
 
     def ranking(self, state: State) -> tuple[int, ...] | None:
-        """Numbers to rank by if totals do not decide, high is better; None: by totals."""
+        """Return numbers to rank by if totals do not decide, high is better; None: by totals."""
         return None
 
     def ranks(self, state: State) -> list[int]:
@@ -352,7 +352,7 @@ class Plays:
         raise NotImplementedError
 
     def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
-        """One couple's report of a round, and what it is worth, if couples report."""
+        """Return one couple's report of a round, and its worth, if couples report."""
         raise NotImplementedError
 
     def worksheet(
@@ -402,7 +402,7 @@ def own_option(options: Any, name: str) -> Any:
 
 
 def best(unit: str, wins: Literal["high", "low"], then: Phrase) -> Phrase:
-    """ "The lowest total", or "The most chips", and when that is decided."""
+    """Return "The lowest total", or "The most chips", and when that is decided."""
     if unit == Plays.unit:
         total = "The lowest total {then}" if wins == "low" else "The highest total {then}"
         return say(total, then=then)

@@ -46,7 +46,8 @@ class Problem:
 
 
 def error(code: str, template: str, at: At = (), **params: str | int | Phrase) -> Problem:
-    """Something that cannot have happened; the scorekeeper can let it stand, with a reason."""
+    """Return a problem that cannot have happened; the scorekeeper can let it stand, with a
+    reason."""
     return Problem(code, "error", Phrase(template, params), at)
 
 
@@ -56,7 +57,7 @@ def refusal(code: str, template: str, at: At = (), **params: str | int | Phrase)
 
 
 def warning(code: str, template: str, at: At = (), **params: str | int | Phrase) -> Problem:
-    """Something possible, but rare enough to ask again."""
+    """Return a problem that is possible, but rare enough to ask again."""
     return Problem(code, "warning", Phrase(template, params), at)
 
 
@@ -67,7 +68,7 @@ LONGEST_FIELD = 60  # of a field's name in a message
 
 
 def is_int(value: object) -> bool:
-    """True for an integer that is not a boolean."""
+    """Return whether a value is an integer and not a boolean."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

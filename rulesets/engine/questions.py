@@ -44,7 +44,7 @@ class PerSide(tuple[T, ...]):
 
 KINDS = {hint: kind for kind in answers.KINDS.values() for hint in kind.annotations}
 MANY_WAYS = 256  # in which a question is asked and remembered
-# What may be a function of the table.
+# Arguments that may be functions of the table.
 CACHE_ATTRIBUTE = "_asked"
 LATE = ("label", "help", "low", "high", "also", "total", "worth", "choices", "cards", "unit")
 
@@ -80,7 +80,7 @@ def ask(
     sign: str = "",
     default: Any = MISSING,
 ) -> Any:
-    """One question of a report.
+    """Return a dataclass field that declares one question of a report.
 
     `label` and `help` are its words. Numbers are in `low`..`high` in steps of `step`, or are one of
     `also` (which may be halves), and add up to `total` (`high` then has the same value by default);
@@ -289,7 +289,7 @@ def _blank(question: DeclaredQuestion) -> Any:
 
 
 def words_of(value: Any, table: Any) -> Phrase:
-    """Words that a game declares as a text, as words, or as a function of the table."""
+    """Return the words that a game declares as a text, as words, or as a function of the table."""
     if callable(value):
         value = value(table)
     return Phrase("") if value is None else as_phrase(value)

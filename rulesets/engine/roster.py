@@ -42,7 +42,8 @@ class Roster:
 
 
 def partners(names: tuple[str, ...], sides: int, roles: tuple[str, ...] = ()) -> Roster:
-    """Everybody on one of this many sides; with two, every other chair is on the same side."""
+    """Return a roster with everybody on one of this many sides; with two, every other chair is on
+    the same side."""
     members = tuple(tuple(range(side, len(names), sides)) for side in range(sides))
     called = tuple(AND.join(names[player] for player in side) for side in members)
     return Roster(names, members, called, roles)

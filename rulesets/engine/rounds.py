@@ -145,7 +145,7 @@ class Rounds(Plays):
     def roster(
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
-        """Everybody singly, or on one of the sides."""
+        """Return a roster with everybody singly, or on one of the sides."""
         pairs, odd = divmod(len(names), 2)
         agreed = bool(self.pairs) and getattr(options, self.pairs, False)
         sides = pairs if agreed and pairs > 1 and not odd else self.sides
@@ -164,8 +164,8 @@ class Rounds(Plays):
         return scoring.open_table(self, setup)
 
     def joining(self, state: Table) -> Joining:
-        """Paying in what everybody else did, or as the host says; not if people are partners, or
-        the board is for a fixed number."""
+        """Return how somebody can join: paying in what everybody else did, or as the host says; not
+        if people are partners, or the board is for a fixed number."""
         fixed = not self.joins or self.lies_on is not None or state.roster.in_sides
         if fixed or len(state.players) + 1 not in self.numbers or self.over(state) is not None:
             return ""
@@ -227,7 +227,7 @@ class Rounds(Plays):
         return deal
 
     def limits(self, state: Table) -> tuple[Limit, ...]:
-        """Bounds from the shared checks on the numbers of the next round."""
+        """Return bounds from the shared checks on the numbers of the next round."""
         return limits_of(self.checks, state)
 
     def shortcuts(self, state: Table) -> tuple[Shortcut, ...]:
@@ -381,7 +381,7 @@ class Rounds(Plays):
         return boards.round_view(self, state)
 
     def board(self, states: Sequence[Table]) -> Scoreboard:
-        """Rounds (laps, if a report is a turn) as rows, totals at the foot."""
+        """Return rounds (laps, if a report is a turn) as rows, totals at the foot."""
         return boards.board(self, states)
 
     def sheet_lines(self, options: Any) -> list[Phrase]:

@@ -122,11 +122,9 @@ def pay(
     unit: str = "",
     **params: str | int | Phrase,
 ) -> Move:
-    """`amount` of the game's unit, or of `unit`, moves from `source` to `target`.
-
-    `text` says why: "{who}" in it is the player who pays, or else who is paid. `rule` is an anchor
-    in the game's rule text, `at` the place in the report that brought it.
-    """
+    """Return a move of `amount` of the game's unit, or of `unit`, from `source` to `target`. `text`
+    says why: "{who}" in it is the player who pays, or else who is paid. `rule` is an anchor in the
+    game's rule text, `at` the place in the report that brought it."""
     return Move(amount, source, target, text, rule, at, unit, params)
 
 

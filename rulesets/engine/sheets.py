@@ -280,7 +280,7 @@ def _climbed(states: Sequence[Table], who: int, rung: int) -> Cell:
 
 
 def _totals(plays: Rounds, last: Table, columns: Sequence[_SheetColumn], *, blank: bool) -> Row:
-    """Everybody's total, and who won."""
+    """Return everybody's total, and who won."""
     if blank:
         return Row(say("Total"), (EMPTY,) * len(columns))
     ending = plays.over(last)

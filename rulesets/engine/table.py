@@ -146,8 +146,8 @@ class Table:
         return tuple([held[account] for account in self.holders])
 
     def after(self, **changes: Any) -> Table:
-        """Another table that differs in these fields; like `dataclasses.replace` in a tenth of its
-        time, because every round makes one."""
+        """Return another table that differs in these fields; like `dataclasses.replace` in a tenth
+        of its time, because every round makes one."""
         other = object.__new__(Table)
         mine = self.__dict__
         other.__dict__.update({name: mine[name] for name in FIELDS}, **changes)
@@ -193,7 +193,7 @@ FIELDS = tuple(one.name for one in fields(Table))
 
 
 def eldest(table: Table, text: str = "{name} begins") -> tuple[Phrase, ...]:
-    """`text` with the {name} of the player at the dealer's left; nothing if nobody deals."""
+    """Return `text` with the {name} of the player at the dealer's left; nothing if nobody deals."""
     if table.dealer is None:
         return ()
     return (say(text, name=table.names[table.left_of(table.dealer)]),)
@@ -218,7 +218,7 @@ def sample_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]
 
 
 def unchecked_report(plays: Rounds, table: Table, chance: Random) -> dict[str, Any]:
-    """Answers within their bounds and totals; the game's own checks may refuse them."""
+    """Return answers within their bounds and totals; the game's own checks may refuse them."""
     report: dict[str, Any] = {}
     fields = plays.fields(table)
     for field in fields:

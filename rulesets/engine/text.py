@@ -87,12 +87,12 @@ NOTHING = Phrase("")
 
 
 def say(template: str, /, **params: str | int | Phrase) -> Phrase:
-    """Words with their parameters."""
+    """Return words with their parameters."""
     return Phrase(template, params)
 
 
 def as_is(text: str) -> Phrase:
-    """People's own words (a name), which nobody translates."""
+    """Return people's own words (a name), which nobody translates."""
     return Phrase(AS_IS, {"text": text})
 
 
@@ -102,7 +102,7 @@ def signed(value: int) -> str:
 
 
 def as_phrase(text: str | Phrase) -> Phrase:
-    """Words of a declaration; a plain text is a template without parameters."""
+    """Return words of a declaration; a plain text is a template without parameters."""
     return text if isinstance(text, Phrase) else Phrase(text)
 
 
@@ -120,7 +120,7 @@ class DealNames:
     row: Phrase
 
     def numbered(self, number: int) -> Phrase:
-        """One of them: "Round 3"."""
+        """Return the name of a round as a heading: "Round 3"."""
         return Phrase(self.at_start, {"number": number})
 
     def within(self, number: int) -> Phrase:
@@ -137,14 +137,14 @@ TURN = DealNames(
 
 
 def joined(names: tuple[str, ...] | list[str], last: str = "{some} and {last}") -> Phrase:
-    """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
+    """Return names in a row: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     if len(names) < 2:
         return as_is("".join(names))
     return Phrase(last, {"some": ", ".join(names[:-1]), "last": names[-1]})
 
 
 def listed(parts: Sequence[Phrase], between: str = ", ") -> Phrase:
-    """Words one after the other."""
+    """Return words one after the other."""
     if len(parts) == 1:
         return parts[0]
     keys = [f"part{number}" for number in range(len(parts))]

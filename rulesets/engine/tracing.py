@@ -214,7 +214,7 @@ class LinearSum:
         return self != 0
 
     def __index__(self) -> int:
-        """Its value, where it is one of a few: each of them is followed."""
+        """Return the value, if it is one of a few: each of them is followed."""
         low, high = self._range
         if high - low > MOST_VALUES:
             raise UndecidableError("a number that nobody knows yet")

@@ -158,8 +158,8 @@ TOO_MUCH = "All hands together count {sum}, but the pack has only {most}."
 
 
 def checks(counter: Counts) -> tuple[Check, ...]:
-    """Whoever went out holds nothing; the others something, and all together no more than there
-    is."""
+    """Return the checks that whoever went out holds nothing, the others something, and all together
+    no more than there is."""
     return (
         none_left("out", "held", lambda table: min(counter(table).values.ranks)),
         Countable(counter),

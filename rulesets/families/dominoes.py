@@ -103,7 +103,7 @@ class TilesLeft:
             yield error("pips.none", text, at, names=names)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """Somebody goes out now and then; the others keep something."""
+        """Let somebody go out now and then, and the others keep something."""
         out = chance.choice([who for who in table.players if who != report.get("blank")])
         for who in table.players:
             report["pips"][who] = max(report["pips"][who], 1)

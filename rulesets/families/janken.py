@@ -43,7 +43,7 @@ Acts = Callable[["TurnBuilder", "PlayedCard", "TurnStep", "At"], None]
 
 
 def act_not(builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
-    """A card that does nothing."""
+    """Do nothing: the act of a card without a power."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Janken(OneCard):
 
 
 def is_joker(laid: PlayedCard) -> bool:
-    """Jokers are wild."""
+    """Return whether a card is a joker: jokers are wild."""
     return laid.card.is_joker
 
 
@@ -94,10 +94,10 @@ def is_stronger(laid: PlayedCard, suit: int) -> bool:
 
 
 def any_of_suits(suits: Sequence[int]) -> list[Phrase]:
-    """Any card of one of these suits."""
+    """Return any card of one of these suits."""
     return [any_of_suit(suit) for suit in suits]
 
 
 def any_of_same_rank(laid: PlayedCard) -> list[Phrase]:
-    """Another card of the same rank; none of a joker's."""
+    """Return another card of the same rank; none of a joker's."""
     return [] if laid.card.is_joker else [any_of_rank(laid.card.rank)]

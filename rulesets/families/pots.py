@@ -62,7 +62,7 @@ class NoMore:
                 yield refusal(f"{self.key}.spent", text, (self.key, player), **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """No more than there is."""
+        """Cut the answers to what there is."""
         amounts = report.get(self.key, ())
         for player, amount in enumerate(amounts):
             if amount is not None:
@@ -70,7 +70,7 @@ class NoMore:
 
 
 def no_more(key: str, unit: str) -> Check:
-    """The answers to `key` are covered by what everybody holds of `unit`."""
+    """Return a check that the answers to `key` are covered by what everybody holds of `unit`."""
     return NoMore(key, unit)
 
 
@@ -131,5 +131,5 @@ def share_chips(amount: int, winners: Sequence[int], table: Table) -> Iterator[t
 
 
 def join_names(players: Iterable[int], table: Table) -> Phrase:
-    """Their names in a row."""
+    """Return the players' names in a row."""
     return joined([table.names[who] for who in players])

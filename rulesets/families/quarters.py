@@ -70,8 +70,8 @@ def faces(table: Table) -> tuple[int, ...]:
 
 
 def quarters_board(title: Phrase, states: Sequence[Table], pays: Mark) -> Scoreboard:
-    """Rounds as rows with everyone's count, who lost marked as `pays` says; the quarters left as
-    coins at the foot."""
+    """Return rounds as rows with everyone's count, who lost marked as `pays` says; the quarters
+    left as coins at the foot."""
     last = states[-1]
     headings = tuple(Column(as_is(name)) for name in last.names)
     players = range(len(headings))
@@ -235,7 +235,8 @@ def stakes(table: Table) -> Events:
 
 
 def home_goers(table: Table, left: Sequence[int]) -> Events:
-    """Whoever goes home before the round is out, and leaves the quarters in the pot."""
+    """Yield the players who go home before the round: they are out, and leave the quarters in the
+    pot."""
     for place, player in enumerate(left):
         if table.holds(player):
             text = "{name} goes home; the quarters go into the pot"
@@ -330,7 +331,7 @@ def _payment(
 
 
 def take_pot(table: Table, ending: Ending) -> Events:
-    """The pot goes to the last one in."""
+    """Yield the pot to the last one in."""
     winner = ending.winners[0]
     if table.pot:
         text = "{name} is the last one in and takes the pot"
@@ -347,7 +348,7 @@ def ranking(table: Table) -> tuple[int, ...]:
 
 
 def stake_problems(setup: Setup) -> Iterator[Problem]:
-    """No ante above the stake."""
+    """Report an ante above the stake."""
     stake, ante = setup.options.stake, setup.options.ante
     if ante > stake:
         text = "Somebody who brings only {stake} cannot put {ante} into the pot."
@@ -390,7 +391,8 @@ class Quarters(Rounds):
     joins: bool = False
 
     def view(self, state: Table) -> Json:
-        """Quarters, pot, who is on their face, who is out (first one first), and the winner."""
+        """Return quarters, pot, who is on their face, who is out (first one first), and the
+        winner."""
         names, ending = state.names, self.over(state)
         return {
             "quarters": dict(zip(names, state.totals, strict=True)),
@@ -417,13 +419,13 @@ class Quarters(Rounds):
         }
 
     def summary(self, state: Table, report: Any) -> Phrase:
-        """ "Bo pays 1, Cy pays 2"; who goes out."""
+        """Return the round in a line: "Bo pays 1, Cy pays 2"; who goes out."""
         if state.last is None:
             return as_is("")
         return listed(state.last.texts) if state.last.texts else words("nobody pays")
 
     def board(self, states: Sequence[Table]) -> Scoreboard:
-        """Rounds as rows with everyone's count; the quarters left as coins at the foot."""
+        """Return rounds as rows with everyone's count; the quarters left as coins at the foot."""
         return quarters_board(self.counted, states, self.pays)
 
     def sheet(self, setup: Setup, states: Sequence[Table] = ()) -> Scoreboard:

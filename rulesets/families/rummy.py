@@ -37,12 +37,12 @@ TOO_MANY = "{sum} in all, but the packs have only {most}."
 
 
 def packs(table: Table) -> int:
-    """One more than there are players."""
+    """Return the number of packs: one more than there are players."""
     return len(table.names) + 1
 
 
 def in_packs(each: int) -> Callable[[Table], int]:
-    """So many in each pack."""
+    """Return a function from the table to the number in all its packs, `each` in one."""
     return lambda table: each * packs(table)
 
 
@@ -122,7 +122,7 @@ class SidesFit:
                 yield error("hand.left", text, ("hand", side), name=name)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """Enough on the table for what was laid; whoever went out has one of each."""
+        """Put enough on the table for the melds; give one canasta of each to whoever went out."""
         out = report.get("went_out")
         for side in range(len(table.sides)):
             for key, least in LEAST.items():

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from rulesets.referee.turn_builder import TurnBuilder
 
 EACH_JACK, SLAPPED = 3, 3
-# What a turn waits for: an answer to cards that wait, a go, another go, one card for a face card
+# The next step of a turn: an answer to cards that wait, a go, another go, one card for a face card
 # that was laid last.
 ANSWER, GO, AGAIN, LAST = "answer", "go", "again", "last"
 
@@ -99,14 +99,16 @@ class SteppingReferee(Referee):
         return Deck(2, options.jokers)
 
     def reshuffles(self, options: Any) -> bool:
-        """When the draw pile is used up, the play pile under its top card is shuffled."""
+        """Return True: when the draw pile is used up, the play pile under its top card is
+        shuffled."""
         return True
 
     def asks_of(self, options: Any) -> tuple[str, ...]:
         return (*self.asks, "ace") if options.deck == FIVE else self.asks
 
     def settle_options(self, setting: Setting, opening: Opening) -> Setting:
-        """The number that is the ace is chosen anew each round (“Extra Steps”, Face Cards)."""
+        """Return the setting with the number that is the ace, chosen anew each round (“Extra
+        Steps”, Face Cards)."""
         if opening.ace is None or setting.options.deck != FIVE:
             return setting
         return replace(setting, options=replace(setting.options, ace=opening.ace))
@@ -199,7 +201,7 @@ def top_face(builder: TurnBuilder) -> CardFace | None:
 
 
 def play_cards(builder: TurnBuilder, step: TurnStep, at: At) -> None:
-    """One card, a chain or a staircase."""
+    """Play one card, a chain or a staircase."""
     here = (*at, "play")
     builder.leave_hand(step.cards, here)
     top, before = top_face(builder), builder.top
@@ -253,7 +255,7 @@ def read_all(builder: TurnBuilder, step: TurnStep, at: At) -> list[CardFace]:
 
 
 def judge_group(builder: TurnBuilder, step: TurnStep, faces: list[CardFace], at: At) -> None:
-    """Whether cards that are laid together are a chain or a staircase."""
+    """Note cards laid together that are neither a chain nor a staircase."""
     if circle_of(builder.options).kind(faces) is not None:
         return
     suits = {face.suit for face in faces}
@@ -285,7 +287,7 @@ def judge_fit(builder: TurnBuilder, laid: PlayedCard, face: CardFace, at: At) ->
 
 
 def judge_answer(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At) -> None:
-    """With cards waiting, only a jack or a queen in force is an answer."""
+    """Judge a play with cards waiting: only a jack or a queen in force is an answer."""
     state: SteppingTurn = builder.within
     if state.phase != ANSWER or any(face.acts in (JACK, QUEEN) for face in acts):
         return
@@ -317,7 +319,8 @@ def judge_slap(
     faces: list[CardFace],
     at: At,
 ) -> None:
-    """The very card that lay on top: everybody slaps, and the last one draws."""
+    """Carry out a slap for the very card that was on top: everybody slaps, and the last one
+    draws."""
     same = top is not None and bool(faces) and faces[0][:2] == top[:2]
     if same and step.slap is None and not builder.asking:
         text = "The {card} was already on top: who was the last to slap?"
@@ -354,7 +357,7 @@ def act_faces(builder: TurnBuilder, step: TurnStep, acts: list[CardFace], at: At
 
 
 def swap_hands(builder: TurnBuilder, step: TurnStep, at: At) -> None:
-    """The ace swaps hands with another player."""
+    """Swap the hands of the mover and another player, for an ace."""
     builder.unused.discard("to")
     if step.to is None:
         if not builder.asking:
@@ -375,7 +378,7 @@ def swap_hands(builder: TurnBuilder, step: TurnStep, at: At) -> None:
 
 
 def take_cards(builder: TurnBuilder, step: TurnStep, at: At) -> None:
-    """Cards that wait are drawn, or the one that ends a turn."""
+    """Draw the cards that wait, or the one that ends a turn."""
     state: SteppingTurn = builder.within
     due = state.due if state.phase == ANSWER else 1
     there = builder.available
@@ -397,7 +400,7 @@ def take_cards(builder: TurnBuilder, step: TurnStep, at: At) -> None:
 
 
 def note_missing(builder: TurnBuilder) -> None:
-    """The turn has stopped where something is still to be done."""
+    """Note a turn that stopped with something still to be done."""
     state, name, at = builder.within, builder.names[builder.seat], ("steps",)
     if state.phase == ANSWER:
         text = "{name} has to draw {due} cards, or answer with a jack or a queen."

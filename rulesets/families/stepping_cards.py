@@ -47,7 +47,7 @@ class NumberCircle:
     values: tuple[int, ...]
 
     def step(self, value: int, other: int) -> int | None:
-        """1 for one up, -1 for one down, 0 for the same, None for anything else."""
+        """Return 1 for one up, -1 for one down, 0 for the same, None for anything else."""
         if value == other:
             return 0
         if value not in self.values or other not in self.values:
@@ -56,7 +56,7 @@ class NumberCircle:
         return {1: 1, len(self.values) - 1: -1}.get(apart)
 
     def near(self, value: int) -> tuple[int, ...]:
-        """One down, the same, one up."""
+        """Return the numbers one down, the same, one up."""
         place = self.values.index(value)
         count = len(self.values)
         return self.values[place - 1], value, self.values[(place + 1) % count]

@@ -246,7 +246,8 @@ class FirstTo(Ends):
         return words(self.reason, name=table.name_of(winner), goal=self.goal)
 
     def ranking(self, table: Table) -> tuple[int, ...]:
-        """Higher is better: the winner, then by rungs; whoever else has the goal shares place 2."""
+        """Return numbers to rank by, high is better: the winner, then by rungs; whoever else has
+        the goal shares place 2."""
         first = self.winners(table) if self.over(table) else None
         reached = (min(total, self.goal) for total in table.totals)
         return tuple(rungs + (first == (who,)) for who, rungs in enumerate(reached))

@@ -76,7 +76,7 @@ def winners(table: Table) -> tuple[int, ...] | None:
 
 
 def until(options: Options) -> Phrase:
-    """When play ends."""
+    """Return when play ends."""
     text = "Play until a side makes a bid and has {target}, or has −{floor} and loses."
     return Phrase(text, {"target": options.target, "floor": options.floor})
 

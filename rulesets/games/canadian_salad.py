@@ -46,7 +46,7 @@ def taker(deal: Round, table: Table) -> int | None:
 
 
 def score(deal: Round, table: Table) -> Events:
-    """So much for each; but everything to one player costs the others."""
+    """Yield the cost of each; but everything to one player costs the others."""
     sole = taker(deal, table)
     if sole is None:
         yield from worths(deal, table)
@@ -57,7 +57,7 @@ def score(deal: Round, table: Table) -> Events:
 
 
 def rare(deal: Round, table: Table) -> Problems:
-    """Everything to one player happens seldom enough to ask."""
+    """Warn of everything to one player."""
     sole = taker(deal, table)
     if sole is not None:
         text = "{name} took all {count}? Then the others have 100 points each."

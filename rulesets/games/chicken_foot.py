@@ -42,7 +42,7 @@ class Round:
 
 
 def agreed(setup: Setup) -> Problems:
-    """Seven tiles each have to be there."""
+    """Check that there are seven tiles for each."""
     count, there = DEALT * len(setup.roster.names), dominoes.tiles(setup.options.set)
     if count > there:
         text = "{wanted} tiles are dealt, 7 each, but this set has only {there}."

@@ -160,7 +160,7 @@ SETS = (
 
 
 def ladies(hand: Any, table: Table) -> Problems:
-    """The lady's tricks are among her side's; without a lady there are none."""
+    """Check that the lady's tricks are among her side's; without a lady there are none."""
     for side, lady in enumerate(getattr(hand, "lady_tricks", ())):
         at = ("lady_tricks", side)
         if lady > hand.tricks[side]:

@@ -29,7 +29,7 @@ class Hand:
 
 
 def is_eight(laid: PlayedCard) -> bool:
-    """Eights are wild."""
+    """Return whether a card is an eight: eights are wild."""
     return laid.card.rank == EIGHT
 
 
@@ -39,7 +39,7 @@ def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> b
 
 
 def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Phrase]]:
-    """Why a card does not fit, and what would."""
+    """Return why a card does not fit, and the cards that would."""
     eight = Phrase("an eight")
     if is_eight(top):
         return "The {card} is not of the suit called with the {top}.", [any_of_suit(suit), eight]

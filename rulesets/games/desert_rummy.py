@@ -56,7 +56,7 @@ def contract(table: Table, player: int) -> Phrase | None:
 
 
 def somebody_out(hand: Hand, table: Table) -> Problems:
-    """A hand ends when somebody goes out, or with the eleventh contract."""
+    """Check that somebody went out, or laid down the eleventh contract."""
     if hand.out is None and not any(table.holds(who) == LAST - 1 for who in hand.melded):
         most = max(table.holds(who) for who in hand.melded) + 1
         text = (
@@ -66,7 +66,7 @@ def somebody_out(hand: Hand, table: Table) -> Problems:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """One contract more for everybody who laid one down."""
+    """Yield one contract more for everybody who laid one down."""
     for place, who in enumerate(hand.melded):
         text, laid = "{who} lays down {contract}", numbered(table.holds(who))
         yield gain(who, 1, text, "scoring", ("melded", place), contract=laid)

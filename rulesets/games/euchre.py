@@ -67,7 +67,7 @@ class Complete:
             yield warning("makers.nobody", text, ("makers",))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """A hand that was played."""
+        """Complete the report of a hand that was played."""
         report.setdefault("makers", chance.randrange(2))
         report.setdefault("tricks", chance.randint(1, TRICKS))
 
@@ -91,7 +91,7 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """Played alone, and all or too little taken."""
+    """Yield a hand played alone, with all tricks or too few taken."""
     if hand.alone and hand.makers is not None and hand.tricks is not None:
         if hand.tricks == TRICKS:
             yield side_moment(table, hand.makers, "alone", "{name}: all five tricks, alone")

@@ -46,7 +46,7 @@ class Bets:
                 yield refusal("bets.missing", text, ("on", who), name=name)
 
     def mend(self, report, table, chance) -> None:  # type: ignore[no-untyped-def]
-        """Everybody bets."""
+        """Let everybody bet."""
         report["on"] = [chance.choice(ON)[0] for _ in table.names]
         report["stake"] = [chance.randint(*USUAL) for _ in table.names]
 
@@ -57,7 +57,7 @@ def count(hand: tuple[str, ...]) -> int:
 
 
 def commission(stake: int, percent: int) -> int:
-    """So much of it, up to the next whole chip."""
+    """Return the commission on an amount, up to the next whole chip."""
     return -(-stake * percent // 100)
 
 

@@ -59,7 +59,7 @@ class WinnerOrCards:
             yield error("counts.winner", text, ("counts", game.winner), name=name)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Somebody won."""
+        """Name a winner."""
         report["winner"] = chance.choice(table.players)
         report.pop("counts", None)
 

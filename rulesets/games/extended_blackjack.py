@@ -67,7 +67,7 @@ class Bets:
             yield error("dealer.low", text, ("dealer",), count=dealer, stands=STANDS)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Everybody has a hand and a bet; the dealer was skipped if need be."""
+        """Give everybody a hand and a bet, and skip the dealer if the cards ask for it."""
         report["bets"] = [chance.randint(*USUAL) for _ in table.names]
         report["hands"] = [["AS"] for _ in table.names]
         extended.CardsFromDeck(("dealer", "hands")).mend(report, table, chance)

@@ -55,7 +55,7 @@ class Deal:
 
 
 def deal_of(table: Table) -> int:
-    """Which of the four comes: passed ones do not count."""
+    """Return which of the four deals comes: passed ones do not count."""
     return table.number - (table.memory or 0)
 
 

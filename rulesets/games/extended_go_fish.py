@@ -24,7 +24,7 @@ def most(table: Table) -> int:
 
 
 def counter(table: Table) -> Counter:
-    """Books told by their ranks."""
+    """Return how books are counted by their ranks."""
     return Counter("ranks", RANKS, packs=table.options.packs)
 
 
@@ -50,7 +50,7 @@ class Books:
             yield error("books.sum", text, ("books",), sum=sum(game.books), all=most(table))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Thirteen books shared out, or fewer."""
+        """Share out thirteen books, or fewer."""
         shares = [0] * len(report["books"])
         for _ in range(chance.randint(10, 14)):
             shares[chance.choice(table.players)] += 1

@@ -102,7 +102,7 @@ class Sixteen:
         return Limit("hearts", hearts(table))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Thirteen hearts or so, shared out."""
+        """Share out thirteen hearts or so."""
         shares = [0] * len(report["hearts"])
         for _ in range(chance.randint(10, 15)):
             shares[chance.choice(table.players)] += 1

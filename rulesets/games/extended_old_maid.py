@@ -37,7 +37,7 @@ class Losers:
             yield warning("losers.count", text, ("losers",), count=count)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """One loser."""
+        """Name one loser."""
         report["losers"] = [chance.choice(table.players)]
 
 

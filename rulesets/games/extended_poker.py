@@ -105,7 +105,7 @@ class Pots:
                 yield error("pots.winners", "Who won this pot?", (f"{key}_winners",))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Somebody won."""
+        """Name a winner."""
         report["winners"] = sorted(chance.sample(table.players, chance.choice((1, 1, 2))))
 
 

@@ -37,7 +37,7 @@ class Everybody:
             yield error("order.count", text, ("order",), names=names)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Everybody in any order."""
+        """Put everybody in any order."""
         report["order"] = chance.sample(table.players, len(table.players))
 
 

@@ -45,7 +45,7 @@ class Rummy:
             yield error("rummy.out", text, ("rummy",))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """None in a blocked hand."""
+        """Take back a rummy in a blocked hand."""
         if report.get("out") is None:
             report.pop("rummy", None)
 

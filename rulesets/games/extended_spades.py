@@ -113,7 +113,7 @@ class Bids:
                 yield error("bids.sum", text, at, name=table.roster.side_names[side], **params)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Bids as people make them: mostly a little less than they take."""
+        """Make bids as people do: mostly a little less than they take."""
         extended.Thirteen().mend(report, table, chance)
         likely = [max(took - chance.choice((-1, 0, 0, 1)), 0) for took in report["tricks"]]
         report["bids"] = [str(bid) if bid else "nil" for bid in likely]

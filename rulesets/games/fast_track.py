@@ -54,7 +54,8 @@ class Game:
 
 
 def agreed(setup: Setup) -> Problems:
-    """Partners sit across from each other; two colours each need a board for twice as many."""
+    """Check that partners sit across from each other, and that two colours each have a board for
+    twice as many."""
     count = len(setup.roster.names)
     if setup.options.two_colours and count not in DOUBLED:
         text = "Two colours each are for 2 or 3, not {count}."

@@ -34,7 +34,7 @@ class ThreeRows:
                 yield error("rows.many", text, at, name=name, rows=rows)
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """Three or four for the winner, fewer for the others."""
+        """Give three or four to the winner, fewer to the others."""
         for side in range(len(report["rows"])):
             won = side == report["winner"]
             report["rows"][side] = chance.choice((NEEDED, NEEDED, MOST) if won else (0, 1, 2))

@@ -29,7 +29,7 @@ ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING = 1, 2, 3, 8, 11, 12, 13
 POWERS = frozenset({ACE, TWO, THREE, EIGHT, JACK, QUEEN, KING})
 PICK_UPS = frozenset({TWO, JACK})
 RED, BLACK = 3, 5
-# What is wanted on the last card laid: a card that fits, any card, a cap; or nothing.
+# The requirement on the last card laid: a card that fits, any card, a cap; or nothing.
 COVER, ANY, CAP, NOTHING = "cover", "any", "cap", ""
 
 
@@ -120,7 +120,7 @@ class Turns(Referee):
         return Deck()
 
     def reshuffles(self, options: Any) -> bool:
-        """Whatever lies under the top card is shuffled as it is needed."""
+        """Return True: all cards under the top card are shuffled as they are needed."""
         return True
 
     def begin(self, builder: TurnBuilder) -> None:
@@ -221,7 +221,8 @@ def lay(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
 
 
 def answer(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-    """With cards to pick up, an ace first cancels them; else only twos and jacks may be laid."""
+    """Judge a card with cards to pick up: an ace first cancels them; else only twos and jacks may
+    be laid."""
     state: Running = builder.within
     if not state.waiting:
         return
@@ -243,7 +244,7 @@ def answer(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
 
 
 def judge_fit(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-    """Whether a card may come next by the steps of a turn."""
+    """Note a card that may not come next by the steps of a turn."""
     state, top = builder.within, builder.top
     rank = laid.card.rank
     if state.wants == ANY:
@@ -267,8 +268,8 @@ def judge_fit(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
 
 
 def judge_call(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-    """A suit may be called with every ace, in step 2 too, and nothing with any other card (“A Card
-    Game”, “Ace”: when played, any suit can be specified)."""
+    """Note a wrong call: a suit may be called with every ace, in step 2 too, and nothing with any
+    other card (“A Card Game”, “Ace”: when played, any suit can be specified)."""
     if not laid.calls:
         return
     if laid.card.rank != ACE:
@@ -283,7 +284,7 @@ def judge_call(builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
 
 
 def pick_up(builder: TurnBuilder, step: TurnStep, at: At) -> None:
-    """Cards are picked up: those that wait, or the one for stopping where a card is wanted."""
+    """Pick up cards: those that wait, or the one for stopping where a card is required."""
     state: Running = builder.within
     due = wanted(builder)
     number = state.drawn + step.number
@@ -302,7 +303,7 @@ def pick_up(builder: TurnBuilder, step: TurnStep, at: At) -> None:
 
 
 def note_missing(builder: TurnBuilder, missing: int) -> None:
-    """Cards that should have been picked up and were not."""
+    """Note cards that should have been picked up and were not."""
     state: Running = builder.within
     name = builder.names[builder.seat]
     at: At = ("steps",)

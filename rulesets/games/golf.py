@@ -65,7 +65,7 @@ def counts(deal: Round, table: Table) -> Problems:
 
 
 def cards_there(deal: Round, _table: Table) -> Problems:
-    """Cards that lie at the table more often than any deck allowed here holds them."""
+    """Report cards that are at the table more often than any deck allowed here holds them."""
     places = [
         (("grids", player, line, column), parse_card(text))
         for player, grid in enumerate(deal.grids)

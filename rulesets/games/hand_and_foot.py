@@ -48,7 +48,7 @@ class CanastaOfSevens:
             yield error("went_out.sevens", text, ("sevens",), name=table.name_of(deal.went_out))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """Whoever went out has one."""
+        """Answer that there is a canasta of sevens if somebody went out."""
         if table.options.sevens:
             report["sevens"] = report.get("went_out") is not None
 

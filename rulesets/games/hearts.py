@@ -90,7 +90,7 @@ def notable(hand: Hand, table: Table) -> Moments:
 
 
 def rare(hand: Hand, table: Table) -> Problems:
-    """The power happens seldom enough to ask."""
+    """Warn of the power, which happens seldom."""
     if hand.hearts[hand.queen] == HEARTS:
         text = "{name} took every heart and the queen. Right?"
         yield warning("hearts.power", text, ("hearts",), name=table.names[hand.queen])
@@ -120,7 +120,7 @@ def breaks(card: Card) -> bool:
 
 
 def lead(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: At) -> None:
-    """The 2♣ leads to the first trick; no heart is led before one fell, or the Q♠."""
+    """Judge a lead: the 2♣ leads to the first trick; no heart is led before one fell, or the Q♠."""
     hand, who = builder.hands[builder.seat], builder.names[builder.seat]
     if trick.broken is False and not trick.played:
         _begin_with_a_club(builder, laid, at)

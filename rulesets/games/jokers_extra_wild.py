@@ -54,7 +54,7 @@ def matches(options: Options, laid: PlayedCard, top: PlayedCard, suit: int) -> b
 
 
 def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Phrase]]:
-    """Why a card does not fit, and what would."""
+    """Return why a card does not fit, and the cards that would."""
     stronger, joker = janken.any_of_suits(janken.STRONGER[suit]), Phrase("a joker")
     special = top.card.rank in SPECIAL and not options.special_equal_rank
     if top.card.is_joker or special:
@@ -64,7 +64,7 @@ def wanted(options: Options, top: PlayedCard, suit: int) -> tuple[str, list[Phra
 
 
 def calls(laid: PlayedCard) -> bool:
-    """With a joker and with a four a suit is called."""
+    """Return whether a suit is called with a card: with a joker and with a four."""
     return laid.card.is_joker or laid.card.rank == FOUR
 
 
@@ -82,7 +82,7 @@ def does(builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None
 
 
 def give(builder: TurnBuilder, step: TurnStep, at: At) -> None:
-    """A card of the stock for another player, if there is one."""
+    """Give a card of the stock to another player, if there is one."""
     builder.unused.discard("to")
     if step.to == builder.seat:
         text = "The card of the {ace} goes to another player."

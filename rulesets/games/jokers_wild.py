@@ -28,7 +28,7 @@ def matches(
 def wanted(
     options: collecting.CollectingOptions, top: PlayedCard, suit: int
 ) -> tuple[str, list[Phrase]]:
-    """Why a card does not fit, and what would."""
+    """Return why a card does not fit, and the cards that would."""
     why = "The {card} is neither of a stronger suit than the {top} nor of its rank."
     if top.card.is_joker:
         why = "The {card} is not of a stronger suit than the {top}."

@@ -84,7 +84,7 @@ def label(table: Table) -> Phrase:
 
 
 def note(table: Table) -> Phrase:
-    """The rule: which bid is closed to the dealer shows only when the others have bid."""
+    """Return the rule: which bid is closed to the dealer shows only when the others have bid."""
     if cards(table) == 1:
         return say("All bid at once; no bid is closed")
     return say("The dealer may not make the bids add up to {cards}", cards=cards(table))

@@ -77,7 +77,7 @@ def score(deal: Deal, table: Table) -> Events:
 
 
 def notable(deal: Deal, table: Table) -> Moments:
-    """Caught with very much."""
+    """Yield a side caught with very much."""
     if deal.count >= MANY:
         side, text = 1 - table.roster.side_of(deal.out), "{name} were caught with {count}"
         yield side_moment(table, side, "caught", text, count=deal.count)

@@ -70,7 +70,7 @@ class FreeSticks:
             yield warning("turned.nobody", text, ("turned",))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Random) -> None:
-        """No free stick where there can be none."""
+        """Take away free sticks where there can be none."""
         for who in table.players:
             most = 0 if who in keeping(table) else GOAL - 1 - table.holds(who)
             report["free"][who] = min(report["free"][who], most)

@@ -41,7 +41,7 @@ def jokers(table: Table) -> int:
 
 
 def packs(table: Table) -> int:
-    """As many as it takes to deal everybody 22 cards."""
+    """Return the number of packs for 22 cards to everybody."""
     each = PACK + jokers(table)
     return -(-DEALT * len(table.names) // each)
 
@@ -73,7 +73,7 @@ class Hand:
 
 
 def held(hand: Hand, table: Table) -> Problems:
-    """More than the packs hold happens only with more packs than are needed."""
+    """Warn of more cards than the packs hold; that happens only with more packs than are needed."""
     count = sum(hand.count)
     if count > most(table):
         text = "All cards left count {sum}; as many packs as you need hold {most}."

@@ -63,7 +63,8 @@ class Hand:
 
 
 def laid_down(hand: Hand, table: Table) -> Problems:
-    """No more than the packs hold; and who goes out has laid down twelve cards or more."""
+    """Check that no more is laid down than the packs hold, and that who goes out has laid down
+    twelve cards or more."""
     if (count := sum(points for points in hand.points if points > 0)) > MOST:
         text = "{sum} points in front of everybody, but four packs have only {most}."
         yield error("points.many", text, ("points",), sum=count, most=MOST)

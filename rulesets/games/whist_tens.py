@@ -22,7 +22,7 @@ class Hand:
 
 
 def score(hand: Hand, table: Table) -> Events:
-    """Tricks above six and tens: of the side itself or, crossed, of the other."""
+    """Yield points for tricks above six and tens: of the side itself or, crossed, of the other."""
     for side in range(len(table.sides)):
         took = 1 - side if crossed(table) else side
         tricks, tens = max(hand.tricks[took] - FREE, 0), TEN * hand.tens[took]

@@ -52,7 +52,7 @@ def rule_text(declared: Declaration, options: type) -> str:
 
 
 def escaped(text: str) -> str:
-    """People's own words without any meaning to Markdown."""
+    """Return people's own words without any meaning to Markdown."""
     return MARKS.sub(r"\\\1", text)
 
 

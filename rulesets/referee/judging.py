@@ -88,7 +88,7 @@ def judge_turn(position: Position, turn: Turn) -> Judgement:
 
 
 def find_faults(position: Position, turn: Turn) -> tuple[Problem, ...]:
-    """Everything that is wrong with a turn; never raises for bad play."""
+    """Return all problems of a turn; never raises for bad play."""
     return judge_turn(position, turn).problems
 
 
@@ -201,7 +201,7 @@ def _note_unneeded(builder: TurnBuilder, step: TurnStep, at: At) -> None:
 
 
 def _finish(builder: TurnBuilder, turn: Turn) -> None:
-    """The end of the turn: the next player is found, and the hand counted."""
+    """End the turn: find the next player, and count the hand."""
     builder.last = builder.seat
     if builder.over is None:
         builder.referee.end(builder)
@@ -415,7 +415,7 @@ def _call(position: Position) -> Iterator[Reason]:
 
 
 def _list_marks(marks: Sequence[Mark], *, counted: bool = True) -> Phrase:
-    """ "Jack of hearts 3 (turn 1), Jack of clubs 5 (turn 2)"."""
+    """Return marks in a row: "Jack of hearts 3 (turn 1), Jack of clubs 5 (turn 2)"."""
     return listed([_mark_words(mark, counted=counted) for mark in marks])
 
 

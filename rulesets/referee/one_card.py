@@ -63,7 +63,7 @@ class OneCard(Referee):
 
     @abstractmethod
     def wanted(self, builder: TurnBuilder, top: PlayedCard) -> tuple[Phrase, Sequence[Phrase]]:
-        """Why a {card} does not fit a {top}, and what would."""
+        """Return why a {card} does not fit a {top}, and the cards that would."""
 
     def acts(self, builder: TurnBuilder, laid: PlayedCard, step: TurnStep, at: At) -> None:
         """Carry out the power of a card, once it is laid and the game goes on."""
@@ -143,7 +143,7 @@ class OneCard(Referee):
         builder.lay((laid,))
 
     def judge_call(self, builder: TurnBuilder, laid: PlayedCard, at: At) -> None:
-        """Whether the suit is called that has to be, and none that has not."""
+        """Note a suit that has to be called and is not, or the other way round."""
         if not self.calls_suit(laid):
             if laid.calls:
                 text = "Nothing is called with a {card}."
@@ -218,7 +218,7 @@ class OneCard(Referee):
         self.move_on(builder)
 
     def move_on(self, builder: TurnBuilder) -> None:
-        """The next player is found."""
+        """Find the next player."""
         pass_turn(builder)
 
     def may_play(self, builder: TurnBuilder) -> bool:
@@ -234,7 +234,7 @@ def suit_letters(builder: TurnBuilder) -> list[str]:
 
 
 def note_too_few(builder: TurnBuilder, number: int, there: int, at: At) -> None:
-    """More cards are drawn than there are."""
+    """Note a draw of more cards than there are."""
     text = "The stock has {there} cards, so nobody can draw {number}."
     if there == 0:
         text = "The stock is used up, so nobody can draw {number}."

@@ -130,19 +130,19 @@ def suit_name(suit: int) -> Phrase:
 
 
 def any_of_suit(suit: int) -> Phrase:
-    """One card of a suit: "a heart", "any Paper"."""
+    """Return one card of a suit: "a heart", "any Paper"."""
     if suit in FRENCH:
         return Phrase(A_SUIT[suit])
     return Phrase("any {suit}", {"suit": Phrase(ALL_SUITS[suit].name)})
 
 
 def any_of_rank(rank: int) -> Phrase:
-    """One card of a rank: "an ace", "a Draw"."""
+    """Return one card of a rank: "an ace", "a Draw"."""
     return Phrase(A_RANK[rank - 1])
 
 
 def alternatives(parts: Sequence[Phrase]) -> Phrase:
-    """ "a heart", "a heart or a nine", "a heart, a nine or an ace"."""
+    """Return choices in a row: "a heart", "a heart or a nine", "a heart, a nine or an ace"."""
     if len(parts) == 1:
         return parts[0]
     keys = [f"{{part{number}}}" for number in range(len(parts))]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulesets.referee.position import KnownHand, Opening, Position, Setting, Turn
     from rulesets.referee.turn_builder import TurnBuilder
 
-# Which part of the rule text tells about a problem, by its code or by what stands before the dot.
+# The part of the rule text about a problem, by its code or by the part before the dot.
 PLAY, PLAYERS = "play", "players"
 ANCHORS: Mapping[str, str] = {"card": PLAYERS, "deck": PLAYERS, "players": PLAYERS}
 
@@ -87,7 +87,7 @@ class Referee(ABC):
     # --- a turn -----------------------------------------------------------------------------------
 
     def begin(self, builder: TurnBuilder) -> None:
-        """A turn begins (or, with something in `within`, goes on)."""
+        """Begin a turn (or, with something in `within`, go on with it)."""
         builder.closed = False
 
     def check_draw(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
@@ -96,14 +96,14 @@ class Referee(ABC):
 
     @abstractmethod
     def step(self, builder: TurnBuilder, step: TurnStep, at: At) -> None:
-        """One step of a turn: judged and carried out."""
+        """Judge one step of a turn and carry it out."""
 
     @abstractmethod
     def end(self, builder: TurnBuilder) -> None:
-        """The turn ends: what is missing is noted, and the next player found."""
+        """End the turn: note what is missing, and find the next player."""
 
     def new_round(self, builder: TurnBuilder, turn: Turn) -> None:
-        """A new round begins, where a game has such."""
+        """Begin a new round, if the game has such."""
         text = "This game has no new rounds within a file."
         builder.note("step.kind", text, ("round",), firm=True)
 
@@ -115,7 +115,7 @@ class Referee(ABC):
         return False
 
     def candidates(self, builder: TurnBuilder, hand: KnownHand) -> Iterator[tuple[PlayedCard, ...]]:
-        """Everything that could be tried as one play with these cards, each once."""
+        """Yield everything that could be tried as one play with these cards, each once."""
         for card in sorted(set(hand.known)):
             yield (PlayedCard(card),)
 
@@ -135,11 +135,11 @@ class Referee(ABC):
         return TurnStep("pass") if verb == "pass" else None
 
     def reasons(self, position: Position) -> Iterator[Reason]:
-        """Reasons of the position that only this game knows."""
+        """Yield reasons of the position that only this game knows."""
         yield from ()
 
     def next_reason(self, position: Position) -> Reason | None:
-        """Why the player to move is next, where it is not the order of the seats."""
+        """Return why the player to move is next, if not by the order of the seats."""
         return None
 
     def lying(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:

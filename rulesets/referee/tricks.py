@@ -58,9 +58,10 @@ class Standing(NamedTuple):
 def judge_following(
     builder: TurnBuilder, laid: PlayedCard, led: int | None, suit_of: SuitOf, at: At
 ) -> None:
-    """Whoever holds a card of the suit `led` follows it (None: nothing is to be followed); where a
-    hand is not known whole, the verdict is on condition. `suit_of` is the suit that a card counts
-    as, None for one that may always be played and never has to be."""
+    """Note a card that does not follow the suit `led` (None: nothing is to be followed) although
+    its player holds one that would; for a hand that is not known whole, the verdict is on
+    condition. `suit_of` is the suit that a card counts as, None for one that may always be played
+    and never has to be."""
     if led is None or suit_of(laid.card) in (led, None):
         return
     hand = builder.hands[builder.seat]
@@ -96,7 +97,7 @@ def tell_winner(builder: TurnBuilder, winner: int, laid: PlayedCard) -> None:
 
 
 def lead_reason(position: Position, seat: int, text: str) -> Reason:
-    """Why somebody leads a trick."""
+    """Return why somebody leads a trick."""
     setting = position.setting
     words = Phrase(text, {"name": setting.names[seat]})
     return Reason(words, setting.referee.anchor("effect.next"), seat)
@@ -169,7 +170,7 @@ class Trick(NamedTuple):
 
 
 def may_lead_anything(builder: TurnBuilder, laid: PlayedCard, trick: Trick, at: At) -> None:
-    """A game in which any card may be led."""
+    """Allow any lead: for games in which any card may be led."""
 
 
 def breaks_nothing(card: Card) -> bool:
@@ -338,5 +339,5 @@ def _next(builder: TurnBuilder, out: list[int]) -> int:
 
 
 def every(number: int) -> Callable[[int], int]:
-    """So many tricks in every hand."""
+    """Return a function that gives the same number of tricks for every hand."""
     return lambda _players: number

@@ -111,7 +111,8 @@ class TurnBuilder:
         rule: str = "",
         **params: str | int | Phrase,
     ) -> None:
-        """Something is wrong; `rule` tells about it, if not the part for problems of its code."""
+        """Note a problem; `rule` is the part of the rule text about it, if not the one for problems
+        of its code."""
         self.problems.append(Problem(code, severity, Phrase(template, params), at, firm, rule))
 
     def tell(
@@ -122,7 +123,7 @@ class TurnBuilder:
         amount: int = 0,
         **params: str | int | Phrase,
     ) -> None:
-        """Something happens; {name} is whoever it happens to."""
+        """Record an effect; {name} is whoever it happens to."""
         if seat is not None:
             params["name"] = self.names[seat]
         rule = self.referee.anchor(f"effect.{kind}")
@@ -199,13 +200,13 @@ class TurnBuilder:
         return self.stock + max(under, 0)
 
     def within_reach(self, number: int) -> int:
-        """So many cards, or as many as there are."""
+        """Return so many cards, or as many as there are."""
         there = self.available
         return number if there is None else min(number, there)
 
     def draw(self, number: int, faces: Iterable[PlayedCard] = (), seat: int | None = None) -> None:
-        """Somebody (the mover, if nobody is named) takes cards from the stock, as many as there
-        are; the pile under its top card becomes the stock where the game wants that."""
+        """Let somebody (the mover, if nobody is named) take cards from the stock, as many as there
+        are; the pile under its top card becomes the stock if the game shuffles it."""
         number = self.within_reach(number)
         seat = self.seat if seat is None else seat
         self.hands[seat] = self.hands[seat].plus(number, [laid.card for laid in faces][:number])
@@ -224,7 +225,7 @@ class TurnBuilder:
         self.lying = {} if self.top is None else {self.top.card: 1}
 
     def see(self, faces: Sequence[PlayedCard], at: At) -> None:
-        """Cards that are drawn are seen: those that cannot come from the stock are noted."""
+        """Note drawn cards with known faces that cannot come from the stock."""
         there = self.stock is not None and len(faces) <= self.stock
         stays = there or not self.referee.reshuffles(self.options)
         lying = self.lying if stays else {}
@@ -245,7 +246,7 @@ class TurnBuilder:
         return held + self.lying.get(card, 0) >= self.setting.deck.copies(card)
 
     def take_top(self) -> None:
-        """The mover takes the card on top of the pile; what lay under it is not known."""
+        """Let the player take the top card of the pile. The next card is unknown."""
         if self.top is None:
             return
         card = self.top.card
@@ -256,27 +257,27 @@ class TurnBuilder:
     # --- what cards do to others ------------------------------------------------------------------
 
     def owe(self, seat: int, marks: Sequence[Mark]) -> None:
-        """Draws wait for somebody."""
+        """Add draws that wait for a seat."""
         if marks:
             self.owed[seat] = (*self.owed[seat], *marks)
 
     def skip(self, seat: int, card: Card | None) -> None:
-        """Somebody is to be passed over once more."""
+        """Let a seat be passed over once more."""
         self.skips[seat] = (*self.skips[seat], self.mark(1, card))
 
     def turn_round(self, card: Card | None) -> None:
-        """The direction of play turns."""
+        """Turn the direction of play."""
         self.direction = -self.direction
         self.turned = self.mark(1, card)
         way = Phrase(DIRECTIONS[self.direction])
         self.tell("turn", "The direction changes: play now goes {way}.", way=way)
 
     def hand(self, amount: int, card: Card | None) -> None:
-        """So many draws more for whoever has the next turn."""
+        """Hand so many draws more to whoever has the next turn."""
         self.handing = (*self.handing, self.mark(amount, card))
 
     def win(self) -> None:
-        """The mover is out of cards, and the game with it."""
+        """End the game: the mover is out of cards."""
         self.over, self.closed = Over(self.seat, "out"), True
         self.tell("out", "{name} is out of cards and has won.", self.seat)
 
@@ -322,7 +323,7 @@ def seat_after(builder: TurnBuilder, seat: int, marks: Sequence[int]) -> int:
 
 
 def skip_next(builder: TurnBuilder, seat: int, card: Card | None) -> int:
-    """Whoever would come next after a seat is to be passed over; says who that is."""
+    """Let the player who would come next after a seat be passed over; return that seat."""
     marked = seat_after(builder, seat, [len(marks) for marks in builder.skips])
     builder.skip(marked, card)
     return marked
@@ -353,8 +354,8 @@ def _pass_over(builder: TurnBuilder, seat: int) -> None:
 
 
 def pass_turn(builder: TurnBuilder, seat: int | None = None) -> int:
-    """The turn ends and the next one begins, after the mover (or another seat); whoever has it
-    owes what is handed on."""
+    """End the turn and begin the next one, after the mover (or another seat), who owes what is
+    handed on; return the new seat."""
     builder.mover = move_onward(builder, builder.seat if seat is None else seat)
     owe_handed(builder, builder.mover)
     return builder.mover

@@ -160,7 +160,8 @@ def six_columns(
     columns: Sequence[Sequence[Column]],
     notes: tuple[Phrase, ...] = (),
 ) -> Scoreboard:
-    """Three columns a team, slot below slot, with the final scores of closed games as the foot."""
+    """Return three columns a team, slot below slot, with the final scores of closed games as the
+    foot."""
     headings = tuple(
         Heading(say("Game {number}", number=game), as_is(name))
         for name in roster.side_names

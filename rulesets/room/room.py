@@ -137,7 +137,7 @@ class Room(Plays):
         )
 
     def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
-        """One couple's report, and what it is worth."""
+        """Return one couple's report, and its worth."""
         return row_text(state.roster, row)
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:

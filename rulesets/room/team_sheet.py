@@ -79,7 +79,7 @@ def balances(state: State) -> dict[str, dict[Account, int]]:
 
 
 def label(state: State, account: Account) -> Phrase:
-    """ "guys, game 2"; "worksheet, girls"."""
+    """Return the name of an account: "guys, game 2"; "worksheet, girls"."""
     if account == BANK:
         return say("off the sheet")
     team = state.roster.side_names[account.who]

@@ -40,7 +40,7 @@ def reported(report: Sequence[Mapping[str, Any] | None]) -> list[tuple[int, Mapp
 
 
 def away(roster: Roster, report: Sequence[object]) -> frozenset[int]:
-    """Everyone who takes no part in a round; rows that name nobody are passed over."""
+    """Return everyone who takes no part in a round; rows that name nobody are passed over."""
     named = (row[AWAY.key] for row in report if isinstance(row, Mapping) and is_away(row))
     return frozenset(p for p in named if is_int(p) and 0 <= p < len(roster.names))
 
@@ -136,7 +136,7 @@ def result(roster: Roster, row: Mapping[str, Any]) -> Result:
 
 
 def row_text(roster: Roster, row: Mapping[str, Any]) -> Phrase:
-    """ "Al: gin, Bea caught with 20 (guys 20, 1 gin)"."""
+    """Return one couple's report in a line: "Al: gin, Bea caught with 20 (guys 20, 1 gin)"."""
     worth = result(roster, row)
     if worth.team is None:
         return worth.words
@@ -150,8 +150,8 @@ def row_text(roster: Roster, row: Mapping[str, Any]) -> Phrase:
 def sums(
     roster: Roster, report: Sequence[Mapping[str, Any] | None]
 ) -> tuple[tuple[int, int], tuple[int, int], list[Transfer]]:
-    """Points and gins of the two teams, couple by couple in the order of the chairs, so that the
-    order in which they reported makes no difference."""
+    """Return points and gins of the two teams, couple by couple in the order of the chairs, so that
+    the order in which they reported makes no difference."""
     rows = reported(report)
     points, gins, transfers = [0, 0], [0, 0], []
     for place, row in sorted(rows, key=lambda pair: min(pair[1]["couple"])):
@@ -174,7 +174,7 @@ def _worksheet(team: int) -> Account:
 
 
 def _reported(worth: Result, team: int, place: int) -> list[Transfer]:
-    """One couple's points and gins, as they go on the worksheet."""
+    """Return the transfers of one couple's points and gins to the worksheet."""
     return [
         Transfer(amount, unit, BANK, _worksheet(team), worth.words, worth.rule, (place,))
         for unit, amount in ((POINTS, worth.points), (GINS, worth.gins))
@@ -240,7 +240,7 @@ def worksheet(
 
 
 def _by_team(roster: Roster, couple: Sequence[int]) -> tuple[int, ...]:
-    """Whoever stays first, then whoever moves."""
+    """Return the couple with whoever stays first, then whoever moves."""
     return tuple(sorted(couple, key=lambda player: (roster.side_of(player), player)))
 
 
@@ -276,7 +276,7 @@ def _line(
 
 
 def _happened(roster: Roster, row: Mapping[str, Any]) -> str:
-    """ "Al 20", "Al 6 / 20" (ran with, caught), "12 : 30"."""
+    """Return the outcome in a cell: "Al 20", "Al 6 / 20" (ran with, caught), "12 : 30"."""
     if row["outcome"] == "stock_out":
         counts = dict(zip(row["couple"], row["counts"], strict=True))
         return " : ".join(str(counts[player]) for player in _by_team(roster, row["couple"]))

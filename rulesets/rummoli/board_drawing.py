@@ -178,7 +178,7 @@ def _frame() -> tuple[Item, ...]:
 
 
 def _space(space: Space, place: Place, count: int | None) -> tuple[Item, ...]:
-    """Cards, label and chips of one of the outer spaces, from the top down."""
+    """Return cards, label and chips of one of the outer spaces, from the top down."""
     cards, label = _cards(space), space.words
     if not cards:
         room = place.strip(0.04, 0.7)

@@ -199,7 +199,7 @@ def space_account(key: str) -> Account:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Chips less chips bought, by player."""
+    """Return chips less chips bought, by player."""
     return tuple(held - bought for held, bought in zip(state.chips, state.bought, strict=True))
 
 
@@ -233,7 +233,7 @@ def label(state: State, account: Account) -> Phrase:
 
 
 def view(state: State) -> Json:
-    """Chips, what was bought, the board, who is out, and who deals next."""
+    """Return the chips, those bought, the board, who is out, and who deals next."""
     names = state.roster.names
     ending = over(state)
     staying = [player for player in range(len(names)) if player not in state.out]
@@ -276,7 +276,7 @@ def _claim_view(state: State, claim: Claim) -> Json:
 
 
 def summary(state: State) -> Phrase:
-    """ "Bo goes out (Rummoli 4), Cy takes Poker 4": who took which space."""
+    """Return who took which space: "Bo goes out (Rummoli 4), Cy takes Poker 4"."""
     brought = state.final
     if brought is None:
         brought = state.last.claims if state.last else ()
@@ -327,8 +327,8 @@ def _cell(state: State, player: int) -> Cell:
 
 
 def blank_sheet(setup: Setup, spaces: Sequence[Space]) -> Scoreboard:
-    """Columns for who deals, who took each space and what became of the widow, then for
-    everyone's chips after the round."""
+    """Return columns for who deals, who took each space and the widow, then for everyone's chips
+    after the round."""
     deals = Column(say("Deals"), holds="word")
     taken = tuple(
         Column(space.words, say("Who took it, and how many chips"), "word") for space in spaces
@@ -369,7 +369,7 @@ class Flow:
         )
 
     def buy(self, player: int, amount: int, at: At = ()) -> None:
-        """A player buys chips."""
+        """Sell chips to a player."""
         words = say("{name} buys {chips} chips", name=self._name(player), chips=amount)
         holds = player_account(player)
         self.transfers.append(Transfer(amount, CHIPS, BANK, holds, words, "buying", at))
@@ -377,7 +377,7 @@ class Flow:
         self.bought[player] += amount
 
     def ante(self, player: int) -> None:
-        """A player puts a chip on each space."""
+        """Put a chip of a player on each space."""
         for place, space in enumerate(self._before.spaces):
             words = say("{name} antes on {space}", name=self._name(player), space=space.words)
             source, target = player_account(player), space_account(space.key)
@@ -386,7 +386,7 @@ class Flow:
             self.board[place] += 1
 
     def pay(self, buyer: int, dealer: int, price: int) -> None:
-        """The buyer of the widow pays the dealer."""
+        """Pay the dealer for the widow."""
         if not price:
             return
         text = "{name} buys the widow from {other}"
@@ -398,7 +398,8 @@ class Flow:
         self.chips[dealer] += price
 
     def claim(self, key: str, players: Sequence[int], text: str, rule: str, at: At) -> Claim:
-        """A space is taken; several share it evenly, and the odd chips stay where they are."""
+        """Give a space to its takers; several share it evenly, and the odd chips stay where they
+        are."""
         place = self._before.place(key)
         each, left = divmod(self.board[place], len(players))
         space = self._before.spaces[place].words

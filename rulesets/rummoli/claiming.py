@@ -90,7 +90,8 @@ def _poorest(board: Mapping[str, int]) -> str:
 
 
 def play_final(state: State, deals: Sequence[Mapping[str, Any]]) -> Step:
-    """Each space goes to the winner of its deal; a deal that names none is for the poorest."""
+    """Play the last deals: each space goes to the winner of its deal; a deal that names none is for
+    the poorest."""
     flow = Flow(state)
     text = "{name} has the best hand dealt for {space}"
     claims = []
@@ -284,7 +285,7 @@ FEWEST = 2
 
 
 def start(setup: Setup) -> Step:
-    """Everyone buys the chips to start with."""
+    """Sell everyone the chips to start with."""
     names, chips = setup.roster.names, setup.options.chips
     none = (0,) * len(names)
     spaces, empty = spaces_of(setup.options), (0,) * SPACES
@@ -370,7 +371,7 @@ def check(state: State, report: object) -> tuple[Problem, ...]:
 
 
 def _named(report: Mapping[str, Any]) -> list[tuple[tuple[str | int, ...], int]]:
-    """Everyone whom a sound report names, with the place."""
+    """Return everyone whom a sound report names, with the place."""
     people: list[tuple[tuple[str | int, ...], int]] = [
         ((key,), report[key]) for key in ("dealer", "rummoli") if report.get(key) is not None
     ]

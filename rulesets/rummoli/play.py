@@ -47,7 +47,8 @@ class ChipBoard(Plays):
         return say("The most chips won when you stop")
 
     def check_setup(self, setup: Setup) -> tuple[Problem, ...]:
-        """The number of players; nine names for a board of one's own, and for no other."""
+        """Report a wrong number of players; and names for a board of one's own that are not nine,
+        or are for another board."""
         problems = list(self.number_problems(len(setup.roster.names)))
         if (setup.options.board == "custom") != bool(setup.options.spaces):
             text = "Nine names of spaces belong to your own board, and only to that."
@@ -55,7 +56,7 @@ class ChipBoard(Plays):
         return tuple(problems)
 
     def start(self, setup: Setup) -> Step:
-        """Everyone buys the chips to start with."""
+        """Sell everyone the chips to start with."""
         return claiming.start(setup)
 
     def fields(self, state: State) -> tuple[Field, ...]:
@@ -67,7 +68,7 @@ class ChipBoard(Plays):
         return claiming.check(state, report)
 
     def play(self, state: State, report: Mapping[str, Any]) -> Step:
-        """Antes, the widow, claims; or the last deals."""
+        """Play antes, the widow and claims; or the last deals."""
         return claiming.play(state, report)
 
     def close(self, state: State) -> Step:
@@ -75,7 +76,7 @@ class ChipBoard(Plays):
         return claiming.close(state)
 
     def over(self, state: State) -> Ending | None:
-        """Nothing is left on the board after the last deal."""
+        """Return the end, once nothing is left on the board after the last deal."""
         return chips.over(state)
 
     def playing(self, state: State) -> tuple[int, ...]:
@@ -91,7 +92,8 @@ class ChipBoard(Plays):
         return claiming.next_dealer(state)
 
     def sample(self, state: State, chance: Random) -> dict[str, Any]:
-        """Somebody out of cards, somebody with the best hand, some spaces claimed."""
+        """Return a made-up report: somebody out of cards, somebody with the best hand, some spaces
+        claimed."""
         able = [place for place, held in enumerate(state.chips) if held >= chips.ANTE]
         if len(able) < claiming.FEWEST:
             return _last_deals(state, chance)
@@ -107,7 +109,7 @@ class ChipBoard(Plays):
         return chips.summary(state)
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
-        """Whoever wins most of the board in one round, shared spaces not counted."""
+        """Return the winner of most of the board in one round, shared spaces not counted."""
         if claiming.FINAL in report:
             return ()
         spaces = Counter((report.get("claims") or {}).values()) + Counter([report["rummoli"]])
@@ -130,11 +132,11 @@ class ChipBoard(Plays):
         return chips.label(state, account)
 
     def totals(self, state: State) -> tuple[int, ...]:
-        """Chips less chips bought."""
+        """Return chips less chips bought."""
         return chips.totals(state)
 
     def view(self, state: State) -> Json:
-        """Chips, board, who is out, who deals next."""
+        """Return chips, board, who is out, who deals next."""
         return chips.view(state)
 
     def round_view(self, state: State) -> Json:
@@ -142,11 +144,11 @@ class ChipBoard(Plays):
         return chips.round_view(state)
 
     def board(self, states: Sequence[State]) -> Scoreboard:
-        """Rounds as rows with the chips after each."""
+        """Return rounds as rows with the chips after each."""
         return chips.scoreboard(states)
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
-        """Columns for who deals, who took each space, and everyone's chips."""
+        """Return columns for who deals, who took each space, and everyone's chips."""
         blank = chips.blank_sheet(setup, spaces_of(setup.options))
         return continue_sheet(blank, self.board(states)) if states else blank
 

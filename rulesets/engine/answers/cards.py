@@ -60,13 +60,14 @@ class CardsKind(Kind):
         return problems
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> list[Any]:
-        """Rows of cards, or one list; each as a list of texts, or as one text with spaces."""
+        """Return rows of cards, or one list; each given as a list of texts, or as one text with
+        spaces."""
         if not field.rows:
             return _row(value, at)
         return [_row(row, (*at, n)) for n, row in enumerate(as_list(value, at))]
 
     def schema(self, field: Field) -> Schema:
-        """Texts, in rows if the field has them."""
+        """Return the schema of texts, in rows if the field has them."""
         if not field.rows:
             return ROW
         return {"type": "array", "items": ROW, "minItems": field.rows, "maxItems": field.rows}
@@ -74,7 +75,7 @@ class CardsKind(Kind):
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[Any]:
-        """Cards of one pack."""
+        """Return cards of one pack."""
         pack = [rank + suit for suit in SUITS for rank in RANKS]
         if not field.rows:
             return chance.sample(pack, 5)
@@ -82,7 +83,7 @@ class CardsKind(Kind):
         return [cards[line * field.columns :][: field.columns] for line in range(field.rows)]
 
     def plain(self, value: Any) -> tuple[Any, ...]:
-        """As tuples."""
+        """Return the cards as tuples."""
         return tuple(tuple(row) if isinstance(row, list | tuple) else row for row in value)
 
     def widget(self, field: Field) -> Widget:
@@ -99,7 +100,7 @@ class CardsKind(Kind):
         return [cards[at : at + wide] for at in range(0, len(cards), wide)] or None
 
     def format(self, field: Field, value: Any) -> str:
-        """Card after card, the rows apart."""
+        """Return the texts of the cards, the rows apart."""
         return _line(field, value, str)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:

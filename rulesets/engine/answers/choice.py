@@ -51,12 +51,12 @@ class ChoiceKind(Kind):
         return as_text(value, at)
 
     def schema(self, field: Field) -> Schema:
-        """One of the keys."""
+        """Return the schema of one of the keys."""
         keys = [key for key, _ in field.choices]
         return {"enum": [*keys, *(int(key) for key in keys if key.isdigit())]}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> str:
-        """Any of the keys."""
+        """Return any of the keys."""
         return chance.choice([key for key, _ in field.choices])
 
     def widget(self, field: Field) -> Widget:
@@ -81,7 +81,7 @@ class ChoiceKind(Kind):
         return Cells(ticks=(*(words for _key, words in field.choices), *parts))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """Its words."""
+        """Return the words of the choice."""
         return dict(field.choices).get(value, as_is(str(value))) if field else str(value)
 
 
@@ -101,7 +101,7 @@ class YesNoKind(Kind):
     holds = "tick"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Anything but true and false."""
+        """Report anything but true and false."""
         if isinstance(value, bool):
             return []
         return [refusal(f"{field.key}.type", "{label}: answer yes or no.", at, label=field.label)]
@@ -115,15 +115,15 @@ class YesNoKind(Kind):
         return {"type": "boolean"}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> bool:
-        """Rarely yes."""
+        """Return a yes or no, rarely yes."""
         return chance.random() < 0.3
 
     def blank(self, *, each: bool, required: bool) -> bool | None:
-        """No answer means no."""
+        """Return False if everybody has to answer (no answer means no), else None."""
         return False if each else None
 
     def widget(self, field: Field) -> Widget:
-        """Two words; for several people a tick for each."""
+        """Return two words; for several people a tick for each."""
         return Widget.CHOICE if field.per == "table" else Widget.TICK
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -131,7 +131,7 @@ class YesNoKind(Kind):
         return (YES, say("Yes")), (NO, say("No"))
 
     def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
-        """Both, no first."""
+        """Return both values, no first."""
         return (False, say("no")), (True, say("yes"))
 
     def condition(self, field: Field, values: Collection[Any]) -> Phrase:
@@ -150,7 +150,7 @@ class YesNoKind(Kind):
         return YES if value else NO
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """ "yes" or "no"."""
+        """Return "yes" or "no"."""
         return say("yes") if value else say("no")
 
     def words_of_each(
@@ -161,7 +161,7 @@ class YesNoKind(Kind):
         return joined(names) if names else say("nobody")
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """Both words."""
+        """Return both words."""
         return Cells(ticks=(say("yes"), say("no")))
 
     def cells_of_each(self, people: Sequence[Phrase]) -> Cells:

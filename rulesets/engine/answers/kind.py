@@ -113,7 +113,7 @@ class Kind:
     # --- judged, read and written -----------------------------------------------------------------
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Everything malformed or out of range; a missed range is not firm."""
+        """Report everything malformed or out of range; a missed range is not firm."""
         raise NotImplementedError
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> Any:

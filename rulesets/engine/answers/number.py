@@ -29,7 +29,8 @@ class NumberKind(Kind):
     annotations = (int, float)
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Not a whole number, too large, out of range, or between two steps."""
+        """Report an answer that is not a whole number, too large, out of range, or between two
+        steps."""
         if value in field.also and not isinstance(value, bool):
             return []
         if not is_int(value):
@@ -59,7 +60,7 @@ class NumberKind(Kind):
         return as_int(value, at)
 
     def schema(self, field: Field) -> Schema:
-        """Its bounds and its step."""
+        """Return the bounds and the step of the number."""
         bounds: Schema = {"type": "integer", "minimum": field.low, "maximum": field.high}
         if field.step > 1:
             bounds["multipleOf"] = field.step
@@ -70,7 +71,7 @@ class NumberKind(Kind):
         return {"anyOf": ways} if len(ways) > 1 else bounds
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> float:
-        """Any number of the range, or of its usual part; now and then one of the others."""
+        """Return any number of the range, or of its usual part; now and then one of the others."""
         if field.also and chance.random() < 0.05:
             return chance.choice(field.also)
         least, most = field.usual or (field.low, field.high)
@@ -87,7 +88,7 @@ class NumberKind(Kind):
         return bounds
 
     def blank(self, *, each: bool, required: bool) -> int | None:
-        """0 if everybody has to answer."""
+        """Return 0 if everybody has to answer."""
         return 0 if each and required else None
 
     def widget(self, field: Field) -> Widget:
@@ -95,7 +96,7 @@ class NumberKind(Kind):
         return Widget.NUMBER
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """ "7", "−3", "30½"."""
+        """Return the number in words: "7", "−3", "30½"."""
         half = "½" if value != int(value) else ""
         return as_is(f"{'−' if value < 0 else ''}{abs(int(value))}{half}")
 
@@ -198,7 +199,7 @@ class RollsKind(Kind):
         ]
 
     def plain(self, value: Any) -> tuple[tuple[int, ...], ...]:
-        """As tuples."""
+        """Return the rolls as tuples."""
         return tuple(tuple(roll) for roll in value)
 
     def widget(self, field: Field) -> Widget:
@@ -206,7 +207,7 @@ class RollsKind(Kind):
         return Widget.TEXT
 
     def typing(self, field: Field) -> Typing:
-        """Numbers, with commas between the rolls."""
+        """Return the pattern of numbers, with commas between the rolls."""
         return TYPING
 
     def parse(self, field: Field, value: Any) -> list[list[int]]:
@@ -219,7 +220,7 @@ class RollsKind(Kind):
         return ", ".join(" ".join(map(str, roll)) or DASHES[0] for roll in value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Die after die, the rolls apart."""
+        """Return the dice, the rolls apart."""
         return as_is(", ".join(" ".join(map(str, roll)) for roll in value))
 
 

@@ -58,18 +58,18 @@ class PlaceKind(Kind):
         return Widget.PERSON
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Their names; also nobody, if the question can be left out."""
+        """Return the names of all places; also nobody, if the question can be left out."""
         return names_to_tap(field, dict(enumerate(self.named(roster))), nobody=not field.required)
 
     def parse(self, field: Field, value: Any) -> int:
         return int(value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """The name."""
+        """Return the name at the place."""
         return as_is(self.named(roster)[value])
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """The name."""
+        """Return the name at the place."""
         return self.named(roster)[value]
 
 
@@ -108,7 +108,7 @@ class PlayerKind(PlaceKind):
         return names_to_tap(field, named, nobody=not field.required)
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """The names."""
+        """Return the names."""
         return Cells(ticks=tuple(names))
 
     def schema(self, field: Field) -> Schema:
@@ -116,7 +116,7 @@ class PlayerKind(PlaceKind):
         return NAME
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
-        """Anybody who plays."""
+        """Return anybody who plays."""
         return chance.choice(playing)
 
 
@@ -138,7 +138,7 @@ class SideKind(PlaceKind):
         return names.side(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """One of its players: the one in the chair of that number."""
+        """Return one of its players: the one in the chair of that number."""
         return names[value]
 
     def sides(self, value: Any) -> Iterator[int]:
@@ -154,7 +154,7 @@ class SideKind(PlaceKind):
         return {"anyOf": [NAME, {"type": "integer", "minimum": 0}]}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
-        """Any side."""
+        """Return any side."""
         return chance.randrange(sides)
 
 
@@ -226,12 +226,12 @@ class PlayersKind(Kind):
         return [names[player] for player in value]
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """All of them."""
+        """Yield all players."""
         for place, player in enumerate(value):
             yield (place,), player
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """All of them at the other places."""
+        """Return all players at the other places."""
         if not isinstance(value, list | tuple):
             return value
         return [PLAYER.renumber(player, places) for player in value]
@@ -243,15 +243,15 @@ class PlayersKind(Kind):
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[int]:
-        """One or two of those who play."""
+        """Return one or two of those who play."""
         return sorted(chance.sample(playing, min(len(playing), chance.choice((1, 1, 1, 2)))))
 
     def plain(self, value: Any) -> tuple[int, ...]:
-        """As a tuple."""
+        """Return the players as a tuple."""
         return tuple(value)
 
     def widget(self, field: Field) -> Widget:
-        """Names to tap."""
+        """Return a widget of names to tap."""
         return Widget.PEOPLE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -263,11 +263,11 @@ class PlayersKind(Kind):
         return list(dict.fromkeys(value))
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """The names."""
+        """Return the names."""
         return joined([roster.names[player] for player in value])
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """The names."""
+        """Return the names."""
         return Cells(ticks=tuple(names))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
@@ -288,7 +288,7 @@ class OrderKind(PlayersKind):
     holds = "number"
 
     def wanted(self, field: Field) -> bool:
-        """An order of nobody is an answer too, unless everybody has to be in it."""
+        """Return whether an empty order is no answer: only if everybody has to be in it."""
         return field.low > 0
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
@@ -318,7 +318,7 @@ class OrderKind(PlayersKind):
         return chance.sample(playing, count)
 
     def widget(self, field: Field) -> Widget:
-        """Everybody's place."""
+        """Return a widget for everybody's place."""
         return Widget.PLACE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -331,13 +331,14 @@ class OrderKind(PlayersKind):
         return int(value)
 
     def split(self, value: Any) -> dict[int, int]:
-        """Places by player."""
+        """Return places by player."""
         return {player: place for place, player in enumerate(value, 1)}
 
     def join(
         self, field: Field, parts: Mapping[Any, Any], people: Sequence[int]
     ) -> tuple[list[int] | None, list[Problem]]:
-        """Players by the places they were given. If all but one have one, the last follows."""
+        """Return the players by the places they were given. If all but one have one, the last
+        follows."""
         places = {player: place for player, place in parts.items() if place is not None}
         problems, taken = [], set()
         for player, place in places.items():
@@ -361,7 +362,7 @@ class OrderKind(PlayersKind):
         return None
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """ "1. Ann, 2. Bo"."""
+        """Return "1. Ann, 2. Bo"."""
         names = enumerate((roster.names[player] for player in value), 1)
         return listed([say("{number}. {name}", number=n, name=name) for n, name in names])
 
@@ -370,7 +371,7 @@ class OrderKind(PlayersKind):
         return Cells(boxes=tuple(names), hint=say("1, 2, 3 … in their order"))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """Somebody's place, from 1."""
+        """Return somebody's place, from 1."""
         return value.index(who) + 1 if who in value else None
 
 
@@ -406,7 +407,7 @@ class ClaimsKind(Kind):
         return problems
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> dict[str, int]:
-        """Spaces by their common names, players by name."""
+        """Return the claims, with spaces by their common names and players by name."""
         claims: dict[str, int] = {}
         for text, name in as_object(value, at).items():
             player = names.player(name, (*at, text), here)
@@ -419,11 +420,11 @@ class ClaimsKind(Kind):
         return claims
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """Keys and names."""
+        """Return keys and names."""
         return {key: names[player] for key, player in value.items()}
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """Everybody who claims something."""
+        """Yield everybody who claims something."""
         for key, player in value.items():
             yield (key,), player
 
@@ -445,23 +446,23 @@ class ClaimsKind(Kind):
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> dict[str, int]:
-        """Some of the spaces."""
+        """Return some of the spaces."""
         keys = [key for key, _ in field.choices if chance.random() < 0.4]
         return {key: chance.choice(playing) for key in keys}
 
     def widget(self, field: Field) -> Widget:
-        """Names to tap for each space."""
+        """Return a widget of names to tap for each space."""
         return Widget.CLAIMANT
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Nobody, and the people who can be named."""
+        """Return nobody, and the people who can be named."""
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=True)
 
     def parse(self, field: Field, value: Any) -> int:
         return int(value)
 
     def split(self, value: Any) -> Mapping[Any, Any]:
-        """By space, as it stands."""
+        """Return the claims by space."""
         claims: Mapping[Any, Any] = value
         return claims
 
@@ -472,7 +473,7 @@ class ClaimsKind(Kind):
         return {key: player for key, player in parts.items() if player is not None} or None, []
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Space by space."""
+        """Return the claims in words, space by space."""
         if isinstance(value, list):
             value = {deal.get("space", ""): deal["player"] for deal in value}
         labels = dict(field.choices)

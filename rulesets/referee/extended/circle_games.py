@@ -149,8 +149,8 @@ def next_with_cards(builder: TurnBuilder, seat: int) -> int:
 
 
 def leave_game(builder: TurnBuilder) -> int:
-    """Somebody without cards is out, and the game goes on without; says how many are left, and
-    ends the game with the last one."""
+    """Take somebody without cards out of the game, and end it with the last one; return how many
+    are left."""
     builder.away |= {builder.seat}
     left = [seat for seat in range(len(builder.names)) if seat not in builder.away]
     if len(left) == 1:

@@ -53,7 +53,7 @@ class PresidentTurn(NamedTuple):
 
 
 def height(rank: int) -> int:
-    """3 is low and 2 is high; Draw, Reverse and Skip have no height."""
+    """Return the height of a card, 3 low and 2 high; Draw, Reverse and Skip have none."""
     if rank > 13:
         return UNRANKED
     return rank if rank > TWO else rank + 13
@@ -153,7 +153,7 @@ class President(ExtendedReferee):
         self._next_lead(builder)
 
     def _next_lead(self, builder: TurnBuilder) -> None:
-        """When nobody can answer any more, the last to play leads, or the next after that seat."""
+        """Let the last to play lead, or the next after that seat, if nobody can answer any more."""
         led: PresidentTrick = builder.memory
         if builder.mover in builder.away:
             builder.mover = next_seat(builder, builder.mover or 0, builder.direction)
@@ -211,7 +211,7 @@ def judge_set(builder: TurnBuilder, step: TurnStep, at: At) -> int | None:
 
 
 def judge_answer(builder: TurnBuilder, step: TurnStep, high: int, at: At) -> None:
-    """As many cards as were led, and higher; Draw, Reverse and Skip only lead."""
+    """Judge an answer: as many cards as were led, and higher; Draw, Reverse and Skip only lead."""
     led: PresidentTrick = builder.memory
     if len(step.cards) != led.size:
         text = "{count} cards were led: play as many, or pass." if led.size > 1 else (

@@ -70,7 +70,7 @@ class Reveal(NamedTuple):
 
 
 def reveal(builder: TurnBuilder, step: TurnStep, at: At) -> Reveal:
-    """Cards are revealed on one's own turn: replaced, a Draw by two, and they act together."""
+    """Reveal cards on the mover's own turn: they are replaced, a Draw by two, and act together."""
     for place, laid in enumerate(step.cards):
         if not laid.card.is_special:
             text = "The {card} is not revealed: only a Draw, a Reverse or a Skip is."
@@ -98,7 +98,7 @@ def reveal(builder: TurnBuilder, step: TurnStep, at: At) -> Reveal:
 
 
 def discard(builder: TurnBuilder, cards: Sequence[Card]) -> None:
-    """Cards go out of play: nobody can hold them any more."""
+    """Put cards out of play: nobody can hold them any more."""
     lying = dict(builder.lying)
     for card in cards:
         lying[card] = lying.get(card, 0) + 1
@@ -111,7 +111,7 @@ def specials(cards: Iterable[Card]) -> list[Card]:
 
 
 def _make_draw(builder: TurnBuilder, seat: int, card: Card) -> None:
-    """A Draw: that player draws two at the start of the turn, if there is anything to draw."""
+    """Let a player draw two at the start of the turn, for a Draw, if there is anything to draw."""
     if builder.available == 0:
         return
     builder.handing = (builder.mark(TWO, card),)
@@ -120,7 +120,7 @@ def _make_draw(builder: TurnBuilder, seat: int, card: Card) -> None:
 
 
 def _end_turn(builder: TurnBuilder, seat: int, card: Card) -> None:
-    """A Skip: that player's turn ends as it begins; what was owed is still drawn."""
+    """End a player's turn as it begins, for a Skip; what was owed is still drawn."""
     builder.passed = (*builder.passed, PassedOver(seat, builder.mark(1, card)))
     builder.paused -= {seat}
     builder.tell("skip", "{name} is skipped.", seat, 1)
@@ -132,7 +132,7 @@ def _end_turn(builder: TurnBuilder, seat: int, card: Card) -> None:
 
 
 def act_in_circle(builder: TurnBuilder, following: int, cards: Iterable[Card]) -> int:
-    """Cards played act one after the other on whoever is next, beginning with `following`; says who
+    """Let cards act one after the other on whoever is next, beginning with `following`; return who
     is next after all of them."""
     ended: set[int] = set()
     seat = following
@@ -163,7 +163,7 @@ def _seat_after_reverse(builder: TurnBuilder, affected: int, ended: set[int]) ->
 
 
 def order_from(builder: TurnBuilder, seats: Iterable[int], seat: int) -> Queue:
-    """Seats in the direction of play, as they come after a seat."""
+    """Return seats in the direction of play, as they come after a seat."""
     players = len(builder.names)
     return tuple(
         sorted(seats, key=lambda other: (other - seat) * builder.direction % players or players)
@@ -203,8 +203,8 @@ def resumes(builder: TurnBuilder, queue: Queue, result: Reveal) -> bool:
 
 
 def draw_due(builder: TurnBuilder, step: TurnStep, at: At, due: int, *, others: bool) -> int:
-    """Cards are drawn, first those that are due; `others`: the game has other draws besides. Says
-    what is still due."""
+    """Draw cards, first those that are due; `others`: the game has other draws besides. Return how
+    many are still due."""
     there = builder.available
     if there is not None and step.number > there:
         text = "There are {there} cards to draw, not {number}."
@@ -220,7 +220,7 @@ def draw_due(builder: TurnBuilder, step: TurnStep, at: At, due: int, *, others: 
 
 
 def draw_first(builder: TurnBuilder, due: int, at: At) -> None:
-    """Something else is done before what is due is drawn."""
+    """Note a step before the cards that are due have been drawn."""
     if due:
         text = "{name} has to draw {due} first."
         builder.note("draw.due", text, at, name=builder.names[builder.seat], due=due)

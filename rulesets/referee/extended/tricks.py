@@ -181,7 +181,7 @@ class TrickGame(ExtendedReferee):
             self.asks = ("direction", "due", "stock")
 
     def reshuffles(self, options: Any) -> bool:
-        """Tricks that were taken are not drawn from, whatever is agreed."""
+        """Return False: tricks that were taken are not drawn from, whatever is agreed."""
         return False
 
     def opening_problems(self, setting: Setting, opening: Opening) -> Iterator[Problem]:
@@ -266,7 +266,7 @@ class TrickGame(ExtendedReferee):
             builder.mover = builder.memory.queue[0] if builder.memory.queue else None
 
     def _gathered(self, builder: TurnBuilder) -> None:
-        """The trick is over: who takes it, and who leads the next one."""
+        """End the trick: who takes it, and who leads the next one."""
         trick: ExtendedTrick = builder.memory
         winner = taker(trick.plays, trick.trump, avoided=self.avoided)
         taken, nobody = list(trick.taken), trick.nobody
