@@ -34,9 +34,9 @@ class CardValues:
 
     `faces` holds single cards that differ from their rank; `wild_ranks` the ranks that are always
     wild (Arizona Rummy, where they change from round to round, hands them to `value`). `special` is
-    what a Draw, a Reverse and a Skip count (None: the game has none). Where `lowest`, each joker
-    counts as the lowest of the 52 cards that neither lies in the hand nor is another joker; `joker`
-    is then what one is taken for where no hand is known.
+    the value of a Draw, a Reverse and a Skip (None: the game has none). If `lowest`, each joker
+    counts as the lowest of the 52 cards that neither is in the hand nor is another joker; `joker`
+    is then its value if no hand is known.
     """
 
     ranks: tuple[int, ...] = PIPS

@@ -1,11 +1,11 @@
 """Scores of dice in 10,000 (Metzker p. 11), roll by roll; which to keep, and whether to roll on.
 
 A five 50, a one 100. In a single roll: three ones 1,000, three of another number a hundred times
-the number, four alike twice and five alike four times that; five in sequence 1,000. What is kept
-from different rolls is never put together.
+the number, four alike twice and five alike four times that; five in sequence 1,000. Dice of
+different rolls are never put together.
 
-What to keep is what brings most on average: a turn is worth what it comes to if one goes on as long
-as that pays; what the others have is not looked at.
+The best dice to keep bring most on average: a turn is worth its total if the player goes on as long
+as that pays. The scores of the others are left out.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 Melds of one's own and lay-offs are weighed together: giving a card to the table may break a meld
 of one's own, and may still be the better part.
 
-Where cards on the table are told one after the other, nobody says where one meld ends and the next
-begins. People tell them meld by meld, though, so their order is a hint: the fewest melds that
-follow on each other. Only where the order gives none are the melds sought for among all the cards.
+A list of cards on the table does not say where one meld ends and the next begins. People name them
+meld by meld, though, so their order is a hint: the fewest melds that follow on each other. Only if
+the order gives none, all cards are searched for melds.
 """
 
 from __future__ import annotations
@@ -102,13 +102,13 @@ def lay_off_gin(
     ace: Ace = "either",
     values: tuple[int, ...] = PIPS,
 ) -> Arrangement:
-    """Return a hand from one pack melded and laid off on the opponent's melds, least count left
-    over.
+    """Return the arrangement of a hand from one pack, melded and laid off on the opponent's melds,
+    with the least count left over.
 
     `table`: the opponent's melds of natural cards from the same pack. Exact: every set takes its
     fourth card or not, every run any number of cards at either end for which the hand has them;
     for each such choice the rest is melded at its best. Raises ValueError for more than 26 cards,
-    a joker, or a card that is held twice or also lies on the table.
+    a joker, or a card that is held twice or is also on the table.
     """
     if len(cards) > MOST_CARDS:
         raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
@@ -180,7 +180,8 @@ def lay_off(
     *,
     new_melds: bool = True,
 ) -> Arrangement:
-    """Return any hand melded and laid off on any melds (`read_meld`), least count left over.
+    """Return the arrangement of any hand, melded and laid off on any melds (`read_meld`), with the
+    least count left over.
 
     Several packs and wild cards with the rules' limits, which hold for a meld with what is added
     to it. A set takes any further cards of its rank; a run is extended at both ends, over gaps
@@ -218,9 +219,9 @@ Melds = tuple[tuple["Card", ...], ...]
 
 
 def split_melds(cards: Sequence[Card]) -> Melds | None:
-    """Return the melds of natural cards, runs from the lowest card up; no pack is asked for them.
+    """Return the melds of natural cards, runs from the lowest card up, of any number of packs.
 
-    None where the cards are not melds altogether, or are more than 26.
+    Return None if some cards are in no meld, or if there are more than 26.
     """
     if len(cards) > MOST_CARDS:
         return None

@@ -4,8 +4,8 @@ Why it is exact. Each suit's runs are chosen among all ways there are; what they
 sets by an exact knapsack over the ranks (`meld_ways`). Suits and ranks meet only in the number of
 cards that all suits together leave of each rank, and in the wild cards. So the suits are
 taken one after the other, and of the layouts that leave the same cards of each rank for the same
-wild cards the one whose runs can hold more wild cards is kept: nothing else about it matters.
-Wild cards differ only in what they count when left over; the dearest are laid first.
+wild cards the one whose runs can hold more wild cards stays: nothing else about it matters.
+Wild cards differ only in their count when left over; the dearest are laid first.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ EMPTY_TABLE = TableMelds()
 class LayoutSolver:
     """A solver of least layouts under one game's rules and values; it remembers its look-ups.
 
-    Without `new_melds` cards can only be added to what lies on the table.
+    Without `new_melds` cards can only be added to the melds on the table.
     """
 
     def __init__(

@@ -1,11 +1,11 @@
 """Every way to lay cards into melds, from several packs and with wild cards: runs, then sets.
 
 A suit's naturals are packed into one integer, five bits a rank (so up to 31 copies): ace in the
-lowest field. Which wild card lies in which gap does not matter, only how many are needed.
+lowest field. Which wild card fills which gap does not matter, only how many are needed.
 
-What the cards outside runs leave over once they are put into sets depends on the wild cards spent.
-Ranks do not touch each other there, except that they share the wild cards: a small knapsack, solved
-over all ranks at once and exactly, because every number of wild cards up to the budget is kept.
+The cards outside runs are put into sets; the rest depends on the wild cards spent. Ranks do not
+touch each other there, except that they share the wild cards: a small knapsack, solved over all
+ranks at once and exactly, because it has an entry for every number of wild cards up to the budget.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def new_run_ways(held: int, wilds: int, rules: MeldRules) -> list[SuitWay]:
     """Return every way to choose disjoint runs of one packed suit, the one without runs first.
 
     Exact: the lowest card still held either starts no further run, or one of those listed under
-    its rank. Of ways that leave the same cards for the same wild cards the roomiest is kept.
+    its rank. Of ways that leave the same cards for the same wild cards the roomiest stays.
     """
     if not held or not rules.runs:
         return [SuitWay(held, 0, 0, 0, ())]

@@ -49,7 +49,7 @@ class Meld:
 
     `ranks` says, card by card, the rank each stands for (14: an ace above the king), `suit` the
     suit of a run (None for a set). A card whose own face differs is a wild card. In a run the cards
-    lie in order. Nothing but wild cards are given as a set with ranks of 0: the player names it.
+    are in order. Wild cards alone are a set with ranks of 0: the player names it.
     """
 
     kind: Kind

@@ -84,10 +84,10 @@ def count(
     """Return the count of picked cards; where `counter.rows` says so row by row, the upper row
     first.
 
-    `table` are the melds on which may be laid off (runs in order), only where the counter has a
-    `table`; or, where points are counted, the cards that lie there. Problems are placed at the card
-    in `cards`, or at ("table", number of the meld). `before` is what the field holds already, where
-    dice are added to it.
+    `table` are the melds that can be laid off on (runs in order), only if the counter has a
+    `table`; or, if points are counted, the cards on the table. Problems are placed at the card in
+    `cards`, or at ("table", number of the meld). `before` is the former value of the field, if dice
+    are added to it.
     """
     if counter.kind == "tiles":
         return _tiles(counter, cards)

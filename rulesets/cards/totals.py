@@ -10,9 +10,9 @@ only equal pairs form blocks, and every block of a chain of equal pairs is worth
 its two columns alone. So the least count takes as many blocks of each chain as do not overlap, and
 going from left to right takes half the chain's length, rounded down: there are not more.
 
-Nearest to 9, or to 21, jokers are whatever serves the hand best: one of the 52 cards, and never one
-that lies in the same hand (the rules of the Extended Deck, rule 1; Baccarat and Blackjack, first
-item of each).
+Nearest to 9, or to 21, jokers are the cards that serve the hand best: each one of the 52 cards that
+is not in the same hand (the rules of the Extended Deck, rule 1; Baccarat and Blackjack, first item
+of each).
 """
 
 from __future__ import annotations

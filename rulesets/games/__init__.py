@@ -61,7 +61,7 @@ def rule_text(slug: str) -> str:
 
 
 def without_notes(text: str) -> str:
-    """A text as it is shown, without what only the book needs to tell options."""
+    """Return a rule text for display, without the notes on options, which only the book needs."""
     return OPTION_NOTE.sub(r"- `\g<key>`\g<rest>", text)
 
 

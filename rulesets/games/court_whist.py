@@ -1,6 +1,6 @@
 """Court Whist (Metzker p. 28): a drive of seven sets of four hands, each with its own scoring.
 
-Readings of what the source leaves open stand in court_whist.md beside this file.
+The readings of open points in the source are in court_whist.md beside this file.
 """
 
 from __future__ import annotations

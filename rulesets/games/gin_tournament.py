@@ -1,7 +1,7 @@
 """Gin tournament (Metzker p. 30-31): two teams on one long table, three games at once.
 
 A round is one report from each couple; the teams' points and gins are netted against each other.
-Readings of what the source leaves open stand in gin_tournament.md beside this file.
+The readings of open points in the source are in gin_tournament.md beside this file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Golf for quarters (Metzker p. 16): the highest count pays, the last one in takes the pot.
 
-Readings of what the source leaves open stand in golf.md beside this file.
+The readings of open points in the source are in golf.md beside this file.
 """
 
 from __future__ import annotations

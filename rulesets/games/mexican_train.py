@@ -38,7 +38,7 @@ def held(table: Table) -> int:
 
 
 def asks_double_blank(table: Table) -> bool:
-    """Return whether the 0-0 counts, and is asked for."""
+    """Return whether there is a question about the 0-0: it counts, and is not in the middle."""
     return double(table) > 0 and table.options.double_blank > 0
 
 

@@ -1,6 +1,6 @@
 """Rummoli (Metzker p. 34): chips on a board of nine spaces, claimed by cards, poker and going out.
 
-Readings of what the source leaves open stand in rummoli.md beside this file.
+The readings of open points in the source are in rummoli.md beside this file.
 """
 
 from __future__ import annotations

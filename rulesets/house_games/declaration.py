@@ -20,10 +20,10 @@ EndsBy = Literal["reach", "rounds", "never"]
 class Ask:
     """One question of a report.
 
-    `kind` is what is answered and `of` who answers (numbers, yes and no: each player or each side;
-    all others: the table). Numbers lie in `low`..`high` in steps of `step` and may have to add up
-    to `total`; an order names at least `low` people. `worth` is what each of them scores: by place
-    for an order, 0 for nothing. `says` names it in the reasons.
+    `kind` is the kind of answer and `of` who answers (numbers, yes and no: each player or each
+    side; all others: the table). Numbers are from `low` to `high` in steps of `step` and may have
+    to add up to `total`; an order names at least `low` people. `worth` is the score of each answer:
+    by place for an order, 0 for nothing. `says` names it in the reasons.
     """
 
     key: str

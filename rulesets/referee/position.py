@@ -202,8 +202,8 @@ VERBS = ("play", "draw", "pass", "reveal", "meld", "act")
 class TurnStep(NamedTuple):
     """One step of a turn: a verb and its cards, or how many are drawn, or the word of an `act`.
 
-    `to` is the player who is named beside a card, `slap` who was the last to slap, `claim` the rank
-    (1 to 13) that cards laid face down are said to be of.
+    `to` is the player named with a card, `slap` the last player to slap, `claim` the rank (1 to 13)
+    claimed for cards laid face down.
     """
 
     verb: str
@@ -335,14 +335,14 @@ class Position:
     """The player to move, the draws owed by everybody, the direction, the top card, the hands.
 
     `owed` are the draws that wait for each seat, `skips` how often it is to be passed over: by the
-    cards that made them. `turned` is the card that turned the direction last, `passed` are those
-    whom the last turn left out. `lying` counts the faces known to lie in the pile. `passes` are
-    passes in a row. `turns` is the number of the last turn that was carried out, `last` its
-    player, `laid` the turn of the top card. `away` are those who are out of a game that goes on.
+    cards that made them. `turned` is the card that turned the direction last, `passed` are the
+    players left out by the last turn. `lying` counts the faces known to be in the pile. `passes`
+    are passes in a row. `turns` is the number of the last turn that was carried out, `last` its
+    player, `laid` the turn of the top card. `away` are the players out of a game that goes on.
 
-    `handing` and `within` are what an unfinished turn has in store for the next player, and what
-    it has come to; `memory` is what a game remembers besides (a trick, what was led). The last two
-    are frozen, and known to the game's referee alone.
+    `handing` are the draws that an unfinished turn hands to the next player, and `within` is its
+    state; `memory` is the memory of the game (a trick, the suit led). The last two are frozen, and
+    known to the game's referee alone.
     """
 
     setting: Setting

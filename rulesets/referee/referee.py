@@ -1,8 +1,8 @@
 """The base of all referees: the declaration of a game's turns.
 
-A referee knows no position by itself. It is handed a turn on its way (`TurnBuilder`), judges a
-step, and says what follows from it. What fits, what cards do and when a turn may end is its own;
-turn order, dues, hands and stock are kept by `turn_builder`.
+A referee holds no position. It gets an unfinished turn (`TurnBuilder`), judges a step, and carries
+out its consequences. It decides which cards fit, their power, and when a turn may end;
+`turn_builder` looks after turn order, dues, hands and stock.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Referee(ABC):
     """The interface of all referees.
 
     `verbs` are the steps that the game has, `has_then` whether a turn may say who comes next,
-    `has_rounds` whether new rounds are told, `has_claims` whether cards laid face down are said to
-    be of a rank, `has_slaps` whether somebody can be the last to slap. `anchors` leads from a
-    problem's code (or what stands before its dot) to the part of the rule text that tells about
-    it; what is not there is told under "play". `asks` are the parts of the start that a table is
-    asked for, `act_words` those of an `act`; `plain_numbers`: a card that acts may be called as
-    its number, and does nothing then.
+    `has_rounds` whether a table reports new rounds, `has_claims` whether a rank is claimed for
+    cards laid face down, `has_slaps` whether somebody can be the last to slap. `anchors` leads from
+    a problem's code (or the part before its dot) to the part of the rule text about it; codes that
+    are missing are under "play". `asks` are the questions to a table about the start, `act_words`
+    the words of an `act`; `plain_numbers`: a card that acts may be called as its number, and does
+    nothing then.
     """
 
     verbs: tuple[str, ...] = ("play", "draw", "pass")
@@ -73,7 +73,7 @@ class Referee(ABC):
         return None
 
     def asks_of(self, options: Any) -> tuple[str, ...]:
-        """Return the parts of the start that a table with these options is asked for."""
+        """Return the questions about the start to a table with these options."""
         return self.asks
 
     def settle_options(self, setting: Setting, opening: Opening) -> Setting:
@@ -143,7 +143,7 @@ class Referee(ABC):
         return None
 
     def lying(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:
-        """Return the cards of a trick that lies there, each with the seat that played it."""
+        """Return the cards of the trick on the table, each with the seat that played it."""
         return ()
 
     def last_trick(self, position: Position) -> tuple[tuple[int, PlayedCard], ...]:

@@ -199,7 +199,7 @@ class Tricks(Referee):
 
     @property
     def asks(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The parts of the start that a table is asked for."""
+        """The questions about the start to a table."""
         return ("trump", "fresh") if self.trumps else ("fresh",)
 
     def deck(self, options: Any, players: int) -> Deck:

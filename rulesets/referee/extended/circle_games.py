@@ -169,8 +169,8 @@ def is_true(rank: int, cards: Sequence[Card]) -> bool:
     """Return whether a claim that all these cards are of a rank (1 to 13) holds when it is
     challenged.
 
-    A joker is a card of the rank that does not lie there, so more than four never hold. A Draw, a
-    Reverse and a Skip are of no rank that is called.
+    A joker is a card of the rank that is not among them, so a claim of more than four never holds.
+    A Draw, a Reverse and a Skip are of no rank that can be called.
     """
     if len(cards) > OF_A_RANK:
         return False

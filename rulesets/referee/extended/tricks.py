@@ -1,7 +1,7 @@
 """Trick games with the Extended Deck: who is next in a trick, suits followed, who takes it.
 
-A joker is what its player last called it, unless that card lies in the trick: then it falls to the
-next lower one that is free. One that nobody has called is the best card for its player.
+A joker is the card that its player called last, unless that card is in the trick: then it falls to
+the next lower one that is free. Without a call it is the best card for its player.
 """
 
 from __future__ import annotations
