@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _FOLDERS: list[Traversable] = [files(__name__)]
 _SHARED = re.compile(r"^\[\[([a-z_]+)\]\]$", re.MULTILINE)
+WORD = re.compile(r"\[([^\]\n]*)\]\((?:word:[^)\n]*|#[\w-]+\.[\w-]+)\)")
 OPTION_NOTE = re.compile(
     r"^- `(?P<key>[a-z_]+)`(?P<at> \{at: (?P<anchor>[\w-]+)\})?(?P<rest>.*?)"
     r"(?P<tail> We play: (?P<sentence>.+))?$",
@@ -52,12 +53,18 @@ def load(slug: str, edition: int | None = None) -> Game:
 @cache
 def rule_text(slug: str) -> str:
     """Return the game's rule text (Markdown; headings carry the anchors that scores refer to),
-    without the notes of its options, which are meant for the book
-    (`rulesets.rule_texts.option_notes`).
+    without what is meant for the book: the notes of its options
+    (`rulesets.rule_texts.option_notes`) and the entries of its index.
 
     Raises LookupError if there is no such game.
     """
-    return without_notes(with_shared(own_text(slug)))
+    return without_words(without_notes(with_shared(own_text(slug))))
+
+
+def without_words(text: str) -> str:
+    """Return a rule text for display: entries of the book’s index, and references to its other
+    chapters, are words like any others."""
+    return WORD.sub(r"\1", text)
 
 
 def without_notes(text: str) -> str:

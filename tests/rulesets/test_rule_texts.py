@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from rulesets import games
 from rulesets.rule_texts import common_chapter, text_in_book
 from tests.rulesets.every_game import GAMES, HOUSE, anchors, own
+from tournaments.papers import rulebook
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 EXTENDED = [game for game in GAMES if game.slug.startswith("extended-")]
@@ -58,4 +60,7 @@ def test_every_link_leads_somewhere_in_the_book(game: object) -> None:
     known = set(anchors(told))
     if common is not None:
         known |= {f"{common.key}.{anchor}" for anchor in anchors(common.text)}
+    for name in ("tricks", "melds"):  # what many games share stands in front of the book
+        text = Path(rulebook.__file__).with_name(f"{name}.md").read_text(encoding="utf-8")
+        known |= {f"{name}.{anchor}" for anchor in anchors(text)}
     assert set(re.findall(r"\]\(#([\w.-]+)\)", told)) <= known

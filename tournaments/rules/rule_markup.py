@@ -14,10 +14,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from rulesets import games
+from rulesets.drawing.card_rows import draw_card_rows
 from rulesets.engine.game import Game
 from rulesets.rule_texts import SCHEME
 from tournaments.models import Event
-from tournaments.rules.rule_text import markdown, tokens_of
+from tournaments.rules.rule_text import cards_in, markdown, tokens_of
 from tournaments.web.svg import svg
 
 if TYPE_CHECKING:
@@ -32,12 +34,26 @@ CACHE_SIZE = 128  # texts that are kept rendered
 END_OF_TITLE = "</h1>"
 
 
+def figure_of(drawing: Drawing, caption: str) -> SafeString:
+    """A picture with its caption."""
+    return format_html(
+        '<figure class="rule-picture">{}<figcaption>{}</figcaption></figure>',
+        svg(drawing),
+        caption,
+    )
+
+
 def with_pictures(
     tokens: list[Token], pictures: Mapping[str, Callable[[], Drawing]]
 ) -> list[Token]:
-    """A picture on a line of its own is drawn, with its caption below; of any other nothing is
-    left but its caption."""
+    """A picture on a line of its own is drawn, with its caption below, and so are cards; of any
+    other nothing is left but its caption."""
     for words in tokens:
+        drawn = cards_in(words)
+        if drawn is not None:
+            words.type = "html_block"
+            words.content = figure_of(draw_card_rows(drawn), drawn.caption)
+            continue
         children = words.children or []
         for child in children:
             if child.type != "image":
@@ -45,15 +61,15 @@ def with_pictures(
             made = pictures.get(str(child.attrs["src"]).removeprefix(SCHEME))
             if made is not None and len(children) == 1:
                 words.type, words.children = "html_block", None
-                words.content = format_html(
-                    '<figure class="rule-picture">{}<figcaption>{}</figcaption></figure>',
-                    svg(made()),
-                    child.content,
-                )
+                words.content = figure_of(made(), child.content)
             else:
                 child.type = "text"
     # A figure cannot stand in a paragraph.
-    figures = {place for place, token in enumerate(tokens) if token.type == "html_block"}
+    figures = {
+        place
+        for place, token in enumerate(tokens)
+        if token.type == "html_block" and tokens[place - 1].type == "paragraph_open"
+    }
     round_them = {place + step for place in figures for step in (-1, 1)}
     return [token for place, token in enumerate(tokens) if place not in round_them]
 
@@ -78,7 +94,7 @@ def _rendered(
 ) -> SafeString:
     """The same; pictures are in the language of the page."""
     labels = {one.name: one.metadata["label"] for one in fields(options)}
-    tokens = with_pictures(tokens_of(text, labels), dict(pictures))
+    tokens = with_pictures(tokens_of(games.without_words(text), labels), dict(pictures))
     reader = markdown()
     html = reader.renderer.render(tokens, reader.options, {})
     html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table class="figures">')

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 
+from rulesets.drawing.card_rows import CardRows, CardRowsError, read_card_rows
 from rulesets.engine.game import parse_options
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
 LEADS = re.compile(r"\s*[–:]\s*")  # between an option's key and its label
 KEY = re.compile(r"[a-z][a-z0-9_-]+")
+CARDS = "cards"  # behind the fence of a block of cards
 OPTION = "option"  # in the notes of a token: the option that it is about
 
 
@@ -72,6 +74,16 @@ def without_keys(tokens: list[Token], labels: Mapping[str, str]) -> list[Token]:
         if words.children is not None:
             words.children = kept
     return tokens
+
+
+def cards_in(token: Token) -> CardRows | None:
+    """The cards of a fenced block; None if it is another one, or has something that is no card."""
+    if token.type != "fence" or token.info.split()[:1] != [CARDS]:
+        return None
+    try:
+        return read_card_rows(token.info, token.content)
+    except CardRowsError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

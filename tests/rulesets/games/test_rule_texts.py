@@ -10,8 +10,8 @@ import pytest
 
 from rulesets import games
 from rulesets.engine.game import Game, names_of, parse_options
-from rulesets.rule_texts import common_chapter, text_in_book
-from tests.rulesets.every_game import GAMES, every_field
+from rulesets.rule_texts import common_chapter, option_notes, text_in_book
+from tests.rulesets.every_game import GAMES, anchors, every_field
 from tournaments.papers import rulebook
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
@@ -180,3 +180,19 @@ def test_alternate_rules_are_those_of_the_source(game: Game) -> None:
     assert "{#options}" not in text or section(text, "options").startswith("- `")
     keys = re.findall(r"^- `(\w+)` – \*\*", text, re.MULTILINE)
     assert sorted(keys) == sorted(names_of(game.options))
+
+
+@any_game
+def test_every_option_has_its_section_and_its_sentence_in_the_book(game: Game) -> None:
+    notes = option_notes(game)
+    there = set(anchors(told(game)))
+    for one in dataclasses.fields(game.options):
+        assert one.name in notes, one.name
+        assert notes[one.name].anchor in there, one.name
+        sentence = notes[one.name].sentence
+        assert sentence[0].islower() or sentence[0] in "{5", sentence
+        assert sentence.endswith("."), sentence
+        assert "{" not in sentence.format(value="", usual="")
+    for shown in (games.text_of(game), told(game)):  # on pages there are none of these notes
+        assert "{at:" not in shown
+        assert "We play:" not in shown

@@ -3,6 +3,7 @@ for an edition."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.game import FAMILIES
+from rulesets.rule_texts import text_in_book
 from tournaments.models import Event, RulebookEdition
 from tournaments.models.event_games import (
     every_game,
@@ -95,6 +97,7 @@ def wish_from(stored: Mapping[str, Any]) -> BookWish:
 
 
 PAGE = " p. "
+MEANING = re.compile(r"^\*\*(.+?)\*\* (.+)$", re.MULTILINE)  # a line of the glossary
 FEW = 2  # so many games of one source make it a choice of its own
 MOST_EVENTS = 30  # whose house rules can be chosen
 # The columns that tell the game of an event, finished or not.
@@ -105,7 +108,7 @@ House = list[tuple[str, "Mapping[str, Any]"]]
 
 @cache
 def text(name: str) -> str:
-    """A text that every book has: "general" or "about"."""
+    """A text of the book's own, by the name of its file."""
     return (Path(rulebook.__file__).parent / f"{name}.md").read_text(encoding="utf-8")
 
 
@@ -121,24 +124,32 @@ def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str
         year=wish.year,
         edition=wish.line,
         chapters=chapters,
-        front=front_chapters(),
+        front=front_chapters(chosen),
         about=text("about"),
         credits=credits_of(chapters),
         changes=tuple(Change(one["name"], tuple(one["what"]), one["key"]) for one in changes),
         since=since,
         language=get_language() or "en",
         dedication=wish.dedication,
+        glossary=glossary() if len(chosen) > FEW else (),
     )
 
 
 def glossary() -> tuple[tuple[str, str], ...]:
     """The words that many games use, and what they mean."""
-    return ()
+    return tuple(MEANING.findall(text("glossary")))
 
 
-def front_chapters() -> tuple[Chapter, ...]:
-    """The chapters that hold for every game."""
-    return (Chapter(FRONT, _("General rules"), "", text("general")),)
+def front_chapters(chosen: Iterable[Game] = ()) -> tuple[Chapter, ...]:
+    """The chapters that hold for every game, and for several of those chosen."""
+    texts = [text_in_book(game) for game in chosen]
+    names = {"tricks": _("Taking tricks"), "melds": _("Sets and runs")}
+    shared = (
+        Chapter(key, name, "", text(key))
+        for key, name in names.items()
+        if sum(f"(#{key}." in one for one in texts) >= FEW
+    )
+    return (Chapter(FRONT, _("General rules"), "", text("general")), *shared)
 
 
 def with_common(chosen: Iterable[Game], chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from rulesets import games
 from rulesets.rule_texts import SOURCE
 from tournaments.papers.rulebook.lists import FRONT
 from tournaments.rules.rule_text import tokens_of
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tournaments.papers.rulebook.book import Book, Chapter
 
 Json = dict[str, Any]
-WORD = re.compile(r"\[([^\]]*)\]\(word:[^)]*\)")
 
 
 def chapter_texts(book: Book) -> Json:
@@ -60,7 +59,7 @@ def _sections(text: str) -> dict[str, str]:
             if token.attrs.get("id") == SOURCE:
                 break
         elif token.content:
-            within.update(WORD.sub(r"\1", token.content).encode())
+            within.update(games.without_words(token.content).encode())
     else:
         sections[title] = within.hexdigest()[:16]
     sections.pop("", None)

@@ -9,17 +9,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from rulesets.drawing.card_rows import draw_card_rows
 from rulesets.rule_texts import SCHEME, WORD_SCHEME
-from tournaments.rules.rule_text import tokens_of
+from tournaments.rules.rule_text import cards_in, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from markdown_it.token import Token
 
+    from rulesets.drawing.vectors import Drawing
+
 Node = Any
 """A string, or a list that begins with its kind."""
 
+CARDS = "~cards"  # after the key of a chapter, and before a number: the name of its cards
 SECTION = 2  # the level of a section's heading
 LOWEST = 4  # of headings that are set differently
 WIDEST = 4  # columns that can lie on their side
@@ -43,6 +47,7 @@ def tree_of(
     without: Collection[str] = (),
     pictures: Collection[str] = (),
     unless: str = "",
+    cards: dict[str, Drawing] | None = None,
 ) -> list[Node]:
     """A text as blocks, without its title, the sections `without`, and a paragraph that says
     `unless`, which stands elsewhere.
@@ -53,7 +58,7 @@ def tree_of(
     ["word", term, whether it is explained here, words].
 
     key: what places in this text begin with ("hearts.scoring"); labels: what options are called;
-    pictures: the names of those there are.
+    pictures: the names of those there are; cards: gets the pictures of cards, by name.
     """
     reader = _Reader(key, frozenset(pictures))
     blocks, skipping = [], False
@@ -65,6 +70,8 @@ def tree_of(
                 continue
         if not skipping and (block[0] != "p" or not unless or plain(block[1]) != unless):
             blocks.append(block)
+    if cards is not None:
+        cards.update(reader.cards)
     return _levelled(blocks)
 
 
@@ -104,6 +111,7 @@ class _Reader:
         self.key = key
         self.pictures = pictures
         self.anchors: set[str] = set()
+        self.cards: dict[str, Drawing] = {}
 
     def blocks(self, tokens: Sequence[Token]) -> list[Node]:
         """The blocks of tokens that stand on one level."""
@@ -158,7 +166,12 @@ class _Reader:
         return [["quote", self.blocks(tokens[1:-1])]]
 
     def code(self, tokens: Sequence[Token]) -> list[Node]:
-        """A line each, as they were written."""
+        """Cards as a picture; anything else a line each, as it was written."""
+        drawn = cards_in(tokens[0])
+        if drawn is not None:
+            name = f"{self.key}{CARDS}{len(self.cards)}"
+            self.cards[name] = draw_card_rows(drawn)
+            return [["picture", name, words_of(drawn.caption, self.key)]]
         lines = tokens[0].content.splitlines()
         return [["p", [line.strip()]] for line in lines if line.strip()]
 

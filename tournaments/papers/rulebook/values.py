@@ -162,6 +162,7 @@ def _chapter(chapter: Chapter, pictures: dict[str, Values], sheets: Mapping[str,
     for number, drawing in enumerate(chapter.boards):
         boards.append(f"{chapter.key}{BOARD}{number}")
         pictures[boards[-1]] = _picture(drawing)
+    cards: dict[str, Drawing] = {}
     blocks = tree_of(
         chapter.text,
         chapter.key,
@@ -169,7 +170,9 @@ def _chapter(chapter: Chapter, pictures: dict[str, Values], sheets: Mapping[str,
         without=NOWHERE,
         pictures=chapter.pictures.keys(),
         unless=chapter.about,
+        cards=cards,
     )
+    pictures.update((name, _picture(drawing)) for name, drawing in cards.items())
     return {
         "key": chapter.key,
         "name": chapter.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from rulesets.cards.card_rules import contracts
 from rulesets.engine.game import Game, parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import a_book, book, chapter
+from tournaments.papers.editions import selectors
 from tournaments.papers.rulebook.book import BookStyle, Chapter
 from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
 from tournaments.papers.rulebook.game_chapters import contract_words, figures_of
@@ -83,7 +85,7 @@ def test_changes_are_found_game_by_game() -> None:
     hearts, golf = chapter(games.load("hearts")), chapter(games.load("golf"))
     before = chapter_texts(a_book(hearts))
     text = hearts.text.replace("## Details {#details}", "## Fine points {#details}")
-    text = text.replace("Follow suit if you can.", "Follow suit.")
+    text = text.replace("[Follow suit](#tricks.trick) if you can.", "Follow suit.")
     usual = tuple((label, "50") for label, _value in hearts.usual)
     agreed = dataclasses.replace(hearts.house[0].agreed[0], value="60")
     house = (dataclasses.replace(hearts.house[0], agreed=(agreed,)),)
@@ -111,7 +113,7 @@ def test_changes_are_found_game_by_game() -> None:
 
 def test_entries_of_the_index_are_no_change() -> None:
     hearts = chapter(games.load("hearts"))
-    marked = hearts.text.replace("Follow suit if", "[Follow suit](word:follow_suit!) if")
+    marked = hearts.text.replace("Three to eight", "[Three to eight](word:number!)")
     assert marked != hearts.text
     now = chapter_texts(a_book(dataclasses.replace(hearts, text=marked)))
     assert changed(chapter_texts(a_book(hearts)), now) == []
@@ -201,3 +203,28 @@ def test_a_familys_own_game_has_its_own_words() -> None:
     found = chapter(own("lake_race"))
     assert found.about
     assert found.text.startswith("# ")
+
+
+def test_cards_are_pictures_with_words_and_what_is_no_card_stays_text() -> None:
+    text = "# X\n\n```cards\nAnn: 5H 6H\n(Two.)\n```\n\n```cards\nAnn: 5X\n```\n"
+    cards: dict[str, Any] = {}
+    blocks = tree_of(text, "x", cards=cards)
+    assert blocks == [["picture", "x~cards0", ["Two."]], ["p", ["Ann: 5X"]]]
+    assert cards["x~cards0"].description[0].text == "Ann: 5 of hearts, 6 of hearts"
+
+
+def test_the_words_of_the_index_are_there() -> None:
+    text = " ".join(one.text for one in (*book().front, *book().chapters))
+    for word in (
+        "kitty", "widow", "power,_the", "canasta", "knock", "worksheet", "vulnerable", "slam",
+        "bag", "nil", "frozen_pile", "foot", "free_stick", "PayDay", "bullseye", "castle",
+        "staircase", "chain", "set", "run", "meld",
+    ):  # fmt: skip
+        assert f"](word:{word}!)" in text, word
+
+
+def test_what_many_games_share_stands_in_front_once() -> None:
+    keys = [one.key for one in book().front]
+    assert keys == ["~front", "tricks", "melds"]
+    few = [games.load("golf"), games.load("rummoli")]
+    assert [one.key for one in selectors.front_chapters(few)] == ["~front"]
