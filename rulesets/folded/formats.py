@@ -15,7 +15,8 @@ from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
 from rulesets.formats.board import places_of
 from rulesets.formats.drives import CHAIRS, DriveFormat
-from rulesets.formats.format import Format, Group
+from rulesets.formats.format import Format
+from rulesets.formats.parts import Group, Keeping
 from rulesets.formats.sets import SetFormat
 
 if TYPE_CHECKING:
@@ -61,11 +62,16 @@ class FormatFacts:
     words: Mapping[str, Phrase] = field(default_factory=dict)
     sets: tuple[RoundSet, ...] = ()
 
+    @property
+    def keeping(self) -> Keeping:
+        """Who kept a score sheet."""
+        return Keeping.HANDS if self.apart else Keeping(self.board)
+
 
 # What `Format` declares of its class.
 DECLARED = (
-    *("slug", "name", "board", "chairs", "width", "deals", "sit_out", "moves", "cuts"),
-    *("apart", "opens", "mixes", "over_text", "sit_out_mean", "ahead", "deals_each"),
+    *("slug", "name", "chairs", "width", "deals", "sit_out", "cuts"),
+    *("over_text", "sit_out_mean", "ahead", "deals_each"),
 )
 
 
@@ -74,9 +80,8 @@ def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
     keeps is as its format has it, or as one has it whose boards are kept by such groups."""
     slugs = (facts.slug, *FORMATS) if facts.slug in FORMATS else FORMATS
     kinds = (one for slug in slugs for one in FORMATS[slug].classes())
-    asked = facts.board, facts.apart
-    known: type[Format] = next((one for one in kinds if (one.board, one.apart) == asked), Format)
-    declared = {name: getattr(facts, name) for name in DECLARED}
+    known: type[Format] = next((one for one in kinds if one.keeping is facts.keeping), Format)
+    declared = {name: getattr(facts, name) for name in (*DECLARED, "keeping")}
     return type(kind.__name__, (kind, known), declared)
 
 

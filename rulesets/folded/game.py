@@ -134,6 +134,11 @@ def fold_format(format: Format, seatings: int) -> FormatFacts:
     sets: Iterable[RoundSet] = getattr(format, "sets", ())
     return FormatFacts(
         **{name: getattr(format.first, name) for name in DECLARED} | {"deals": format.deals},
+        board=format.board,
+        moves=format.moves,
+        apart=format.apart,
+        opens=format.couples,
+        mixes=format.redraws,
         **{name: getattr(format, name) for name in names},
         chair_names=tuple(map(format.chair_name, chairs)),
         seating_names=tuple(map(format.seating_name, numbers)),

@@ -21,6 +21,7 @@ from rulesets.engine.text import NOTHING, DealNames, Phrase, as_is, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
 from rulesets.formats.match import MatchScore, read_match
+from rulesets.formats.parts import Keeping
 from rulesets.formats.set_options import SetOptions
 from rulesets.formats.sets import HandDescription, Known, Payload, SetFormat
 from rulesets.movements.seating import ROLES
@@ -76,9 +77,7 @@ class DriveFormat(SetFormat):
     width: ClassVar[int] = len(CHAIRS)
     partners: ClassVar[bool] = True
     cuts: ClassVar[bool] = True
-    substitutes: ClassVar[bool] = True
-    apart: ClassVar[bool] = True
-    early: ClassVar[bool] = False
+    keeping: ClassVar[Keeping] = Keeping.HANDS
     in_roles: ClassVar[bool] = False
     cuts_by_role: ClassVar[bool] = False
 

@@ -11,6 +11,7 @@ from rulesets.engine.game import NoOptions, merge_options, read_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, ROUND, DealNames, Phrase, say
+from rulesets.formats.parts import Keeping
 from rulesets.movements.movement import Needs
 
 if TYPE_CHECKING:
@@ -23,13 +24,12 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats.card import Layout
     from rulesets.formats.cuts import TableResult
+    from rulesets.formats.parts import Credit, Group
     from rulesets.movements.movement import Movement
     from rulesets.movements.seating import Past, Way
 
     Reports = Sequence[Mapping[str, Any] | None]
 
-Group = Literal["table", "set", "room"]
-Credit = Literal["own", "carried", "team"]
 PairRequest = Literal["apart", "together", "paired", "partners"]
 
 
@@ -39,21 +39,15 @@ class Format:
 
     - `own_options`: a dataclass of the options of the format itself, declared like those of a game;
       no game played in the format has an option of the same name;
-    - `board`: which group keeps a score of its own: a table for the whole evening, a table for one
-      seating (each player carries the points on), or the whole room;
-    - `credit`: whose points they are: the table's own, carried by each player, or a team's;
-    - `couples`: a report is one couple's part of a round of the room; `teams`: people are in two;
+    - `keeping`: who keeps a score sheet, and whose the points are;
     - `chairs` are the names of a table's chairs (empty: numbers), `width` how many there are (0:
       any); `partners`: people opposite each other are partners;
     - `roles` are what people are entered as, `role_names` their plurals;
     - `sit_out` is the score for each deal sat out, unless (`sit_out_mean`) it is the average of the
       player's own sets;
-    - `moves`: people change seats after a seating; `cuts`: ties at a table are cut for;
-    - `substitutes`: somebody can take over a chair in the middle of a seating; `opens`: the last
-      report of a round shows the next seats;
-    - `apart`: reports are independent; `early`: what is known before a deal can be reported first;
-    - `mixes`: the draw grants wishes and, if there are roles, seats one of each as partners;
-      `pair_requests` are its kinds (paired: partners all evening); `keeps_requests`: in all sets;
+    - `cuts`: ties at a table are cut for;
+    - `pair_requests` are the kinds of wishes that a draw grants (paired: partners all evening);
+      `keeps_requests`: in all sets;
     - `ahead`: the seats of all rounds are known in advance, and follow from one seed; `searches`:
       the movement's `needs_search` says whether finding them may take seconds;
     - `fixed_pairs`: partners stay together and share points; `most_people` can be seated (0: any);
@@ -70,22 +64,13 @@ class Format:
     slug: ClassVar[str]
     name: ClassVar[Phrase]
     own_options: ClassVar[type] = NoOptions
-    board: ClassVar[Group]
-    credit: ClassVar[Credit] = "own"
-    couples: ClassVar[bool] = False
-    teams: ClassVar[bool] = False
+    keeping: ClassVar[Keeping]
     chairs: ClassVar[tuple[str, ...]] = ()
     width: ClassVar[int] = 0
     partners: ClassVar[bool] = False
     sit_out: ClassVar[int] = 0
     sit_out_mean: ClassVar[bool] = False
-    moves: ClassVar[bool] = False
     cuts: ClassVar[bool] = False
-    substitutes: ClassVar[bool] = False
-    apart: ClassVar[bool] = False
-    early: ClassVar[bool] = True
-    opens: ClassVar[bool] = False
-    mixes: ClassVar[bool] = False
     pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together")
     keeps_requests: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
@@ -322,14 +307,41 @@ class Format:
         return rounds
 
     @property
+    def board(self) -> Group:
+        """Which group has a score of its own (`Keeping.board`)."""
+        return self.keeping.board
+
+    @property
+    def credit(self) -> Credit:
+        """Whose the points are (`Keeping.credit`)."""
+        return self.keeping.credit
+
+    @property
+    def couples(self) -> bool:
+        """Whether people are in two teams, and a couple of opponents reports its part of a round of
+        the room; its last report shows the next seats."""
+        return self.keeping is Keeping.ROOM
+
+    @property
+    def apart(self) -> bool:
+        """Whether hands stand by themselves, so that somebody can take over a chair after any."""
+        return self.keeping is Keeping.HANDS
+
+    @property
+    def moves(self) -> bool:
+        """Whether people change seats after a seating."""
+        return self.keeping is not Keeping.TABLE
+
+    @property
     def redraws(self) -> bool:
-        """Whether the host draws seats after each seating, not only before the first."""
-        return self.moves and not self.opens
+        """Whether the next seats are drawn by the host: a draw grants wishes."""
+        return self.keeping in (Keeping.SET, Keeping.HANDS)
 
     @property
     def keeps_boards(self) -> bool:
-        """Whether each table keeps a board on which deals depend on earlier ones."""
-        return not self.apart and not self.couples
+        """Whether each table keeps a board on which deals depend on earlier ones, so that what is
+        known before a deal can be reported first."""
+        return self.keeping in (Keeping.TABLE, Keeping.SET)
 
     def setup_at(self, setup: Setup, number: int) -> Setup:
         """What is settled before the first deal of a table of that seating; `setup`: the same if

@@ -18,7 +18,8 @@ from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, DealNames, Phrase, say
 from rulesets.formats.card import Layout, layout
-from rulesets.formats.format import Credit, Format, Group
+from rulesets.formats.format import Format
+from rulesets.formats.parts import Keeping
 from rulesets.formats.set_options import LENGTH_KEYS, STAGE_KEYS, SetOptions
 from rulesets.movements.late_seats import find_chair, find_opposite_bye
 from rulesets.standings.carry import bye_of
@@ -73,10 +74,7 @@ class SetFormat(Format):
     has a bye. `decides`: the best of another format can go on in it.
     """
 
-    board: ClassVar[Group] = "set"
-    credit: ClassVar[Credit] = "carried"
-    moves: ClassVar[bool] = True
-    mixes: ClassVar[bool] = True
+    keeping: ClassVar[Keeping] = Keeping.SET
     over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct the result."
     clock_text: ClassVar[str] = "left in this set"
     winner_texts: ClassVar[tuple[str, str]] = ("The champion", "The champions")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import NOTHING, Phrase, say
-from rulesets.formats.format import Format, Group
+from rulesets.formats.format import Format
+from rulesets.formats.parts import Keeping
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
@@ -18,7 +19,7 @@ class TableFormat(Format):
 
     slug: ClassVar[str] = "table"
     name: ClassVar[Phrase] = say("Fixed tables: each keeps its own score")
-    board: ClassVar[Group] = "table"
+    keeping: ClassVar[Keeping] = Keeping.TABLE
 
     def seating_name(self, number: int) -> Phrase:
         """Nothing, until the last ones in at all tables meet."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesets.engine.text import NOTHING, Phrase, say
-from rulesets.formats.format import Credit, Format, Group
+from rulesets.formats.format import Format
+from rulesets.formats.parts import Keeping
 
 
 @dataclass(frozen=True)
@@ -16,14 +17,8 @@ class TeamLineFormat(Format):
 
     slug: ClassVar[str] = "team_line"
     name: ClassVar[Phrase] = say("Two teams at one long table")
-    board: ClassVar[Group] = "room"
-    credit: ClassVar[Credit] = "team"
-    couples: ClassVar[bool] = True
-    teams: ClassVar[bool] = True
+    keeping: ClassVar[Keeping] = Keeping.ROOM
     width: ClassVar[int] = 2
-    moves: ClassVar[bool] = True
-    early: ClassVar[bool] = False
-    opens: ClassVar[bool] = True
     over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct the result."
 
     @property

@@ -104,7 +104,7 @@ def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bo
 
 def _is_open(board: EventBoard, board_round: BoardRound) -> bool:
     """Whether a round that is played as a whole has only begun."""
-    if board_round.played is None or board_round.played.counted or not board.format.early:
+    if board_round.played is None or board_round.played.counted or not board.format.keeps_boards:
         return False
     return is_open(board.plays, board_round.before, board_round.reports[0].payload)
 

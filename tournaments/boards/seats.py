@@ -258,7 +258,7 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         seating_id=seating.pk,
         seed=seating.seed,
         teams=tuple(role_word(event, team, many=True) for team in format.roles)
-        if format.teams
+        if format.couples
         else (),
         stays=next(iter(format.roles), ""),
     )

@@ -265,7 +265,7 @@ def board_rows(event: Event, *, drafts: bool = False) -> BoardRows:
             "pk", "seating_id", "number", "first_dealer", "last_deal", "dealers"
         )
     ]
-    for table in _filled(tables, substituted=format_of(event).substitutes):
+    for table in _filled(tables, substituted=format_of(event).apart):
         sets[table.seating_id].tables.append(table)
     for seating, entry_id in (
         SitOut.objects.filter(seating__in=list(sets))

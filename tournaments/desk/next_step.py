@@ -56,7 +56,7 @@ def before_play(
     if not begun and people < format.fewest:
         return NextStep("people", _("Enter the people who play"))
     if not begun and unmarked:
-        text = _("Mark everybody’s team") if format.teams else _("Mark everybody’s role")
+        text = _("Mark everybody’s team") if format.couples else _("Mark everybody’s role")
         return NextStep("people", text)
     if not begun:
         return NextStep("draw", _("Draw the first seats") if again else _("Draw the seats"))

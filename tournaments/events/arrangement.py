@@ -64,7 +64,7 @@ def arrange(
         refused = _too_few_or_many(format, people)
         return Arrangement(people, fits=False, starts=starts, sentences=(refused,))
     tables, out = format.tables_for(people), format.spare(people)
-    if format.teams:
+    if format.couples:
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
         alone = people % 2 if format.fixed_pairs else 0

@@ -328,14 +328,14 @@ class Wizard:
     @cached_property
     def draw_requests(self) -> DrawRequestsForm:
         """The form with the wishes for the draw."""
-        data = self.post if self.judged and self.chosen_format.mixes else None
+        data = self.post if self.judged and self.chosen_format.redraws else None
         requests = self.chosen_format.pair_requests
         return DrawRequestsForm(data, initial=self.first | self.typed, requests=requests)
 
     def all(self) -> tuple[Any, ...]:
         """All forms of the page."""
         found = (self.event, self.games, self.names, self.format, self.roles, self.options)
-        return (*found, self.draw_requests) if self.chosen_format.mixes else found
+        return (*found, self.draw_requests) if self.chosen_format.redraws else found
 
     def are_valid(self) -> bool:
         """Whether all forms are valid; each is checked, so that all problems show at once."""
@@ -614,7 +614,7 @@ def make_event(wizard: Wizard) -> str:
     ]
     if parsed:
         roster.enter_people(event=event, actor=actor, parsed=parsed)
-    if format_of(event).mixes:
+    if format_of(event).redraws:
         requests = opening.DrawRequests(**wizard.draw_requests.cleaned_data)
         opening.note_requests(event=event, actor=actor, requests=requests)
     if starts:

@@ -522,7 +522,7 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
         names.get(role, {}).get("many", usual).casefold()
         for role, usual in zip(format.roles, format.role_names, strict=True)
     ]
-    if format.teams and len(set(called)) < len(called):
+    if format.couples and len(set(called)) < len(called):
         at = ("role_names", format.roles[-1], "many")
         return [error("team.name", "The two teams need different names.", at)]
     event.role_names = names

@@ -97,7 +97,7 @@ def bounds(format: Format) -> Bounds:
 
 def check_team(format: Format, chair: int, role: str, at: At) -> None:
     """Refuse somebody without a team, or of the other one, in a couple's chair."""
-    if format.teams and role != format.roles[chair]:
+    if format.couples and role != format.roles[chair]:
         wrong(at, "somebody of the team that sits on this side")
 
 

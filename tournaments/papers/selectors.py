@@ -319,7 +319,7 @@ def heading(event: Event) -> data.Heading:
         event=event.name,
         date=day(event.date),
         place=event.place,
-        role_names={role: role_word(event, role, many=format.teams) for role in format.roles},
+        role_names={role: role_word(event, role, many=format.couples) for role in format.roles},
         chairs=tuple(translate(name) for name in chairs if name),
         at="place" if format.couples else "table",
         counted="" if plays.unit == POINTS else translate(plays.counted),

@@ -118,4 +118,4 @@ def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> No
 def lasting_role(event: Event, role: str | None) -> str:
     """What an evening's role says about a person's usual one: nothing, where it is a team."""
     format = format_of(event)
-    return role if role and role in format.roles and not format.teams else ""
+    return role if role and role in format.roles and not format.couples else ""

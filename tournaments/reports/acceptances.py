@@ -130,7 +130,7 @@ def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
     `version` and `changed` are the event's, as read before the transaction.
     """
     event = report.table.seating.event
-    if not format_of(event).early:
+    if not format_of(event).keeps_boards:
         return False
     found = deal_of(report.table, report.deal, Hall.before(event, version, changed))
     return found.report.is_open

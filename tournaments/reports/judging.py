@@ -147,7 +147,11 @@ def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
 def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
     """Whether the payload holds only what comes before the hand, and the rest is not reported
     yet."""
-    if not deal.format.early or deal.later or (deal.report.standing and not deal.report.is_open):
+    if (
+        not deal.format.keeps_boards
+        or deal.later
+        or (deal.report.standing and not deal.report.is_open)
+    ):
         return False
     return is_open(deal.plays, deal.before, payload)
 

@@ -58,17 +58,17 @@ def settle(
     away. `boards` are the boards with the report, if they are known already.
     """
     format = format_of(event)
-    if not (format.game.plays.conserved or format.opens):
+    if not (format.game.plays.conserved or format.couples):
         return {}
     boards = Hall.now(event).boards if boards is None else boards
     keep_books(report, boards)
-    return _next_round(event, boards[0]) if boards and format.opens else {}
+    return _next_round(event, boards[0]) if boards and format.couples else {}
 
 
 def open_waiting(event: Event) -> dict[str, Any]:
     """Open the round that could not begin while a team had nobody to play it. Inside a
     transaction."""
-    if not format_of(event).opens or event.state != Event.State.PLAYING:
+    if not format_of(event).couples or event.state != Event.State.PLAYING:
         return {}
     found = Hall.now(event).boards
     if not found or found[0].ending is not None:
@@ -90,7 +90,7 @@ def rounds_of(event: Event, params: Params, key: str) -> list[Seating]:
     """The seatings that a step opened (`key` "opened") or discarded ("unopened"): a report, an
     agreement, or somebody's arrival."""
     found = [params.get(key)]
-    if "report" in params and format_of(event).opens:
+    if "report" in params and format_of(event).couples:
         agreed = event.log.filter(code="report.agreed", params__report=params["report"])
         found += [line.params.get(key) for line in agreed]
     known = [pk for pk in found if pk is not None]

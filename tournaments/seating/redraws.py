@@ -55,9 +55,9 @@ def may_reseat(event: Event) -> bool:
     if running is None or event.state != Event.State.PLAYING:
         return False
     format = format_of(event)
-    if not (format.opens or format.redraws) or not _is_untouched(event, running):
+    if not format.moves or not _is_untouched(event, running):
         return False
-    return format.opens or bool(_changes(event, running.set_number))
+    return format.couples or bool(_changes(event, running.set_number))
 
 
 def reseat(
@@ -95,7 +95,7 @@ def reseat(
 def check_reseat(event: Event) -> Seating:
     """The seats in play, if they can be drawn again. Raises Refused otherwise."""
     running = current_seating(event)
-    if running is None or not (format_of(event).opens or format_of(event).redraws):
+    if running is None or not format_of(event).moves:
         raise refusal("seats.none", "No round is being played.")
     if not _is_untouched(event, running):
         text = "Round {round} already has results. Only the next round can be reseated."

@@ -228,7 +228,7 @@ def propose_balance(event: Event) -> list[Entry]:
     Empty if there are no roles, or if they are teams, which may be unequal.
     """
     format = format_of(event)
-    if not (format.mixes and format.roles):
+    if not (format.redraws and format.roles):
         return []
     known = event.entries.exclude(role="").order_by("pk")
     guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]

@@ -289,7 +289,7 @@ def roll_page(
         "teams": team_names(event),
         "tab": "roll",
     }
-    if shown and format.substitutes:
+    if shown and format.apart:
         context["substitute"] = forms.get("substitute") or substitute_form(request)
     bad = bool(problems) or any(one.errors for one in forms.values())
     template = "seating/_roll_list.html" if request.htmx else "seating/roll.html"

@@ -485,7 +485,7 @@ def total_reasons(
     before = len(up_to(board.tally.counted, rounds[0].number - 1 if rounds else after))
     states = course(board)
     totals = board.course_of(scorer, states[before : before + len(rounds) + 1], before)
-    concerns = _of_columns(scorer) if board.format.teams else _mine(board, place)
+    concerns = _of_columns(scorer) if board.format.couples else _mine(board, place)
     found = []
     opening = _movements_of_start(board, place) if start in part.lines else ()
     if lines := point_lines(board.plays, opening, concerns):

@@ -59,7 +59,7 @@ def of_each_family() -> list[tuple[str, str]]:
     for slug in sorted(games.slugs()):
         game = games.load(slug)
         for name in game.formats:
-            if FORMATS[name].credit == "carried":
+            if FORMATS[name].keeping.credit == "carried":
                 found.setdefault((game.family, name), (slug, name))
     return sorted(set(found.values()))
 
