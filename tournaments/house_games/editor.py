@@ -1,5 +1,5 @@
-"""Between the forms of a game of one's own and its declaration, and back; with its board and its
-sheet as they will be."""
+"""The forms of a family's own game and its declaration, each made from the other, and a preview of
+its board and sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FIRST_ASKS = 1
 LONGEST_KEY = 30
 TOTAL = {"TOTAL_FORMS": "asks-TOTAL_FORMS", "INITIAL_FORMS": "asks-INITIAL_FORMS"}
-# Where the forms call something otherwise than the declaration.
+# Fields of the forms whose names differ from the declaration's.
 ELSEWHERE = {"players": "low", "ends": "count", "collects": "out"}
 NUMBERS = ("low", "high", "step", "total")
 NEW: dict[str, Any] = {
@@ -47,15 +47,14 @@ NEW: dict[str, Any] = {
 
 @dataclass(slots=True)
 class Editor:
-    """The forms of the page; `questions` are those that count, as they are numbered in the
-    declaration."""
+    """The forms of the page: the game, and the questions in the order of the declaration."""
 
     game: OwnGameForm
     questions: Any
 
     @classmethod
     def of(cls, data: Any = None, declared: Mapping[str, Any] | None = None) -> Editor:
-        """Filled in by what was sent, or by a declaration, or for a new game."""
+        """Return the forms with posted data, with a declaration, or for a new game."""
         if data is not None:
             count = _count(data)
             return cls(OwnGameForm(count, data), Questions(data, prefix="asks"))
@@ -64,20 +63,20 @@ class Editor:
         return cls(OwnGameForm(len(asks), initial=first), Questions(initial=asks, prefix="asks"))
 
     def is_valid(self) -> bool:
-        """Whether everything could be read; what it means is judged by the rules."""
+        """Whether every field can be read; `problems` judges the meaning."""
         return bool(self.game.is_valid() & self.questions.is_valid())
 
     @property
     def filled_questions(self) -> list[Any]:
-        """The questions that are neither empty nor left out."""
-        return [one for one in self.questions if not one["DELETE"].value() and not one.empty]
+        """The questions that are neither empty nor deleted."""
+        return [form for form in self.questions if not form["DELETE"].value() and not form.empty]
 
     def declaration(self) -> dict[str, Any]:
-        """What was typed, as JSON; only what could be read is in it."""
+        """Return the readable part of the input as the JSON of a declaration."""
         typed = getattr(self.game, "cleaned_data", {})
         keys = _keys(self.filled_questions)
         by_number = self._numbered(keys)
-        found: dict[str, Any] = {
+        declared: dict[str, Any] = {
             "name": typed.get("name", ""),
             "about": typed.get("about", ""),
             "players": [typed.get("low"), typed.get("high")],
@@ -96,23 +95,25 @@ class Editor:
             ],
         }
         if typed.get("ends") in ("reach", "rounds"):
-            found["ends"] = {typed["ends"]: typed.get("count")}
+            declared["ends"] = {typed["ends"]: typed.get("count")}
         if typed.get("out") or typed.get("held"):
             named = (typed.get("out", ""), typed.get("held", ""))
-            found["collects"] = [by_number.get(one, "") for one in named]
-        return found
+            declared["collects"] = [by_number.get(number, "") for number in named]
+        return declared
 
     def _numbered(self, keys: Sequence[str]) -> dict[str, str]:
-        """The keys of the questions by the number that the page shows."""
-        shown = {id(form): str(number) for number, form in enumerate(self.questions, 1)}
-        return {shown[id(form)]: key for form, key in zip(self.filled_questions, keys, strict=True)}
+        """Return the keys of the questions by their numbers on the page."""
+        numbers = {id(form): str(number) for number, form in enumerate(self.questions, 1)}
+        return {
+            numbers[id(form)]: key for form, key in zip(self.filled_questions, keys, strict=True)
+        }
 
     def problems(self) -> tuple[Problem, ...]:
-        """What the rules find wrong with it."""
+        """Return the problems of the declaration."""
         return read_declaration(self.declaration())[1]
 
     def put(self, problems: Iterable[Problem]) -> None:
-        """Show every problem beside the field that it is about, unless that has one already."""
+        """Show every problem beside its field, unless that has one already."""
         for problem in problems:
             form, name = self._place(problem.at)
             if name is None or name not in form.errors:
@@ -134,7 +135,7 @@ class Editor:
 
 
 def more(data: Any) -> Any:
-    """What was sent, with one question more."""
+    """Return the posted data with one question more."""
     grown = data.copy()
     number = _count(data)
     grown[TOTAL["TOTAL_FORMS"]] = str(number + 1)
@@ -143,46 +144,46 @@ def more(data: Any) -> Any:
 
 
 def move_question(data: Any, number: int, by: int) -> Any:
-    """What was sent, with the question of that `number` one place up (-1) or down (1); what names
-    a question by its number goes along. As it was, where there is no such place."""
+    """Return the posted data with question `number` one place up (`by` -1) or down (1), and with
+    the choices that refer to it by number; unchanged if there is no such place."""
     other = number + by
     if not 1 <= min(number, other) < max(number, other) <= _count(data):
         return data
-    found = data.copy()
-    for one, place in ((number, other), (other, number)):
+    moved = data.copy()
+    for old, new in ((number, other), (other, number)):
         for name in (*QuestionForm.base_fields, "DELETE"):
-            found.pop(f"asks-{place - 1}-{name}", None)
-            if (typed := data.get(f"asks-{one - 1}-{name}")) is not None:
-                found[f"asks-{place - 1}-{name}"] = typed
+            moved.pop(f"asks-{new - 1}-{name}", None)
+            if (typed := data.get(f"asks-{old - 1}-{name}")) is not None:
+                moved[f"asks-{new - 1}-{name}"] = typed
         for name in ("deals", "out", "held"):
-            if data.get(name) == str(one):
-                found[name] = str(place)
-    return found
+            if data.get(name) == str(old):
+                moved[name] = str(new)
+    return moved
 
 
 def _count(data: Any) -> int:
-    told = data.get(TOTAL["TOTAL_FORMS"], "")
-    return min(int(told), 12) if told.isascii() and told.isdigit() and len(told) < 4 else 0
+    count = data.get(TOTAL["TOTAL_FORMS"], "")
+    return min(int(count), 12) if count.isascii() and count.isdigit() and len(count) < 4 else 0
 
 
 def _ask(form: Any, key: str) -> dict[str, Any]:
     typed = getattr(form, "cleaned_data", {})
     kind, _colon, of = (typed.get("kind") or "number:player").partition(":")
-    found: dict[str, Any] = {"key": key, "label": typed.get("label", ""), "kind": kind}
-    found |= {name: typed[name] for name in ("help", "says") if typed.get(name)}
+    question: dict[str, Any] = {"key": key, "label": typed.get("label", ""), "kind": kind}
+    question |= {name: typed[name] for name in ("help", "says") if typed.get(name)}
     if of != "table":
-        found["of"] = of
-    wanted = NUMBERS if kind == "number" else ("low",) if kind == "order" else ()
-    found |= {name: typed[name] for name in wanted if typed.get(name) is not None}
+        question["of"] = of
+    names = NUMBERS if kind == "number" else ("low",) if kind == "order" else ()
+    question |= {name: typed[name] for name in names if typed.get(name) is not None}
     if typed.get("optional") and kind != "yes":
-        found["optional"] = True
+        question["optional"] = True
     if typed.get("worth"):
-        found["worth"] = _worth(typed["worth"], kind)
-    return found
+        question["worth"] = _worth(typed["worth"], kind)
+    return question
 
 
 def _worth(text: str, kind: str) -> Any:
-    """A number, for an order also several; what is none stays as it was typed, to be refused."""
+    """Return the number in a text, for an order also several; else the text, to be refused."""
     parts = re.split(r"[\s,;]+", text.strip().replace("−", "-"))
     if not all(re.fullmatch(r"[+-]?\d{1,9}", part) for part in parts):
         return text
@@ -195,30 +196,30 @@ def _single(numbers: Sequence[int], text: str) -> Any:
 
 
 def _keys(forms: Sequence[Any]) -> list[str]:
-    """A key for each question: the one that it has, or one made of its words."""
-    found: list[str] = []
+    """Return a different key for each question: its own, or one made of its words."""
+    keys: list[str] = []
     for number, form in enumerate(forms, 1):
         typed = getattr(form, "cleaned_data", {})
         own = typed.get("key") or _key(typed.get("label", ""), number)
         key, again = own, 1
-        while key in found:
+        while key in keys:
             again += 1
             key = f"{own[: LONGEST_KEY - 3]}_{again}"
-        found.append(key)
-    return found
+        keys.append(key)
+    return keys
 
 
 def _key(label: str, number: int) -> str:
     words = slug_of(label).removeprefix(PREFIX).replace("-", "_")[:LONGEST_KEY]
     sound = words[:1].isalpha() and words not in TAKEN
     key = words if sound else f"ask_{number}"
-    known = read_declaration({"name": "x", "asks": [{"key": key, "label": "x", "high": 1}]})[1]
-    taken = any(problem.at[-1:] == ("key",) for problem in known)
+    problems = read_declaration({"name": "x", "asks": [{"key": key, "label": "x", "high": 1}]})[1]
+    taken = any(problem.at[-1:] == ("key",) for problem in problems)
     return f"{key[: LONGEST_KEY - 4]}_ask" if taken else key
 
 
 def _game_values(declared: Mapping[str, Any]) -> dict[str, Any]:
-    """A declaration as the form shows it."""
+    """Return the values of the game's form for a declaration."""
     ends = declared.get("ends") or {"never": None}
     (by, count), *_rest = ends.items()
     keys = [ask["key"] for ask in declared["asks"]]
@@ -245,21 +246,21 @@ def _game_values(declared: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _question_values(declared: Mapping[str, Any]) -> list[dict[str, Any]]:
-    found = []
+    questions = []
     for ask in declared["asks"]:
         worth = ask.get("worth", 0)
         each = ask["kind"] in ("number", "yes")
         of = ask.get("of", "player") if each else "table"
-        told = {key: ask.get(key) for key in ("key", "label", "help", "says", *NUMBERS)}
-        told["low"] = ask.get("low", 0) if ask["kind"] in ("number", "order") else None
-        told |= {"kind": f"{ask['kind']}:{of}", "optional": ask.get("optional", False)}
-        told["worth"] = " ".join(map(str, worth)) if isinstance(worth, list) else str(worth or "")
-        found.append(told)
-    return found
+        values = {key: ask.get(key) for key in ("key", "label", "help", "says", *NUMBERS)}
+        values["low"] = ask.get("low", 0) if ask["kind"] in ("number", "order") else None
+        values |= {"kind": f"{ask['kind']}:{of}", "optional": ask.get("optional", False)}
+        values["worth"] = " ".join(map(str, worth)) if isinstance(worth, list) else str(worth or "")
+        questions.append(values)
+    return questions
 
 
 def is_sound(editor: Editor) -> bool:
-    """Judge everything that was typed; what is wrong then stands beside its field."""
+    """Whether the input is a valid declaration; problems are put beside their fields."""
     read = editor.is_valid()
     editor.put(editor.problems())
     wrong = editor.game.errors or any(form.errors for form in editor.filled_questions)
@@ -272,8 +273,7 @@ USUAL = 4  # people at the table of the picture
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The form of the first round, what that round is called, and the sheet after a few rounds
-    that are made up."""
+    """The form of the first round, that round's name, and the sheet after a few sample rounds."""
 
     form: ReportForm
     called: str
@@ -281,7 +281,7 @@ class Preview:
 
 
 def preview(game: Game) -> Preview:
-    """How a game will look to a table of four (or as near to it as it can be played)."""
+    """Preview a game for a table of four, or of the nearest number that can play it."""
     plays = game.plays
     low, high = plays.players
     fits = plays.seats or tuple(range(low, high + 1))
@@ -300,7 +300,7 @@ def preview(game: Game) -> Preview:
 
 
 def sample_states(game: Game, setup: Setup) -> list[State]:
-    """The table before and after a few rounds as they might be; always the same ones."""
+    """Return the states before and after a few sample rounds; always the same ones."""
     plays, chance = game.plays, Random(2)  # noqa: S311 - no chance at all
     states = [plays.start(setup).state]
     while len(states) <= ROUNDS and plays.over(states[-1]) is None:

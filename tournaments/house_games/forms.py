@@ -1,4 +1,4 @@
-"""The forms in which a family declares its own game: the game, and one for each question."""
+"""Forms to declare a family's own game: one for the game, and one for each question."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ENDS = (
 
 
 class Lines(TextField):
-    """Short texts, one to a line."""
+    """Short texts, one per line."""
 
     def __init__(self, *, letters: int, most: int, rows: int = 3, **kwargs: Any) -> None:
         widget = forms.Textarea(attrs={"rows": rows, "spellcheck": "false", **PLAIN})
@@ -49,11 +49,11 @@ class Lines(TextField):
         )
 
     def prepare_value(self, value: Any) -> Any:
-        """One to a line, also where they are kept as a list."""
+        """Return the texts one per line; a stored list is joined."""
         return "\n".join(value) if isinstance(value, list | tuple) else value
 
     def clean(self, value: Any) -> list[str]:
-        """The lines that are not empty."""
+        """Return the lines with text."""
         return [line.strip() for line in super().clean(value).splitlines() if line.strip()]
 
 
@@ -67,7 +67,7 @@ def _number(label: Any, help_text: Any = "", **bounds: int) -> WholeNumberField:
 
 
 class OwnGameForm(forms.Form):
-    """A game of a family's own, but for its questions. What it all means is judged by the rules."""
+    """A family's own game without its questions. `read_declaration` judges the meaning."""
 
     name = _text(_("What is it called?"), LONGEST["name"])
     about = _text(_("In one sentence"), LONGEST["about"], _("It appears in the list of games."))
@@ -129,7 +129,7 @@ class OwnGameForm(forms.Form):
 
 
 class QuestionForm(forms.Form):
-    """One question that is asked after each round."""
+    """One of the questions asked after each round."""
 
     key = TextField(required=False, widget=forms.HiddenInput)
     label = _text(_("What is asked?"), LETTERS["label"])
@@ -145,13 +145,15 @@ class QuestionForm(forms.Form):
 
     @property
     def empty(self) -> bool:
-        """Whether nobody has typed anything into it."""
-        told = (self[name].value() for name in ("label", "high", "worth", "says", "help", "total"))
-        return not any(told)
+        """Whether all its fields are empty."""
+        values = (
+            self[name].value() for name in ("label", "high", "worth", "says", "help", "total")
+        )
+        return not any(values)
 
     @property
     def open(self) -> bool:
-        """Whether the rarer fields are to be shown."""
+        """Whether the rarer fields are unfolded: one of them has a value or an error."""
         names = ("step", "total", "says", "help", "optional")
         return any(self[name].value() or self[name].errors for name in names)
 
@@ -162,7 +164,7 @@ Questions = formset_factory(
 
 
 class OwnFileForm(forms.Form):
-    """The file of a game of one's own."""
+    """The file of an exported game."""
 
     file = forms.FileField(
         label=_("Game file"),
@@ -175,7 +177,7 @@ class OwnFileForm(forms.Form):
 
 
 class RulesNameForm(forms.Form):
-    """What house rules are called."""
+    """The name of house rules."""
 
     name = TextField(
         label=_("What do you call these rules?"),

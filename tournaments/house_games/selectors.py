@@ -1,4 +1,4 @@
-"""A family's own games and house rules, read as pages show them."""
+"""A family's own games and house rules for pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game of the family's own as the list shows it; `played` are evenings of it."""
+    """A line of the list of the family's own games; `played`: number of evenings."""
 
     slug: str
     game: Game
@@ -26,40 +26,40 @@ class OwnGame:
 
 
 def own_game(family: int, slug: str) -> HouseGame:
-    """A game of the family's own. Raises Http404 for any other."""
-    found = HouseGame.objects.filter(family_id=family, slug=slug).first()
-    if found is None:
+    """Return a game of the family's own. Raises Http404 for any other."""
+    game = HouseGame.objects.filter(family_id=family, slug=slug).first()
+    if game is None:
         raise Http404
-    return found
+    return game
 
 
 def own_rules(family: int, rules_id: int) -> HouseRules:
-    """House rules of the family. Raises Http404 for any other."""
-    found = HouseRules.objects.filter(family_id=family, pk=rules_id).first()
-    if found is None:
+    """Return house rules of the family. Raises Http404 for any other."""
+    rules = HouseRules.objects.filter(family_id=family, pk=rules_id).first()
+    if rules is None:
         raise Http404
-    return found
+    return rules
 
 
 def newest(game: HouseGame) -> HouseEdition:
-    """The edition that is played now."""
+    """Return the current edition."""
     return game.editions.order_by("number").last() or HouseEdition(game=game, number=0)
 
 
 def edition_of(game: HouseGame, number: int) -> HouseEdition:
-    """A certain edition. Raises Http404 where there is none."""
-    found = game.editions.filter(number=number).first()
-    if found is None:
+    """Return the edition with that number. Raises Http404 if there is none."""
+    edition = game.editions.filter(number=number).first()
+    if edition is None:
         raise Http404
-    return found
+    return edition
 
 
 def built(edition: HouseEdition) -> Game:
-    """The game of an edition. Raises Http404 where this version does not understand it."""
-    found = _game_of(edition)
-    if found is None:
+    """Return the game of an edition. Raises Http404 if this version cannot read it."""
+    game = _game_of(edition)
+    if game is None:
         raise Http404
-    return found
+    return game
 
 
 def _game_of(edition: HouseEdition) -> Game | None:
@@ -67,31 +67,31 @@ def _game_of(edition: HouseEdition) -> Game | None:
 
 
 def declaration(edition: HouseEdition) -> dict[str, Any]:
-    """What an edition declares, as JSON. Raises Http404 as `built` does."""
+    """Return the declaration of an edition as JSON. Raises Http404 as `built` does."""
     return dict(built(edition).declaration or {})
 
 
 def was_played(edition: HouseEdition) -> bool:
-    """Whether an evening of an edition was made: from then on it stays as it is."""
-    made = Event.objects.filter(family_id=edition.game.owner_id, game=edition.game.slug)
-    return made.filter(edition=edition.number).exists()
+    """Whether an evening of the edition exists; then the edition is never changed."""
+    evenings = Event.objects.filter(family_id=edition.game.owner_id, game=edition.game.slug)
+    return evenings.filter(edition=edition.number).exists()
 
 
 def own_games_of(family: int) -> list[OwnGame]:
-    """All games of the family's own by name, those put away last. Two queries."""
+    """Return all games of the family's own by name, those put away last. Two queries."""
     rows = HouseEdition.objects.filter(game__family_id=family).select_related("game")
-    latest = {one.game_id: one for one in rows.order_by("number")}
-    slugs = [one.game.slug for one in latest.values()]
+    latest = {edition.game_id: edition for edition in rows.order_by("number")}
+    slugs = [edition.game.slug for edition in latest.values()]
     games = Event.objects.filter(family_id=family, game__in=slugs).values_list("game", flat=True)
     played = list(games)
-    found = [
-        OwnGame(one.game.slug, game, one.game.away, played.count(one.game.slug))
-        for one in latest.values()
-        if (game := _game_of(one)) is not None
+    own_games = [
+        OwnGame(edition.game.slug, game, edition.game.away, played.count(edition.game.slug))
+        for edition in latest.values()
+        if (game := _game_of(edition)) is not None
     ]
-    return sorted(found, key=lambda one: (one.away, one.game.name.casefold()))
+    return sorted(own_games, key=lambda row: (row.away, row.game.name.casefold()))
 
 
 def house_rules(family: int) -> tuple[Choice, ...]:
-    """All house rules of the family, by name, with the games that they are of."""
+    """Return all house rules of the family, by name, with their games."""
     return rules_of_the_house(family)

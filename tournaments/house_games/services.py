@@ -1,4 +1,4 @@
-"""A family's own games and house rules: declared, changed by editions, put away, deleted."""
+"""Changes to a family's own games and house rules: declare, edit, put away, delete."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ MANY_GAMES = "There are already {most} games on your shelf. Delete one first."
 
 
 def seen(edition: HouseEdition) -> str:
-    """What a form says it was made from, so that nobody writes over what somebody else wrote."""
+    """Return a key of the edition that a form was made from, to notice changes by others."""
     digest = hashlib.sha256(edition.declared.encode()).hexdigest()[:16]
     return f"{edition.number}-{digest}"
 
 
 def check_declaration(value: object) -> Declaration:
-    """The declaration in decoded JSON. Raises Refused with everything that is wrong."""
+    """Read the declaration in decoded JSON. Raises Refused with all its problems."""
     declared, problems = read_declaration(value)
     if declared is None:
         raise Refused(problems)
@@ -43,8 +43,8 @@ def check_declaration(value: object) -> Declaration:
 
 
 def new_game(*, family: int, value: object) -> HouseGame:
-    """Put a game of the family's own on its shelf. Raises Refused with the place of whatever is
-    wrong in the declaration."""
+    """Put a game on the family's shelf. Raises Refused with the problems of the declaration and
+    their places."""
     declared = check_declaration(value)
     with transaction.atomic():
         own = set(HouseGame.objects.filter(family_id=family).values_list("slug", flat=True))
@@ -55,19 +55,19 @@ def new_game(*, family: int, value: object) -> HouseGame:
     return game
 
 
-def _free(wanted: str, taken: set[str]) -> str:
-    slug, number = wanted, 1
+def _free(base: str, taken: set[str]) -> str:
+    slug, number = base, 1
     while slug in taken:
         number += 1
-        slug = f"{wanted}-{number}"
+        slug = f"{base}-{number}"
     return slug
 
 
 def change_game(*, game: HouseGame, value: object, basis: str) -> tuple[HouseEdition, bool]:
-    """Change a game. One that was played is never changed: it gets a new edition.
+    """Change a game. If it was played, add a new edition instead.
 
-    `basis` is what `seen` told of the edition that the form began with. Returns the edition, and
-    whether it is a new one. Raises Refused.
+    `basis`: the key by `seen` of the edition that the form began with. Returns the edition, and
+    whether it is new. Raises Refused.
     """
     declared = canonical(check_declaration(value))
     with transaction.atomic():
@@ -95,22 +95,22 @@ def change_game(*, game: HouseGame, value: object, basis: str) -> tuple[HouseEdi
 def take_in(
     *, family: int, slug: str, editions: Mapping[int, str]
 ) -> tuple[str, Mapping[int, int]]:
-    """Put a game that comes from elsewhere on a family's shelf, or find it there: its slug here,
-    and the number that each of its editions has here. Inside a transaction.
+    """Put an imported game on a family's shelf, or find it there. Call it inside a transaction.
 
-    `editions` are sound declarations, one line of JSON each. A game is the same where the editions
-    of one number are: it gets those that it lacks. Otherwise, where every declaration is known as
-    an edition of one game, it is that. Any other game comes beside those of the shelf, under a
-    slug that is free. Nothing that is there is changed. Raises Refused where no further game fits.
+    `editions`: valid declarations, one line of JSON each, by number. If a game of the shelf has the
+    same editions under the numbers of both, it is the same game and gets the missing editions;
+    otherwise, if one game has all declarations under any numbers, it is that. Else the game is
+    added under a free slug. Existing editions stay unchanged. Returns the slug here, and the number
+    here by imported number. Raises Refused if the shelf is full.
     """
     own = {game: dict[int, str]() for game in HouseGame.objects.filter(family_id=family)}
-    known = {game.pk: here for game, here in own.items()}
+    by_game = {game.pk: here for game, here in own.items()}
     for edition in HouseEdition.objects.filter(game__family_id=family).select_related("game"):
         read = find_declared_game(edition.declared, edition.game.slug, edition.number)
-        written = declaration_of(read) if read else ""  # as it would be written today
-        known[edition.game_id][edition.number] = written or edition.declared
-    # That of the same slug first.
-    ordered = sorted(own.items(), key=lambda one: (one[0].slug != slug, one[0].slug))
+        written = declaration_of(read) if read else ""  # in today's notation
+        by_game[edition.game_id][edition.number] = written or edition.declared
+    # The game with the same slug comes first.
+    ordered = sorted(own.items(), key=lambda shelved: (shelved[0].slug != slug, shelved[0].slug))
     for game, here in ordered:
         both = here.keys() & editions.keys()
         if both and all(here[number] == editions[number] for number in both):
@@ -136,12 +136,12 @@ def _add_editions(game: HouseGame, editions: Mapping[int, str]) -> None:
 
 
 def put_away(*, game: HouseGame, away: bool) -> None:
-    """Offer a game no more, or again."""
+    """Stop offering a game, or offer it again."""
     HouseGame.objects.filter(pk=game.pk).update(away=away)
 
 
 def delete_game(*, game: HouseGame) -> None:
-    """Forget a game that nobody ever played. Raises Refused for any other."""
+    """Delete a game that nobody ever played. Raises Refused for any other."""
     with transaction.atomic():
         held = HouseGame.objects.select_for_update().filter(pk=game.pk).first()
         if held is None:
@@ -160,33 +160,31 @@ def keep_rules(
     options: Mapping[str, Any],
     rules: HouseRules | None = None,
 ) -> HouseRules:
-    """Keep a set of options of a game under a name, or change one that is kept.
-
-    Raises Refused with what is wrong with name and options.
-    """
+    """Save options of a game under a name, or change the house rules `rules`. Raises Refused with
+    the problems of name and options."""
     played = game_called(game, family=family)
     if played is None:
         raise refusal("event.game", "Choose a game.", "game")
     chosen, problems = read_options(played, options)
     called = " ".join(name.split())
-    found = list(problems)
+    all_problems = list(problems)
     others = HouseRules.objects.filter(family_id=family)
     if not 0 < len(called) <= LONGEST_NAME:
         text = "A name has 1 to {most} characters."
-        found.append(error("rules.name", text, ("name",), most=LONGEST_NAME))
+        all_problems.append(error("rules.name", text, ("name",), most=LONGEST_NAME))
     elif others.filter(name=called).exclude(pk=rules.pk if rules else 0).exists():
-        found.append(error("rules.twice", "Other house rules have that name.", ("name",)))
+        all_problems.append(error("rules.twice", "Other house rules have that name.", ("name",)))
     elif rules is None and others.count() >= MOST_RULES:
         text = "There are already {most} sets of house rules. Delete some first."
-        found.append(error("rules.most", text, ("name",), most=MOST_RULES))
-    if found:
-        raise Refused(found)
-    kept = rules or HouseRules(family_id=family, game=played.slug)
-    kept.name, kept.options = called, plain(chosen)
-    kept.save()
-    return kept
+        all_problems.append(error("rules.most", text, ("name",), most=MOST_RULES))
+    if all_problems:
+        raise Refused(all_problems)
+    house_rules = rules or HouseRules(family_id=family, game=played.slug)
+    house_rules.name, house_rules.options = called, plain(chosen)
+    house_rules.save()
+    return house_rules
 
 
 def delete_rules(*, rules: HouseRules) -> None:
-    """Forget house rules. Evenings that were made with them keep their options."""
+    """Delete house rules. Evenings that were made with them keep their options."""
     rules.delete()

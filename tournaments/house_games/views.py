@@ -1,5 +1,5 @@
-"""A family's own games and house rules: the shelf, a game and its rules, the editor, files out and
-in. For its hosts."""
+"""The hosts' pages of a family's own games and house rules: shelf, game, editor, export and
+import."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGEST_FILE = 256 * 1024  # bytes
 @require_safe
 @host_required
 def own_games(request: HttpRequest) -> HttpResponse:
-    """Everything on the family's shelf: own games, and house rules."""
+    """Show the family's shelf: own games and house rules."""
     family = family_of(request.user)
     context = {"games": reading.own_games_of(family), "rules": reading.house_rules(family)}
     return page(request, "house_games/own_games.html", context)
@@ -44,16 +44,16 @@ def own_games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @host_required
 def own_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game of the family's own: its rules, its board and sheet, its editions (`?edition=`)."""
+    """Show a game of the family's own: rules, board and sheet, editions (`?edition=`)."""
     return game_page(request, slug)
 
 
 def game_page(request: HttpRequest, slug: str, problems: list[str] | None = None) -> HttpResponse:
-    """The page of a game; with problems it is a refusal."""
+    """Render the page of a game; with problems as a refusal (422)."""
     held = reading.own_game(family_of(request.user), slug)
     newest = reading.newest(held)
-    asked = whole_number(request.GET.get("edition"), 1)
-    edition = newest if asked is None else reading.edition_of(held, asked)
+    number = whole_number(request.GET.get("edition"), 1)
+    edition = newest if number is None else reading.edition_of(held, number)
     game = reading.built(edition)
     context = {
         "held": held,
@@ -76,8 +76,8 @@ def own_game_act(request: HttpRequest, slug: str) -> HttpResponse:
     act = request.POST.get("act")
     if act in ("away", "back"):
         writing.put_away(game=held, away=act == "away")
-        said = _("It is put away.") if act == "away" else _("It is offered again.")
-        return back(request, "own_game", slug, message=said)
+        message_text = _("It is put away.") if act == "away" else _("It is offered again.")
+        return back(request, "own_game", slug, message=message_text)
     if act == "delete":
         try:
             writing.delete_game(game=held)
@@ -90,10 +90,10 @@ def own_game_act(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @host_required
 def own_game_export(request: HttpRequest, slug: str) -> HttpResponse:
-    """An edition of a game (`?edition=`; else the newest) as a file."""
+    """Export an edition of a game (`?edition=`; else the newest) as a file."""
     held = reading.own_game(family_of(request.user), slug)
-    asked = whole_number(request.GET.get("edition"), 1)
-    edition = reading.newest(held) if asked is None else reading.edition_of(held, asked)
+    number = whole_number(request.GET.get("edition"), 1)
+    edition = reading.newest(held) if number is None else reading.edition_of(held, number)
     text = json.dumps(reading.declaration(edition), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{held.slug}.json"'
@@ -103,10 +103,10 @@ def own_game_export(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def own_game_import(request: HttpRequest) -> HttpResponse:
-    """A game from a file, judged strictly."""
-    sent = request.method == "POST"
-    form = OwnFileForm(request.POST if sent else None, request.FILES if sent else None)
-    if sent and form.is_valid():
+    """Import a game from a file; every problem is refused."""
+    is_post = request.method == "POST"
+    form = OwnFileForm(request.POST if is_post else None, request.FILES if is_post else None)
+    if is_post and form.is_valid():
         try:
             value = in_file(form.cleaned_data["file"])
             held = writing.new_game(family=family_of(request.user), value=value)
@@ -123,7 +123,7 @@ def own_game_import(request: HttpRequest) -> HttpResponse:
 
 
 def in_file(file: Any) -> object:
-    """The JSON in a file. Raises Unusable."""
+    """Decode the JSON in a file. Raises Unusable if it is too large or no JSON."""
     if file.size > LARGEST_FILE:
         raise Unusable("too large")
     return parse(file.read(), "file")
@@ -136,8 +136,8 @@ MOVES = {"up": -1, "down": 1}
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def own_game_new(request: HttpRequest) -> HttpResponse:
-    """Declare a game. `act` is "add" (one question more), "up-2" or "down-2" (the second changes
-    places), "show" (its picture), else it is kept."""
+    """Declare a game. `act`: "add" (one question more), "up-2" or "down-2" (move the second),
+    "show" (preview); else the game is saved."""
     if request.method != "POST":
         return editor_page(request, Editor.of())
     if is_preview(request):
@@ -168,19 +168,19 @@ def own_game_edit(request: HttpRequest, slug: str) -> HttpResponse:
     editor = Editor.of(request.POST)
     if is_sound(editor):
         try:
-            _kept, new = writing.change_game(
+            _edition, new = writing.change_game(
                 game=held, value=editor.declaration(), basis=request.POST.get("seen", "")
             )
         except Refused as refusal:
             editor.put(refusal.problems)
         else:
-            said = _("The new edition is on your shelf.") if new else _("Saved.")
-            return back(request, "own_game", slug, message=said)
+            message_text = _("The new edition is on your shelf.") if new else _("Saved.")
+            return back(request, "own_game", slug, message=message_text)
     return editor_page(request, editor, held, edition, status=422)
 
 
 def is_preview(request: HttpRequest) -> bool:
-    """Whether what was sent is to be shown and not yet kept."""
+    """Whether the pressed button changes or previews the form without saving."""
     act = request.POST.get("act", "")
     return act in ("add", "show") or MOVE.fullmatch(act) is not None
 
@@ -188,8 +188,7 @@ def is_preview(request: HttpRequest) -> bool:
 def preview_page(
     request: HttpRequest, held: HouseGame | None = None, edition: HouseEdition | None = None
 ) -> HttpResponse:
-    """The page as it was sent, with a question more or in another place, or with its picture;
-    nothing is kept."""
+    """Render the posted form with a question added or moved, or with its preview, unsaved."""
     act, focus = request.POST.get("act"), ""
     data = more(request.POST) if act == "add" else request.POST
     if move := MOVE.fullmatch(act or ""):
@@ -206,7 +205,7 @@ def preview_page(
 
 
 def preview_context(editor: Editor) -> dict[str, Any]:
-    """The picture of what was typed, or what is still missing."""
+    """Return the context of the preview: the game's picture, or the problems."""
     declared, problems = read_declaration(editor.declaration())
     if declared is None:
         return {"preview": None, "missing": list(dict.fromkeys(map(message, problems)))[:6]}
@@ -221,8 +220,7 @@ def editor_page(
     status: int = 200,
     focus: str = "",
 ) -> HttpResponse:
-    """The editor's page, its picture beside it; `focus` is the button that was pressed, as it is
-    called now."""
+    """Render the editor with its preview. `focus`: the pressed button's name after the change."""
     context: dict[str, Any] = {"editor": editor, "held": held, "edition": edition, "focus": focus}
     if edition is not None:
         context["seen"] = request.POST.get("seen") or writing.seen(edition)
@@ -237,11 +235,11 @@ def editor_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def house_rules_new(request: HttpRequest) -> HttpResponse:
-    """Keep rules of a game under a name. `act=game` shows those of another game."""
+    """Save rules of a game under a name. `act=game` shows those of another game."""
     family = family_of(request.user)
     offered = [game for game in every_game(family) if dataclasses.fields(game.options)]
-    asked = request.POST.get("game") or request.GET.get("game")
-    game = next((one for one in offered if one.slug == asked), offered[0])
+    slug = request.POST.get("game") or request.GET.get("game")
+    game = next((candidate for candidate in offered if candidate.slug == slug), offered[0])
     judged = request.method == "POST" and request.POST.get("act") != "game"
     typed = {"name": request.POST.get("name", "")}
     name = RulesNameForm(request.POST if judged else None, initial=typed)
@@ -257,7 +255,7 @@ def house_rules_new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def house_rules_edit(request: HttpRequest, rules_id: int) -> HttpResponse:
-    """Change house rules, or forget them (`act=delete`)."""
+    """Change house rules, or delete them (`act=delete`)."""
     family = family_of(request.user)
     rules = reading.own_rules(family, rules_id)
     if request.method == "POST" and request.POST.get("act") == "delete":
@@ -275,11 +273,11 @@ def house_rules_edit(request: HttpRequest, rules_id: int) -> HttpResponse:
 
 
 def save_or_show(request: HttpRequest, context: dict[str, Any], *, judged: bool) -> HttpResponse:
-    """Keep what was sent, if it was; else the page, with what is wrong."""
+    """Save the posted rules if they are valid; else render the page with the problems."""
     name, options, rules = context["name"], context["options"], context["rules"]
     if judged and name.is_valid() & options.is_valid():
         try:
-            kept = writing.keep_rules(
+            house_rules = writing.keep_rules(
                 family=family_of(request.user),
                 name=name.cleaned_data["name"],
                 game=context["game"].slug,
@@ -287,9 +285,15 @@ def save_or_show(request: HttpRequest, context: dict[str, Any], *, judged: bool)
                 rules=rules,
             )
         except Refused as refusal:
-            put_options(options, [one for one in refusal.problems if one.at[:1] == ("options",)])
-            put_beside_fields(name, [one for one in refusal.problems if one.at[:1] == ("name",)])
+            put_options(
+                options, [problem for problem in refusal.problems if problem.at[:1] == ("options",)]
+            )
+            put_beside_fields(
+                name, [problem for problem in refusal.problems if problem.at[:1] == ("name",)]
+            )
         else:
-            return back(request, "own_games", message=_("“%(name)s” is saved.") % {"name": kept})
+            return back(
+                request, "own_games", message=_("“%(name)s” is saved.") % {"name": house_rules}
+            )
     bad = judged and (name.errors or options.errors)
     return page(request, "house_games/rules.html", context, status=422 if bad else 200)

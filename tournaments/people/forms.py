@@ -1,4 +1,4 @@
-"""The forms of somebody in the book of people, and of choosing people out of it."""
+"""Forms for a person in the book of people and for choosing people from it."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ NAMED = 3  # of those who could be meant
 
 
 def find_person(people: Sequence[tuple[K, str]], typed: str) -> K:
-    """The one of `people` (key and name) who is called so, or whose name alone holds what was
-    typed. Raises Refused for nobody and for several."""
-    found = search_items(people, typed, lambda one: one[1]) if plain(typed) else []
-    for is_it in (lambda name: name == typed, lambda name: plain(name) == plain(typed)):
-        exactly = [one for one in found if is_it(one[1])]
-        if len(exactly) == 1:
-            return exactly[0][0]
-    if len(found) == 1:
-        return found[0][0]
-    if not found:
+    """Return the key of the person with that name, or of the only one whose name contains the typed
+    text. `people`: keys and names. Raises Refused if nobody or several match."""
+    candidates = search_items(people, typed, lambda person: person[1]) if plain(typed) else []
+    for is_same in (lambda name: name == typed, lambda name: plain(name) == plain(typed)):
+        same = [key for key, name in candidates if is_same(name)]
+        if len(same) == 1:
+            return same[0]
+    if len(candidates) == 1:
+        return candidates[0][0]
+    if not candidates:
         raise refusal("name.unknown", "Nobody here is called “{name}”.", name=typed)
-    names = ", ".join(name for _key, name in found[:NAMED])
+    names = ", ".join(name for _key, name in candidates[:NAMED])
     text = "That could be {count} people: {names}. Type the full name."
-    more = ", …" if len(found) > NAMED else ""
-    raise refusal("name.several", text, count=len(found), names=f"{names}{more}")
+    more = ", …" if len(candidates) > NAMED else ""
+    raise refusal("name.several", text, count=len(candidates), names=f"{names}{more}")
 
 
 class NameField(TextField):
-    """Somebody by name, where a list to choose from would be too long; its value is the key."""
+    """A person by name, if a list to choose from would be too long; the value is the key."""
 
     def __init__(self, people: Sequence[tuple[str, str]], **more: Any) -> None:
         attrs = PLAIN | {"placeholder": _("Type the name"), "spellcheck": "false"}
@@ -67,16 +67,16 @@ def offer_people(
     chosen: str = "",
     among: int = 0,
 ) -> None:
-    """Let a field of a form choose one of `people` (key and name). `says` is what the list calls
-    them, where the name is not all; `chosen` is the key of whom the form begins with; `among` how
-    many there are, where these are a part of them."""
+    """Let a form field choose one of `people` (keys and names). `says`: labels in the list by key,
+    if they are more than names; `chosen`: the key of the person to begin with; `among`: the number
+    of all people, if these are a part of them."""
     if is_long(max(len(people), among)):
         former = form.fields[name]
         form.fields[name] = NameField(people, label=former.label, required=former.required)
         form.fields[name].initial = dict(people).get(chosen) if chosen else None
     else:
-        known = says or {}
-        listed = [(key, known.get(key, called)) for key, called in people]
+        labels = says or {}
+        listed = [(key, labels.get(key, called)) for key, called in people]
         offer(form, name, [("", _("Choose …")), *listed])
         form.fields[name].initial = chosen
 
@@ -85,7 +85,7 @@ LARGEST_LIST = 2 * MAX_TEXT  # bytes
 
 
 class PersonForm(forms.Form):
-    """Somebody who plays, in any event."""
+    """A person in the book: name and note."""
 
     name = TextField(
         label=_("Name"),
@@ -103,7 +103,7 @@ class PersonForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Two of the book who are one person. Of few they are chosen, of many named."""
+    """Two entries of the book for one person: choices in a short book, else typed names."""
 
     keep = forms.ChoiceField(label=_("Stays"))
     duplicate = forms.ChoiceField(label=_("Is the same person as"))
@@ -117,7 +117,7 @@ class MergeForm(forms.Form):
             offer_people(self, name, listed, chosen=str(keep) if name == "keep" else "")
 
     def clean(self) -> dict[str, Any]:
-        """Two different people."""
+        """Require two different people."""
         data = super().clean() or {}
         if data.get("keep") and data.get("keep") == data.get("duplicate"):
             self.add_error("duplicate", _("Choose two different people."))
@@ -128,13 +128,13 @@ SHEETS = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class ListField(forms.FileField):
-    """A list of people as a spreadsheet saves it."""
+    """A list of people saved by a spreadsheet."""
 
     widget = forms.ClearableFileInput(attrs={"accept": f".xlsx,.csv,.txt,.tsv,text/csv,{SHEETS}"})
     default_error_messages: ClassVar = {"empty": _("That file is empty.")}
 
     def clean(self, data: Any, initial: Any = None) -> Any:
-        """Refuse what is far too large to be read."""
+        """Refuse a file that is too large."""
         file = super().clean(data, initial)
         if file and file.size > LARGEST_LIST:
             raise forms.ValidationError(_("That file is too large to be a list of people."))
@@ -158,7 +158,7 @@ class PeopleListForm(forms.Form):
         ),
         widget=forms.Textarea(attrs=PLAIN | {"rows": "6", "spellcheck": "false"}),
     )
-    # By which letters the text was read; `reading` beside it is by which it is to be read.
+    # The coding that the text was read by; the parameter `reading` is the coding to read it by now.
     coding = TextField(required=False, max_length=20, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
@@ -168,10 +168,10 @@ class PeopleListForm(forms.Form):
         return cleaned
 
     def readings(self) -> tuple[TextReading, ...]:
-        """Every way to read the file or the text, the chosen or the likeliest first. Raises Refused
-        for a file that is no list."""
+        """Return all readings of the file or the text, the chosen or the likeliest first. Raises
+        Refused if the file is no list."""
         data = self.cleaned_data
         if data["file"]:
             return read_file(data["file"].read())
-        wanted = self.data.get("reading") or data["coding"]
-        return reread(data["text"], data["coding"], wanted)
+        coding = self.data.get("reading") or data["coding"]
+        return reread(data["text"], data["coding"], coding)

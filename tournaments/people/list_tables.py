@@ -1,6 +1,6 @@
-"""Lists of people as files hold them: letters, sheets, separators, titles, headings.
+"""Lists of people in files: letters, sheets, separators, titles, headings.
 
-Out come rows with their lines and what each column is; who the people are is read elsewhere.
+Results are rows with their line numbers and the kind of each column; people_file reads the people.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tournaments.models.errors import refusal
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-DELIMITERS = "\t;,"  # in this order where a line holds as many of each
+DELIMITERS = "\t;,"  # in this order if a line holds as many of each
 SEPARATORS = {"\t": _("tabs"), ";": _("semicolons"), ",": _("commas")}
 SEP_LINE = re.compile(r"^\ufeff?sep=(.)\s*$", re.IGNORECASE)
 TITLES_ABOVE = 5  # rows that may stand above the headings
 MOST_CELLS = 400_000  # of a sheet: 10,000 people with 40 columns
-SAMPLE_LINES = 3  # that are shown beside the question of which column is which
+SAMPLE_LINES = 3  # on the page that asks which column is which
 MOST_UNPACKED = 60_000_000  # bytes of a sheet
 
 # Headings in English, German, French, Spanish, Italian, Dutch and Polish.
@@ -84,7 +84,7 @@ COLUMN_WORDS = {
     "": _("left out"),
 }
 KIND_OF = {word: kind for kind, words in HEADINGS.items() for word in words}
-# Words that may be somebody's name: they are headings only beside others that are known.
+# Words that may be somebody's name: they are headings only beside other known headings.
 NAMES_TOO = frozenset(
     (
         *("guest", "person", "player", "gast", "spieler", "joueur", "jugador", "ospite", "speler"),
@@ -92,7 +92,7 @@ NAMES_TOO = frozenset(
         *("ort", "stadt", "ville", "paese", "rufname"),
     )
 )
-# Where both stand in a list, these are the surname and the first name; alone they are the name.
+# If a list has both, these are the surname and the first name; alone they are the whole name.
 ALONE = frozenset(("nom", "nome", "nombre"))
 
 
@@ -112,7 +112,7 @@ class TextReading:
 
     @property
     def sample(self) -> str:
-        """Some of the words that tell this reading from others."""
+        """The first words with letters beyond ASCII, which other readings show otherwise."""
         words = dict.fromkeys(WORD.findall(self.text))
         foreign = [word for word in words if any(ord(char) > ABOVE_ASCII for char in word)]
         return ", ".join(foreign[:SAMPLES])
@@ -139,8 +139,8 @@ WORD = re.compile(r"[^\s,;:.\"'()\d/+-]+")
 
 
 def text_readings(data: bytes) -> tuple[TextReading, ...]:
-    """Every way in which the letters of a file can be read, the likeliest first; a single one where
-    the file leaves no doubt (UTF-8, UTF-16). Raises Refused for what is no text."""
+    """Return all readings of the letters of a file, the likeliest first; only one for UTF-8 and
+    UTF-16. Raises Refused if the file is no text."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         tries = ["utf-16"]
     elif b"\0" in data[:200]:
@@ -152,22 +152,23 @@ def text_readings(data: bytes) -> tuple[TextReading, ...]:
             return (TextReading(coding, "", data.decode(coding)),)
         except UnicodeDecodeError:
             continue
-    found: dict[str, TextReading] = {}
+    readings: dict[str, TextReading] = {}
     for coding, name in () if tries[0] != "utf-8-sig" else CODINGS:
         try:
             text = data.decode(coding)
         except UnicodeDecodeError:
             continue
         if not any(char < " " and char not in "\t\r\n\f\v" for char in text):
-            found.setdefault(text, TextReading(coding, str(name), text))
-    if not found:
+            readings.setdefault(text, TextReading(coding, str(name), text))
+    if not readings:
         message = "This is not a text file. Save the list as CSV (UTF-8) and choose that file."
         raise refusal("file.binary", message, "file")
-    return tuple(sorted(found.values(), key=lambda one: -count_likely_words(one.text)))
+    return tuple(sorted(readings.values(), key=lambda reading: -count_likely_words(reading.text)))
 
 
 def count_likely_words(text: str) -> int:
-    """How many more words there are whose foreign letters are those of one language than others."""
+    """Return the number of words whose foreign letters all belong to one language, less the number
+    of words that mix languages."""
     likely = 0
     for word in set(WORD.findall(text)):
         letters = {char for char in word if ord(char) > ABOVE_ASCII}
@@ -189,21 +190,21 @@ def _is_of_one_language(word: str, letters: set[str]) -> bool:
 
 
 def read_file(data: bytes) -> tuple[TextReading, ...]:
-    """Every way to read a file of a spreadsheet or a text editor, the likeliest first. Raises
-    Refused for what is neither."""
+    """Return all readings of a file of a spreadsheet or a text editor, the likeliest first. Raises
+    Refused for other files."""
     if data.startswith(XLSX):
         return (TextReading("", "", sheet_text(data)),)
     return text_readings(data)
 
 
-def reread(text: str, coding: str, wanted: str) -> tuple[TextReading, ...]:
-    """A text that was read by one coding, as read by another one, which then stands first; as it is
-    where somebody has typed what that coding does not have."""
+def reread(text: str, coding: str, first: str) -> tuple[TextReading, ...]:
+    """Return all readings of a text that was read by `coding`, that of the coding `first` first;
+    only the text itself if it has letters that `coding` lacks."""
     try:
         readings = text_readings(text.encode(coding))
     except (LookupError, UnicodeError):
         return (TextReading("", "", text),)
-    return tuple(sorted(readings, key=lambda one: one.coding != wanted))
+    return tuple(sorted(readings, key=lambda reading: reading.coding != first))
 
 
 # --- sheets ---------------------------------------------------------------------------------------
@@ -213,8 +214,8 @@ XLSX = b"PK\x03\x04"
 
 
 def sheet_text(data: bytes) -> str:
-    """The first sheet of a workbook as a list with tabs, line for line. Raises Refused for what is
-    no workbook, or one that is far too large."""
+    """Return the first sheet of a workbook as lines with tabs. Raises Refused if the file is no
+    workbook or too large."""
     from openpyxl import load_workbook
 
     wrong = refusal("file.sheet", "This file cannot be read. Save it as XLSX or CSV again.", "file")
@@ -245,9 +246,9 @@ def sheet_text(data: bytes) -> str:
 
 @dataclass(slots=True)
 class ListTable:
-    """A list as a table: `rows` of cells with their lines, what each column is (`kinds`; "" is left
-    out), its `headings` as written (none where there are none), the lines that are no people, and
-    what is wrong. `asks`: which column is which has to be asked."""
+    """A list as a table: `rows` of cells with their line numbers, the kind of each column (`kinds`;
+    "" is left out), the `headings` as written, the lines of titles, and the problems. `asks`: the
+    host has to say which column is which."""
 
     rows: list[tuple[int, list[str]]] = field(default_factory=list)
     separator: str = ""
@@ -260,23 +261,23 @@ class ListTable:
 
     @property
     def width(self) -> int:
-        """The most cells that are filled in a row."""
+        """The largest number of filled cells in a row."""
         return max((len(cells) for _line, cells in self.sample_rows(len(self.rows))), default=0)
 
     def sample_rows(self, most: int) -> list[tuple[int, list[str]]]:
-        """The first lines, that of the headings among them, without empty cells at their ends."""
+        """Return the first lines, with the headings, without empty cells at their ends."""
         rows = [(self.heading_line, self.headings)] if self.heading_line else []
         return [(line, _trimmed(cells)) for line, cells in [*rows, *self.rows][:most]]
 
     @property
     def separator_words(self) -> str:
-        """What parts the columns: "semicolons"; "" where there is one column."""
+        """The name of the separator: "semicolons"; "" for a single column."""
         return str(SEPARATORS.get(self.separator, ""))
 
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of a list: its number, what its first lines say, and what it is taken for."""
+    """A column of a list: its number, the cells of its first lines, and its kind."""
 
     number: int
     cells: tuple[str, ...]
@@ -284,7 +285,7 @@ class ListColumn:
 
 
 def columns_of(table: ListTable) -> list[ListColumn]:
-    """The columns of a list with the cells of its first lines."""
+    """Return the columns of a list with the cells of its first lines."""
     sample = [cells for _line, cells in table.sample_rows(SAMPLE_LINES)]
     return [
         ListColumn(
@@ -297,8 +298,8 @@ def columns_of(table: ListTable) -> list[ListColumn]:
 
 
 def column_question(table: ListTable) -> dict[str, Any]:
-    """What people/_columns.html shows of a list to ask which column is which; nothing for a single
-    column, which holds names."""
+    """Return the context of people/_columns.html, which asks which column is which; empty for a
+    single column, which holds names."""
     if table.width <= 1:
         return {}
     return {
@@ -311,8 +312,8 @@ def column_question(table: ListTable) -> dict[str, Any]:
 
 
 def column_choices(data: QueryDict) -> dict[str, Any]:
-    """What somebody has answered to that, as arguments of `read_table`; nothing if nobody was
-    asked."""
+    """Return the posted answers to `column_question` as arguments of `read_table`; empty if there
+    are none."""
     kinds = [kind if kind in COLUMN_WORDS else "" for kind in data.getlist("column")]
     return {"kinds": kinds, "has_heading": data.get("heading") == "1"} if kinds else {}
 
@@ -320,8 +321,8 @@ def column_choices(data: QueryDict) -> dict[str, Any]:
 def read_table(
     text: str, kinds: Sequence[str] = (), *, has_heading: bool | None = None
 ) -> ListTable:
-    """Read a list. `kinds` says what each column is, and `has_heading` whether the first line holds
-    headings, where somebody was asked; else both follow from the headings that are known."""
+    """Read a list. `kinds` (of the columns) and `has_heading` (the first line holds headings) are
+    the host's answers; without them both follow from the known headings."""
     table = ListTable()
     text = text.removeprefix("\ufeff")
     named = SEP_LINE.match(text.partition("\n")[0].strip())
@@ -338,7 +339,8 @@ def read_table(
 
 
 def _read_rows(text: str, table: ListTable, separator: str) -> None:
-    """The rows with the lines on which they begin, blank ones left out, as is a sep= line."""
+    """Add the rows with the lines on which they begin to the table, without blank lines and a
+    sep= line."""
     lines = text.splitlines(keepends=True)
     skipped = 1 if separator else 0
     table.separator = separator or find_separator([line for line in lines if line.strip()])
@@ -360,8 +362,8 @@ def _read_rows(text: str, table: ListTable, separator: str) -> None:
 
 
 def find_separator(lines: Sequence[str]) -> str:
-    """What parts the columns of a list: whatever stands in the most lines at its head, of which a
-    title may be one; "" for a list of one column."""
+    """Return the separator of a list: the mark in most of its first lines, of which some may be
+    titles; "" for a list of one column."""
     head = lines[: TITLES_ABOVE + 1]
     counts = {mark: sum(mark in line for line in head) for mark in DELIMITERS}
     most = max(counts.values())
@@ -369,7 +371,7 @@ def find_separator(lines: Sequence[str]) -> str:
 
 
 def heading_kinds(cells: Sequence[str]) -> list[str]:
-    """What the columns under these headings are; "" for one that is not known."""
+    """Return the kinds of the columns under these headings; "" for an unknown heading."""
     words = [clean_text(cell).rstrip(":*").strip().casefold() for cell in cells]
     kinds: list[str] = []
     for word in words:
@@ -384,7 +386,8 @@ def heading_kinds(cells: Sequence[str]) -> list[str]:
 
 
 def _find_headings(table: ListTable) -> None:
-    """Take titles and headings off the rows; what the columns are, as far as it is known."""
+    """Take titles and headings off the rows and set the kinds of the columns, or that the host has
+    to be asked."""
     head = table.rows[: TITLES_ABOVE + 1]
     places = [
         place
@@ -409,21 +412,21 @@ def _find_headings(table: ListTable) -> None:
 
 
 def _are_headings(cells: Sequence[str]) -> bool:
-    """Whether a row says what the columns are: the names, or two others; not "Guest, Ann"."""
+    """Whether a row has headings: those of names, or two others; "Guest, Ann" has none."""
     kinds = heading_kinds(cells)
-    known = [word for word, kind in zip(cells, kinds, strict=True) if kind]
-    clear = any(word.casefold() not in NAMES_TOO for word in known)
-    whole = len(known) == len([cell for cell in cells if cell])
+    headings = [word for word, kind in zip(cells, kinds, strict=True) if kind]
+    clear = any(word.casefold() not in NAMES_TOO for word in headings)
+    whole = len(headings) == len([cell for cell in cells if cell])
     named = {"name", "first", "last"} & set(kinds)
-    return bool(named or len(known) > 1) and (clear or whole)
+    return bool(named or len(headings) > 1) and (clear or whole)
 
 
 def _is_above(table: ListTable, place: int) -> bool:
-    """Whether all rows before one are titles: a single text each."""
+    """Whether all rows before that place are titles: a single text each."""
     return all(len(_trimmed(cells)) <= 1 for _line, cells in table.rows[:place])
 
 
 def _trimmed(cells: Sequence[str]) -> list[str]:
-    """The cells without empty ones at the end."""
+    """Return the cells without empty ones at the end."""
     filled = [place for place, cell in enumerate(cells) if cell]
     return list(cells[: filled[-1] + 1]) if filled else []

@@ -44,8 +44,8 @@ QUOTED = re.compile(r'(?:^|(?<=[\t;,]))\s*"((?:[^"]|"")*)"\s*(?=$|[\t;,])')
 
 @dataclass(frozen=True, slots=True)
 class ParsedName:
-    """One line read. `role` is a key of the game's roles, or None if the line says nothing;
-    `second` who shares the chair, by name and note; `team` whose name they carry."""
+    """One line of a list. `role`: a key of the game's roles, or None if the line has none;
+    `second`: name and note of the person who shares the chair; `team`: the team's name or ""."""
 
     name: str
     note: str
@@ -56,7 +56,7 @@ class ParsedName:
 
     @property
     def people(self) -> tuple[tuple[str, str], ...]:
-        """Whom the line names, one or two, each with the note."""
+        """The one or two people of the line, each with name and note."""
         first = (self.name, self.note)
         return (first,) if self.second is None else (first, self.second)
 
@@ -69,12 +69,12 @@ def parse_names(
 ) -> list[ParsedName]:
     """Read one person a line: a name, then perhaps a note in brackets and a role in a column; or
     two who share a chair: "David + Sarah". A line that ends in a colon names the team of those
-    below it: "Garby:"; a line of hyphens ends it. A column with a heading for it does as well.
+    below it: "Garby:"; a line of hyphens ends it. A column with the heading "team" does the same.
 
-    Columns are split by comma, tab or semicolon, as spreadsheets save them; a role is told by its
-    words or by a title before the name. A line "Smith, Ann" or "Smith; Ann" with no role word is a
-    surname first. A list with headings is read by them. Raises Refused with every line that cannot
-    be read (at = ("names", line)).
+    Columns are split by comma, tab or semicolon, as spreadsheets save them; a role is read from its
+    words or from a title before the name. A line "Smith, Ann" or "Smith; Ann" with no role word is
+    a surname first. A list with headings is read by them. Raises Refused with every line that
+    cannot be read (at = ("names", line)).
     """
     if len(text) > MAX_TEXT:
         raise refusal("names.long", "That is too much text.", "names")
@@ -82,13 +82,13 @@ def parse_names(
     problems: list[Problem] = []
     parsed: list[ParsedName] = []
     seen: dict[tuple[str, str], int] = {}
-    for found in _parsed_lines(clean_text(text, lines=True), roles, words):
-        problem = found if isinstance(found, Problem) else judged(found, seen)
+    for reading in _parsed_lines(clean_text(text, lines=True), roles, words):
+        problem = reading if isinstance(reading, Problem) else judged(reading, seen)
         if problem is not None:
             problems.append(problem)
-        elif isinstance(found, ParsedName):
-            seen |= dict.fromkeys(map(fold_person, found.people), found.line)
-            parsed.append(found)
+        elif isinstance(reading, ParsedName):
+            seen |= dict.fromkeys(map(fold_person, reading.people), reading.line)
+            parsed.append(reading)
     if len(parsed) > MAX_PEOPLE:
         text = "There are {count} names; at most {most} people can be entered."
         problems.append(error("names.many", text, ("names",), count=len(parsed), most=MAX_PEOPLE))
@@ -100,10 +100,10 @@ def parse_names(
 def _parsed_lines(
     text: str, roles: tuple[str, ...], words: Mapping[str, str]
 ) -> Iterator[ParsedName | Problem]:
-    """Everybody in a text, and what is wrong: by its headings, or line by line."""
+    """Yield the people and the problems of a text, read by its headings or line by line."""
     table = read_table(text)
     if table.headings and not table.asks and len(table.headings) > 1:
-        yield from (replace(one, at=("names", *one.at[1:])) for one in table.problems)
+        yield from (replace(problem, at=("names", *problem.at[1:])) for problem in table.problems)
         for at_line, row in table.rows:
             yield read_row(at_line, row, table.kinds, roles, words, "names")
         return
@@ -116,7 +116,9 @@ def _parsed_lines(
             try:
                 team = team_name(line)
             except Refused as refused:
-                yield from (on_line(one, ("names", number), number) for one in refused.problems)
+                yield from (
+                    on_line(problem, ("names", number), number) for problem in refused.problems
+                )
             continue
         cells = COLUMNS.split(line)
         if len([cell for cell in cells if cell.strip()]) > MOST_CELLS:
@@ -134,15 +136,15 @@ def read_row(
     words: Mapping[str, str],
     at: str,
 ) -> ParsedName | Problem:
-    """Somebody out of a row of which every column is known; or what is wrong with the row."""
+    """Read one person from a row with columns of these kinds, or return the row's problem."""
     values = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind and cell}
     if any(cells[len(kinds) :]):
         text = (
             "Line {line} has {count} columns instead of {width}. Put quotation marks around a"
             " text with a comma in it."
         )
-        told: dict[str, Any] = {"line": line, "count": len(cells), "width": len(kinds)}
-        return error("line.wide", text, (at, line), **told)
+        params: dict[str, Any] = {"line": line, "count": len(cells), "width": len(kinds)}
+        return error("line.wide", text, (at, line), **params)
     written = values.get("role", "")
     role = words.get(clean_text(written).rstrip(".").casefold())
     if written and words and role is None:
@@ -171,7 +173,8 @@ def read_row(
 
 
 def team_name(text: str) -> str:
-    """The name of a team, without a colon behind it; hyphens are none. Raises Refused."""
+    """Return a team's name without the colon after it; "" for hyphens. Raises Refused for a name
+    that is too long or has control characters."""
     name = clean_text(text).rstrip(":").strip()
     if len(name) > TEAM_LENGTH or unlike_a_name(name):
         text = "A team’s name has at most {most} characters."
@@ -180,30 +183,30 @@ def team_name(text: str) -> str:
 
 
 def on_line(problem: Problem, at: tuple[str, int], line: int) -> Problem:
-    """A problem of one line, with its number."""
+    """Return the problem with the number of its line before its words."""
     return error(problem.code, "Line {line}: {problem}", at, line=line, problem=problem.words)
 
 
 def read_chair(name: str, note: str, role: str | None = None, team: str = "") -> ParsedName:
-    """Who takes a chair, from a name of one person or of two, a note and a team. Raises Refused."""
+    """Read the one or two people of a chair from a name, a note and a team. Raises Refused."""
     team = team_name(team)
     name, *others = SHARED.split(clean_text(name))
     if not others:
         return ParsedName(*clean(name, note), role, 1, team=team)
-    found = ParsedName(*_part_note(name), role, 1, _part_note(PLUS.join(others)), team)
-    problem = judged(found, {})
+    sitters = ParsedName(*_part_note(name), role, 1, _part_note(PLUS.join(others)), team)
+    problem = judged(sitters, {})
     if problem is None and clean_text(note):
         text = "After each name, add something in brackets that tells the two apart."
         problem = error("chair.note", text, ("note",))
     if problem is not None:
         raise Refused([replace(problem, at=problem.at if problem.at == ("note",) else ("name",))])
-    return found
+    return sitters
 
 
 def role_words(
     roles: tuple[str, ...], role_names: Mapping[str, Mapping[str, str]] | None = None
 ) -> dict[str, str]:
-    """What people write for roles, in small letters, and the role that it means."""
+    """Return the role by each word that people write for it, in small letters."""
     role_names = role_names or {}
     words: dict[str, str] = {}
     if len(roles) == 2:
@@ -220,9 +223,9 @@ def role_words(
 def read_cells(
     columns: Sequence[str], number: int, roles: tuple[str, ...], words: Mapping[str, str]
 ) -> ParsedName:
-    """Somebody out of the cells of a line without headings, as on line `number`.
+    """Read one person from the cells of line `number` of a list without headings.
 
-    Of two cells the second is a note where it begins with a small letter, else the first name:
+    The second of two cells is a note if it begins with a small letter, else the first name:
     "Smith, Ann", "Smith; Ann".
     """
     cells = [" ".join(cell.split()) for cell in columns]
@@ -230,9 +233,9 @@ def read_cells(
     role = None
     rest = []
     for place, cell in enumerate(cells):
-        known = words.get(cell.rstrip(".").casefold())
-        if known is not None and role is None and (place > 0 or len(columns) > 1):
-            role = known
+        cell_role = words.get(cell.rstrip(".").casefold())
+        if cell_role is not None and role is None and (place > 0 or len(columns) > 1):
+            role = cell_role
         else:
             rest.append(cell)
     if len(rest) == 2 and not any("(" in cell for cell in rest) and _begins_a_name(rest[1]):
@@ -255,35 +258,36 @@ def read_cells(
 
 
 def _begins_a_name(text: str) -> bool:
-    """Whether a text begins as names do, with a letter that is no small one."""
+    """Whether a text begins with a letter other than a small one."""
     return text[:1].isalpha() and not text[:1].islower()
 
 
 def _part_note(text: str) -> tuple[str, str]:
-    """A name and the note in brackets behind it."""
+    """Split off the note in brackets after a name."""
     matched = NOTE.match(text)
     return (matched["name"], matched["note"].strip()) if matched else (text, "")
 
 
 def fold_person(person: tuple[str, str]) -> tuple[str, str]:
-    """A name and a note as they are compared."""
+    """Return name and note folded for comparison."""
     return fold_name(person[0]), fold_name(person[1])
 
 
 def unlike_a_name(text: str) -> bool:
-    """Whether there are signs in a text that steer a screen or stand for nothing."""
-    return any(unicodedata.category(one) in ("Cc", "Cs", "Co", "Cn") for one in text)
+    """Whether a text has control characters, surrogates, private or unassigned characters."""
+    return any(unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") for char in text)
 
 
 def _unquoted(cell: re.Match[str]) -> str:
-    """The words of a quoted cell; a comma in them parts the surname, which stands first."""
+    """Return the words of a quoted cell; a surname before a comma goes to the end."""
     last, comma, first = cell[1].replace('""', '"').partition(",")
     words = f"{first} {last}" if comma else last
     return " ".join(COLUMNS.sub(" ", words).split())
 
 
 def judged(parsed: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem | None:
-    """What is wrong with a name; `seen` are the lines of those before it, in small letters."""
+    """Return the problem of a line, if any. `seen`: the lines of the people before it, by folded
+    name and note."""
     at, line = ("names", parsed.line), parsed.line
     if not all(name for name, _note in parsed.people):
         text = "Line {line}: there is no name."
@@ -305,7 +309,7 @@ def judged(parsed: ParsedName, seen: Mapping[tuple[str, str], int]) -> Problem |
 
 
 def _judge_shared(parsed: ParsedName) -> Problem | None:
-    """What is wrong with two who share a chair."""
+    """Return the problem of two people who share a chair, if any."""
     at, line = ("names", parsed.line), parsed.line
     first, second = parsed.people
     if SHARED.search(second[0]):
@@ -324,20 +328,20 @@ def _judge_shared(parsed: ParsedName) -> Problem | None:
 
 
 def write_lines(people: Sequence[ParsedName], role_names: Mapping[str, str]) -> str:
-    """People as `parse_names` reads them again, one a line, under the names of their teams; by
-    `role_names` their roles are called."""
+    """Write people one a line, under the names of their teams, so that `parse_names` can read them
+    again. `role_names`: the words for roles."""
     lines: list[str] = []
     team = ""
-    for one in people:
-        if one.team != team:
-            team = one.team
+    for person in people:
+        if person.team != team:
+            team = person.team
             lines.append(f"{team}:" if team else "---")
-        name = COLUMNS.sub(" ", write_names(one.people))
-        role = role_names.get(one.role or "", one.role or "")
+        name = COLUMNS.sub(" ", write_names(person.people))
+        role = role_names.get(person.role or "", person.role or "")
         lines.append(f"{name}, {role}" if role else name)
     return "\n".join(lines)
 
 
 def write_names(people: Iterable[tuple[str, str]]) -> str:
-    """The names as an event shows them, each with its note where one was given."""
+    """Write the names of the people of a chair, each with its note if it has one."""
     return PLUS.join(name_with_note(name, note) for name, note in people)

@@ -1,5 +1,4 @@
-"""People out of a list in a file: who they are, what is wrong on which line, and who of them comes
-into the book."""
+"""People from a list in a file: names, problems by line, and admission to the book."""
 
 from __future__ import annotations
 
@@ -33,8 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class PeopleFile:
-    """What a list says: the table it is, the people that can be read, and what is wrong, with its
-    line."""
+    """A list that was read: its table, its people, and its problems with their lines."""
 
     table: ListTable
     people: list[ParsedName] = field(default_factory=list)
@@ -42,13 +40,13 @@ class PeopleFile:
 
     @property
     def asks(self) -> bool:
-        """Whether somebody has to say which column is which."""
+        """Whether the host has to say which column is which."""
         return self.table.asks
 
 
 def guests_of_file(file: PeopleFile) -> list[ParsedName]:
-    """The people of an event out of such a list, as if they had been typed. Raises Refused with
-    every line that cannot be read, or that names somebody again (at = ("file", line))."""
+    """Return the people of a list as guests of an event. Raises Refused with every line that cannot
+    be read or repeats a person (at = ("file", line))."""
     problems, guests = list(file.problems), []
     seen: dict[tuple[str, str], int] = {}
     for guest in file.people:
@@ -57,7 +55,7 @@ def guests_of_file(file: PeopleFile) -> list[ParsedName]:
         guests.append(guest)
         problems += [problem] if problem else []
     if problems:
-        raise Refused(replace(one, at=("file", *one.at[1:])) for one in problems)
+        raise Refused(replace(problem, at=("file", *problem.at[1:])) for problem in problems)
     return guests
 
 
@@ -69,35 +67,35 @@ def read_people(
     kinds: Sequence[str] = (),
     has_heading: bool | None = None,
 ) -> PeopleFile:
-    """Read a list with a line for each person. Headings say what the columns are, or `kinds` and
-    `has_heading`, where somebody was asked; two columns without headings are names and notes, or
-    surnames and first names. Where it has to be asked, there are no people.
+    """Read a list with a line for each person. The columns follow from headings, or from `kinds`
+    and `has_heading` if the host was asked; two columns without headings are names and notes, or
+    surnames and first names. If the host has to be asked, the result has no people.
 
-    `roles` are the two that words like "m" and "f" stand for, beside what the event calls them;
-    where there are none, nobody looks at that column. Raises Refused for too much text.
+    `roles`: the two that words like "m" and "f" mean, beside the event's own words; without them
+    the column of roles is ignored. Raises Refused for too much text.
     """
     if len(text) > MAX_TEXT:
         raise refusal("names.long", "That is too much text.", "text")
     table = read_table(text, kinds, has_heading=has_heading)
-    found = PeopleFile(table, problems=list(table.problems))
+    file = PeopleFile(table, problems=list(table.problems))
     if not table.rows:
-        if not found.problems:
-            found.problems.append(error("file.empty", "There is nobody in this list.", ("text",)))
-        return found
+        if not file.problems:
+            file.problems.append(error("file.empty", "There is nobody in this list.", ("text",)))
+        return file
     if kinds and not {"name", "first", "last"} & set(kinds):
         text = "Say which column holds the names."
-        found.problems.append(error("file.columns", text, ("columns",)))
-        return found
+        file.problems.append(error("file.columns", text, ("columns",)))
+        return file
     if table.asks:
-        return found
+        return file
     words = role_words(tuple(roles), role_names)
     for line, cells in table.rows:
-        _read_line(line, cells, found, tuple(roles), words)
-    if len(found.people) > MAX_PEOPLE:
+        _read_line(line, cells, file, tuple(roles), words)
+    if len(file.people) > MAX_PEOPLE:
         template = "There are {count} names; at most {most} people can be entered."
-        params = {"count": len(found.people), "most": MAX_PEOPLE}
-        found.problems.append(error("names.many", template, ("text",), **params))
-    return found
+        params = {"count": len(file.people), "most": MAX_PEOPLE}
+        file.problems.append(error("names.many", template, ("text",), **params))
+    return file
 
 
 def _read_line(
@@ -107,7 +105,7 @@ def _read_line(
     roles: tuple[str, ...],
     words: Mapping[str, str],
 ) -> None:
-    """One line: somebody, or what is wrong with it."""
+    """Read one line and add its person or its problem to the file."""
     table = file.table
     person: ParsedName | Problem
     if table.headings or len(table.kinds) != NAME_AND_NOTE or any(cells[NAME_AND_NOTE:]):
@@ -126,7 +124,7 @@ NAME_AND_NOTE = 2  # columns of a list without headings
 
 
 def _cleaned(person: ParsedName, line: int) -> ParsedName | Problem:
-    """Somebody with a name and a note as they are kept; or what is wrong with them."""
+    """Return the person with name and note cleaned for storage, or the problem with them."""
     if any(unlike_a_name(name + note) for name, note in person.people):
         text = "Line {line}: it has characters that do not belong in a name. Type the name again."
         return error("line.signs", text, ("text", line), line=line)
@@ -138,7 +136,7 @@ def _cleaned(person: ParsedName, line: int) -> ParsedName | Problem:
 
 
 def likeness(name: str) -> str:
-    """What names have in common that are the same but for case, accents and the order of words."""
+    """Return a key that is equal for names that differ in case, accents and the order of words."""
     return " ".join(sorted(re.findall(r"\w+", plain(name))))
 
 
@@ -148,10 +146,10 @@ State = Literal["new", "alike", "known", "again"]
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What becomes of somebody in a list: `new`; `known` in the book by name and note; listed
-    `again`, as on the line of `other`; or `alike` to somebody (`other`). Of the last two the host
-    may say that they are other people. `written` is the name of the book, where a known one is
-    written otherwise."""
+    """The state of a person in a list: `new`; `known` in the book by name and note; listed `again`
+    (`other`: the first line); or `alike` to another person (`other`: the name). The host may admit
+    the last two as different people. `written`: the spelling of a known name in the book, if it
+    differs."""
 
     listed: ParsedName
     state: State
@@ -160,58 +158,57 @@ class Admission:
 
     @property
     def is_taken(self) -> bool:
-        """Whether the person comes in unless the host says otherwise."""
+        """Whether the person is admitted without a question to the host."""
         return self.state == "new"
 
 
 def admissions(family: int, people: Sequence[ParsedName]) -> list[Admission]:
-    """What would become of each of a list. One query. Capitals, apostrophes and spaces make nobody
-    new.
+    """Return the state of each person in a list. One query. Names that differ only in capitals,
+    apostrophes and spaces are the same.
 
-    Nobody is alike to somebody of the same name who is in the list as well: the list has them as
-    two, told apart by their notes.
+    Two people of one name in the list are never alike: their notes tell them apart.
     """
     book = Person.objects.filter(family_id=family, merged_into=None).order_by("name", "note", "pk")
-    known: dict[tuple[str, str], tuple[str, str]] = {}
+    in_book: dict[tuple[str, str], tuple[str, str]] = {}
     for person in book.values_list("name", "note"):
-        known.setdefault(fold_person(person), person)
-    single = [one for listed in people for one in _one_by_one(listed)]
-    listed = {fold_person((one.name, one.note)) for one in single}
+        in_book.setdefault(fold_person(person), person)
+    names = [name for listed in people for name in _one_by_one(listed)]
+    listed = {fold_person((name.name, name.note)) for name in names}
     like: dict[str, dict[tuple[str, bool], tuple[str, str]]] = {}  # one of each name, listed or not
-    for key, person in known.items():
+    for key, person in in_book.items():
         like.setdefault(likeness(person[0]), {}).setdefault((key[0], key in listed), person)
     seen: dict[tuple[str, str], int] = {}
-    found = []
-    for one in single:
-        key, looks = fold_person((one.name, one.note)), likeness(one.name)
+    rows = []
+    for name in names:
+        key, looks = fold_person((name.name, name.note)), likeness(name.name)
         others = like.setdefault(looks, {}) if looks else {}
         other = next((others[it] for it in others if it != (key[0], True)), None)
-        if key in known:
-            same = known[key] == (one.name, one.note)
-            written = "" if same else name_with_note(*known[key])
-            found.append(Admission(one, "known", written=written))
+        if key in in_book:
+            same = in_book[key] == (name.name, name.note)
+            written = "" if same else name_with_note(*in_book[key])
+            rows.append(Admission(name, "known", written=written))
         elif key in seen:
-            found.append(Admission(one, "again", str(seen[key])))
+            rows.append(Admission(name, "again", str(seen[key])))
         elif other:
-            found.append(Admission(one, "alike", name_with_note(*other)))
+            rows.append(Admission(name, "alike", name_with_note(*other)))
         else:
-            found.append(Admission(one, "new"))
-        others.setdefault((key[0], True), (one.name, one.note))
-        seen.setdefault(key, one.line)
-    return found
+            rows.append(Admission(name, "new"))
+        others.setdefault((key[0], True), (name.name, name.note))
+        seen.setdefault(key, name.line)
+    return rows
 
 
 def _one_by_one(listed: ParsedName) -> list[ParsedName]:
-    """Those of a line, two where they share a chair."""
+    """Return the people of a line one by one: two if they share a chair."""
     if listed.second is None:
         return [listed]
     return [ParsedName(name, note, None, listed.line) for name, note in listed.people]
 
 
 def admit(*, family: int, people: Sequence[ParsedName], apart: Collection[int] = ()) -> int:
-    """Take the new people of a list into the book, and those on the lines `apart`, who look like
-    somebody else: all of them or, if anything fails, nobody. Who is known already stays as is; of
-    two of one name and note the second gets a number. Returns how many came."""
+    """Add the new people of a list to the book, and those on the lines `apart`, who look like
+    somebody else: all of them or, if anything fails, nobody. Known people stay unchanged; the
+    second of two with one name and note gets a number. Returns the number of people added."""
     remove_broken()
     rows = admissions(family, people)
     taken = [
@@ -244,7 +241,7 @@ def admit(*, family: int, people: Sequence[ParsedName], apart: Collection[int] =
 
 
 def _free_note(listed: ParsedName, taken: set[tuple[str, str]]) -> str:
-    """The note of somebody, with a number where another of that name and note is taken."""
+    """Return the person's note, with a number if that name and note are taken."""
     note, number = listed.note, 2
     while (key := (fold_name(listed.name), fold_name(note))) in taken:
         note = f"{listed.note} {number}".strip()[-NOTE_LENGTH:]

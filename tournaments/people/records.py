@@ -1,4 +1,4 @@
-"""What is known of a person's evenings: out of what finished ones keep, and of the reports."""
+"""A person's evenings and record, from the snapshots of finished evenings and from reports."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ ENOUGH = 5  # evenings, for a percentage to mean anything
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """An evening that somebody was entered in; `result` is None until it is finished, and
-    `has_begun` false as long as nobody has been seated."""
+    """An evening that a person was entered in. `result` is None until it is finished; `has_begun`
+    is false until people are seated."""
 
     event_id: int
     entry_id: int
@@ -65,7 +65,7 @@ class Attended:
 
     @property
     def place_label(self) -> str:
-        """The place as it is written: "4=" where it was shared; "" until it is finished."""
+        """The place in writing: "4=" if it was shared; "" until the evening is finished."""
         if self.result is None:
             return ""
         return written_place(self.result.place, shared=bool(self.result.level))
@@ -77,7 +77,7 @@ class Attended:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """Everything of one game."""
+    """A person's record in one game."""
 
     name: str
     tally: Tally
@@ -92,7 +92,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Somebody met, by the name in the book."""
+    """An opponent or partner, by the name in the book, and the results against them."""
 
     name: str
     against: Against
@@ -105,8 +105,8 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a person's page tells. `evenings` are those attended, newest first, `planned` those
-    that have not begun, the next one first; all else counts the finished ones."""
+    """The record on a person's page. `evenings`: those attended, newest first; `planned`: those
+    that have not begun, the next one first; all else counts finished evenings."""
 
     evenings: tuple[Attended, ...]
     tally: Tally
@@ -125,59 +125,65 @@ class Record:
     @property
     def playing(self) -> int:
         """How many evenings are still being played."""
-        return sum(one.result is None for one in self.evenings)
+        return sum(evening.result is None for evening in self.evenings)
 
     @property
     def latest(self) -> tuple[Attended, ...]:
-        """The newest evenings, that stand in a line each."""
+        """The newest evenings, with a line each on the page."""
         return self.evenings[:LATEST]
 
     @property
     def earlier(self) -> tuple[Attended, ...]:
-        """Those before them."""
+        """The evenings before the latest."""
         return self.evenings[LATEST:]
 
     @property
     def says_beaten(self) -> bool:
-        """Whether there are so many evenings that a part of the others beaten says something."""
+        """Whether there are enough evenings for a percentage of the others beaten."""
         return self.tally.evenings >= ENOUGH
 
     @property
     def finished(self) -> tuple[Attended, ...]:
-        """The evenings that count, the oldest first."""
-        return tuple(one for one in reversed(self.evenings) if one.result)
+        """The finished evenings, the oldest first."""
+        return tuple(evening for evening in reversed(self.evenings) if evening.result)
 
 
 def history(person: Person) -> tuple[Attended, ...]:
-    """The evenings of a person, newest first."""
+    """Return the evenings of a person, newest first."""
     return _attended(person, *_read_entries(person))
 
 
 def record(person: Person) -> Record:
-    """All that a person's page tells. Eight statements, however many evenings there are."""
+    """Return the record for a person's page. Eight statements, however many evenings there are."""
     entries, evenings = _read_entries(person)
     attended = _attended(person, entries, evenings)
-    found = [one for one in reversed(attended) if one.result]
-    results = [one.result for one in found if one.result]
-    played = [evenings[one.event_id] for one in found]
+    counted = [evening for evening in reversed(attended) if evening.result]
+    results = [evening.result for evening in counted if evening.result]
+    played = [evenings[evening.event_id] for evening in counted]
     against = records.head_to_head(played, person.pk)
-    met = [one for one in against if one.met or one.together]
-    chosen = (records.nemesis(met), records.favourite_victim(met), records.best_partner(met))
-    told = _with_names((*met[:MOST_MET], *chosen))
+    rivals = [rival for rival in against if rival.met or rival.together]
+    chosen = (
+        records.nemesis(rivals),
+        records.favourite_victim(rivals),
+        records.best_partner(rivals),
+    )
+    encounters = _with_names((*rivals[:MOST_MET], *chosen))
     return Record(
-        evenings=tuple(one for one in attended if one.has_begun),
-        planned=tuple(one for one in reversed(attended) if not one.has_begun),
+        evenings=tuple(evening for evening in attended if evening.has_begun),
+        planned=tuple(evening for evening in reversed(attended) if not evening.has_begun),
         tally=records.tally(results),
         deals=deals_of(person),
-        rounds_in_a_row=records.longest_run(won for one in results for won in one.won),
-        wins_in_a_row=records.longest_run(one.is_win for one in results),
-        games=tuple(_game(ones, evenings) for ones in _by_game(found)),
-        years=tuple((year, records.tally(ones)) for year, ones in records.by_year(results).items()),
-        met=tuple(one for one in told[:-3] if one),
-        others=max(len(met) - MOST_MET, 0),
-        nemesis=told[-3],
-        victim=told[-2],
-        partner=told[-1],
+        rounds_in_a_row=records.longest_run(won for result in results for won in result.won),
+        wins_in_a_row=records.longest_run(result.is_win for result in results),
+        games=tuple(_game(group, evenings) for group in _by_game(counted)),
+        years=tuple(
+            (year, records.tally(group)) for year, group in records.by_year(results).items()
+        ),
+        met=tuple(encounter for encounter in encounters[:-3] if encounter),
+        others=max(len(rivals) - MOST_MET, 0),
+        nemesis=encounters[-3],
+        victim=encounters[-2],
+        partner=encounters[-1],
     )
 
 
@@ -185,13 +191,13 @@ Evenings = dict[int, EveningStandings]
 
 
 def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
-    """The entries of a person, newest event first, and the evenings that are finished."""
+    """Return the entries of a person, newest event first, and the finished evenings by event."""
     mine = entries_of(person).select_related("person", "second", "event__snapshot")
     mine = mine.defer(*(f"event__snapshot__{name}" for name in ("standings", "players", "boards")))
     entries = without_copies(mine.order_by("-event__date", "-event_id"))
-    finished = [one.event for one in entries if one.event.state == Event.State.FINISHED]
+    finished = [entry.event for entry in entries if entry.event.state == Event.State.FINISHED]
     ids = [event.pk for event in finished]
-    kept = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
+    standings = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
     people = people_of_entries(Entry.objects.filter(event__in=ids))
     formats = {event.pk: find_format(event) for event in finished}
     lasting = [key for key, format in formats.items() if format and format.credit == "own"]
@@ -200,30 +206,32 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     )
     reseated = set(again.values_list("event_id", flat=True))
     return entries, {
-        event.pk: _evening(event, kept[event.pk], people, reseated=event.pk in reseated)
+        event.pk: _evening(event, standings[event.pk], people, reseated=event.pk in reseated)
         for event in finished
-        if event.pk in kept
+        if event.pk in standings
     }
 
 
 def without_copies(entries: Iterable[Entry]) -> list[Entry]:
-    """These entries in this order, without those in a finished event that is here twice: the first
-    seats of both were shown at the very same moment, so one is an import of the other."""
-    found = list(entries)
-    over = [one.event_id for one in found if one.event.state == Event.State.FINISHED]
+    """Return the entries in the same order, without those of the later of two copies of a finished
+    event: if the first seats of both were shown at the same moment, one is an import of the
+    other."""
+    rows = list(entries)
+    over = [entry.event_id for entry in rows if entry.event.state == Event.State.FINISHED]
     moments = first_moments(over)
     originals: dict[Any, int] = {}
     for event_id in sorted(over):
         originals.setdefault(moments.get(event_id, event_id), event_id)
     return [
-        one
-        for one in found
-        if one.event_id == originals.get(moments.get(one.event_id, one.event_id), one.event_id)
+        entry
+        for entry in rows
+        if entry.event_id
+        == originals.get(moments.get(entry.event_id, entry.event_id), entry.event_id)
     ]
 
 
 def find_format(event: Event) -> Any | None:
-    """The format of an event; None where this version does not know its game any more."""
+    """Return the format of an event; None if this version no longer has its game."""
     return format_of(event) if find_game_of(event) is not None else None
 
 
@@ -252,9 +260,10 @@ def _evening(
 def _line(
     row: Mapping[str, Any], person_id: int, shared: Sequence[int], *, teams: bool
 ) -> FinalStanding:
-    """A kept line of one of those who `shared` a chair. A team is told by its role, partners by
-    all their names. Only points of the game say something beside those of other evenings."""
-    made = row.get("made")
+    """Return a stored line as the standing of one of those who `shared` a chair. The role
+    identifies a team, all names identify partners. Only points of the game compare with those of
+    other evenings."""
+    points = row.get("made")
     together = row["role"] if teams else tuple(row.get("side", ()))
     if not together and len(shared) > 1:
         together = tuple(shared)
@@ -262,8 +271,8 @@ def _line(
         who=person_id,
         side=(row.get("table", ""), together) if together else person_id,
         rank=row["rank"],
-        total=sum(filter(None, made)) if made else row["total"] - row.get("lost", 0),
-        rounds=tuple(made or row["sets"]),
+        total=sum(filter(None, points)) if points else row["total"] - row.get("lost", 0),
+        rounds=tuple(points or row["sets"]),
         table=row.get("table", ""),
         sat_out=row["sit_outs"],
         joined=row.get("joined") is not None,
@@ -283,7 +292,7 @@ def _attended(person: Person, entries: Iterable[Entry], evenings: Evenings) -> t
             result=records.evening_result(evenings[entry.event_id], person.pk)
             if entry.event_id in evenings
             else None,
-            beside=next((str(one) for one in entry.people if one.pk != person.pk), ""),
+            beside=next((str(sitter) for sitter in entry.people if sitter.pk != person.pk), ""),
             has_begun=entry.event.state != Event.State.SETUP,
         )
         for entry in entries
@@ -291,17 +300,17 @@ def _attended(person: Person, entries: Iterable[Entry], evenings: Evenings) -> t
 
 
 def _by_game(attended: Iterable[Attended]) -> list[list[Attended]]:
-    """The evenings of each game, that of the most first."""
-    of = {one.result.key: one for one in attended if one.result}
-    groups = records.by_game(one.result for one in of.values() if one.result)
+    """Return the evenings of each game, the game with the most first."""
+    of = {evening.result.key: evening for evening in attended if evening.result}
+    groups = records.by_game(evening.result for evening in of.values() if evening.result)
     return [[of[result.key] for result in results] for results in groups.values()]
 
 
 def _game(attended: Sequence[Attended], evenings: Evenings) -> GameRecord:
-    results = [one.result for one in attended if one.result]
+    results = [evening.result for evening in attended if evening.result]
     low = evenings[attended[-1].event_id].low
     scores = records.scores(results, low=low)
-    of = {one.event_id: one for one in attended}
+    of = {evening.event_id: evening for evening in attended}
     return GameRecord(
         name=attended[-1].game,
         tally=records.tally(results),
@@ -316,45 +325,45 @@ def _game(attended: Sequence[Attended], evenings: Evenings) -> GameRecord:
 
 
 def _with_names(opponents: Sequence[Against | None]) -> list[Encounter | None]:
-    """Those found, by their names in the book."""
-    ids = {one.who for one in opponents if one}
+    """Return the opponents with their names in the book."""
+    ids = {rival.who for rival in opponents if rival}
     names = {person.pk: str(person) for person in Person.objects.filter(pk__in=ids)}
-    return [Encounter(names[one.who], one) if one else None for one in opponents]
+    return [Encounter(names[rival.who], rival) if rival else None for rival in opponents]
 
 
 def deals_of(person: Person) -> int:
-    """In how many reported deals of finished evenings somebody had a chair."""
-    shown = {
+    """Return the number of reported deals of finished evenings in which the person had a chair."""
+    published = {
         "seating__state": Seating.State.PUBLISHED,
         "seating__event__state": Event.State.FINISHED,
     }
     mine = entries_of(person).values("pk")
-    seats = Seat.objects.filter(entry__in=mine, **shown).values_list("table_id", "chair")
+    seats = Seat.objects.filter(entry__in=mine, **published).values_list("table_id", "chair")
     chairs = dict(seats)
     subs: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
     changes = Substitution.objects.filter(
         Q(table__seats__entry__in=mine) | Q(entry__in=mine),
-        **{f"table__{key}": value for key, value in shown.items()},
+        **{f"table__{key}": value for key, value in published.items()},
     ).distinct()
     for table, chair, hand, *who in changes.order_by("from_hand", "pk").values_list(
         "table_id", "chair", "from_hand", "entry__person_id", "entry__second_id"
     ):
         subs[table].append((hand, chair, person.pk in who))
-    told = Report.objects.filter(table_id__in={*chairs, *subs}, deal__gt=0).annotate(
-        told=ExpressionWrapper(Q(payload__isnull=False), BooleanField()),
+    reports = Report.objects.filter(table_id__in={*chairs, *subs}, deal__gt=0).annotate(
+        is_reported=ExpressionWrapper(Q(payload__isnull=False), BooleanField()),
         away=ExpressionWrapper(Q(payload__has_key=AWAY.key), BooleanField()),
     )
-    rows = told.order_by("revision").values_list("table_id", "deal", "told", "away")
-    newest = {(table, deal): said and not away for table, deal, said, away in rows}
+    rows = reports.order_by("revision").values_list("table_id", "deal", "is_reported", "away")
+    newest = {(table, deal): is_reported and not away for table, deal, is_reported, away in rows}
     return sum(
-        said and _sits(deal, chairs.get(table), subs.get(table, ()))
-        for (table, deal), said in newest.items()
+        is_reported and _sits(deal, chairs.get(table), subs.get(table, ()))
+        for (table, deal), is_reported in newest.items()
     )
 
 
 def _sits(deal: int, chair: int | None, subs: Iterable[tuple[int, int, bool]]) -> bool:
-    """Whether somebody has a chair in a deal: the own one (None: there is none) until a substitute
-    takes it, or one taken over."""
+    """Whether a person has a chair in a deal: their own (None if they have none) until a substitute
+    takes it, or one they took over."""
     own, taken = chair is not None, set()
     for hand, at, mine in subs:
         if hand > deal:

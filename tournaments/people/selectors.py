@@ -1,4 +1,4 @@
-"""People across all events, those seen lately, and the people of one event."""
+"""People across all events, recent people, and the people of one event."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PersonRow:
 
 
 class EntryRow(NamedTuple):
-    """Somebody entered in an event, as the people page and the roll call show it."""
+    """A person entered in an event, for the people page and the roll call."""
 
     entry_id: int
     person_id: int
@@ -78,8 +78,8 @@ class PairingRow:
 
 
 def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[PersonRow, ...]:
-    """Everybody in the book of a family, not merged away, by name, or the first of them; without
-    those who are entered in the event `but`."""
+    """Return the people in the book of a family by name, without those merged away and those
+    entered in the event `but`; at most `limit` of them."""
     people = Person.objects.filter(family_id=family, merged_into=None)
     if but:
         entered = people_of_entries(Entry.objects.filter(event=but))
@@ -90,8 +90,8 @@ def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[Pe
 
 
 def state_of_people(family: int) -> tuple[object, ...]:
-    """What tells one state of a family's people and their evenings from any other: a digest of
-    everybody in the book, and the versions of all events. Two queries, however many there are."""
+    """Return a key that changes with a family's people or their evenings: a digest of everybody in
+    the book, and the versions of all events. Two queries, however many people there are."""
     people = Person.objects.filter(family_id=family, merged_into=None).order_by("pk")
     rows = tuple(people.values_list("pk", "name", "note"))
     events = Event.objects.filter(family_id=family).aggregate(
@@ -101,21 +101,21 @@ def state_of_people(family: int) -> tuple[object, ...]:
 
 
 def count_people(family: int) -> int:
-    """How many people are in the book of a family."""
+    """Return the number of people in the book of a family."""
     return Person.objects.filter(family_id=family, merged_into=None).count()
 
 
 @dataclass(frozen=True, slots=True)
 class EveningCount:
-    """How many evenings of somebody are finished, and how many are still being played."""
+    """The numbers of a person's finished evenings and of those still being played."""
 
     finished: int = 0
     playing: int = 0
 
 
 def evening_counts(people: Iterable[PersonRow]) -> dict[int, EveningCount]:
-    """The evenings of each of these people; what has not begun counts for nothing."""
-    ids = [one.person_id for one in people]
+    """Count the evenings of each person; evenings that have not begun are left out."""
+    ids = [person.person_id for person in people]
     mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
     over, playing = Event.State.FINISHED, Event.State.PLAYING
     rows = mine.filter(event__state__in=(over, playing)).values_list(
@@ -133,23 +133,24 @@ def evening_counts(people: Iterable[PersonRow]) -> dict[int, EveningCount]:
 
 
 def first_moments(event_ids: Collection[int]) -> dict[int, datetime]:
-    """When the first seats of each event were shown. An import keeps that, to the microsecond."""
-    shown = Seating.objects.filter(event__in=event_ids).exclude(published_at=None).order_by()
-    first = shown.values("event").annotate(first=Min("published_at"))
+    """Return the time when the first seats of each event were shown. An import keeps it to the
+    microsecond."""
+    seatings = Seating.objects.filter(event__in=event_ids).exclude(published_at=None).order_by()
+    first = seatings.values("event").annotate(first=Min("published_at"))
     return dict(first.values_list("event", "first"))
 
 
 def people_of_entries(entered: QuerySet[Entry]) -> dict[int, tuple[int, ...]]:
-    """The numbers of the people of each of these entries: one, or two who share a chair."""
+    """Return the ids of the people of each entry: one, or two who share a chair."""
     rows = entered.values_list("pk", "person_id", "second_id")
-    return {pk: (one,) if two is None else (one, two) for pk, one, two in rows}
+    return {pk: (first,) if second is None else (first, second) for pk, first, second in rows}
 
 
 _memo: Memo[tuple[EntryRow, ...]] = Memo(EVENTS)
 
 
 def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
-    """Everybody entered, by name; `here` is for the next set to be seated, or `for_set`."""
+    """Return everybody entered, by name; `here` is for the next set to be seated, or `for_set`."""
     if for_set is not None:
         return _entries(event, for_set)
 
@@ -157,9 +158,11 @@ def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
         others = [step for step in steps if step.touches is not Touches.ENTRY]
         if unless_reseated(old, others) is None:
             return None
-        ones = {step.params["entry"] for step in steps if step.touches is Touches.ENTRY}
-        changed = {row.entry_id: row for row in (_entries(event, None, ones) if ones else ())}
-        return tuple(changed.get(row.entry_id, row) for row in old) if ones else old
+        changed_ids = {step.params["entry"] for step in steps if step.touches is Touches.ENTRY}
+        changed = {
+            row.entry_id: row for row in (_entries(event, None, changed_ids) if changed_ids else ())
+        }
+        return tuple(changed.get(row.entry_id, row) for row in old) if changed_ids else old
 
     return read_current(_memo, event, lambda: _entries(event, None), renew, get_language())
 
@@ -167,9 +170,12 @@ def entries(event: Event, for_set: int | None = None) -> tuple[EntryRow, ...]:
 def _entries(
     event: Event, for_set: int | None, only: Collection[int] | None = None
 ) -> tuple[EntryRow, ...]:
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
+    published = event.seatings.filter(state=Seating.State.PUBLISHED)
     here = present(event, next_set(event) if for_set is None else for_set, only)
-    seats, outs = Seat.objects.filter(seating__in=shown), SitOut.objects.filter(seating__in=shown)
+    seats, outs = (
+        Seat.objects.filter(seating__in=published),
+        SitOut.objects.filter(seating__in=published),
+    )
     entered = Entry.objects.filter(event=event)
     if only is not None:
         seats, outs = seats.filter(entry__in=only), outs.filter(entry__in=only)
@@ -190,50 +196,58 @@ def _entries(
     people = sorted_by_name(entered.order_by("pk").values_list(*columns), lambda row: row[2])
     return tuple(
         EntryRow(
-            *(pk, person_id, name, role, words.get(role, ""), asked),
-            *(bool(asked) and role != asked, keeps_chair, late, pk in here, pk in took_part, team),
+            *(pk, person_id, name, role, words.get(role, ""), asked_role),
+            *(
+                bool(asked_role) and role != asked_role,
+                keeps_chair,
+                late,
+                pk in here,
+                pk in took_part,
+                team,
+            ),
         )
-        for pk, person_id, name, role, asked, keeps_chair, late, team in people
+        for pk, person_id, name, role, asked_role, keeps_chair, late, team in people
     )
 
 
 def pairings(event: Event) -> tuple[PairingRow, ...]:
-    """Whom to keep apart or together in the first draw, in the order in which it was entered."""
+    """Return the pairs to keep apart or together in the first draw, in order of entry."""
     others = event.pairings.exclude(kind=Pairing.Kind.PARTNERS)
     wishes = others.select_related("first", "second").order_by("pk")
     return tuple(PairingRow(p.pk, p.first.name, p.second.name, p.kind) for p in wishes)
 
 
 def partners(event: Event, rows: Iterable[EntryRow]) -> dict[int, str]:
-    """The name of everybody's partner in the next set, by entry, where partners stay together; ""
-    for who has none."""
+    """Return the name of everybody's partner in the next set, by entry ("" without a partner);
+    empty if partners change."""
     if not format_of(event).fixed_pairs:
         return {}
     names = {row.entry_id: row.name for row in rows}
-    found = partners_in(event, next_set(event))
-    return {pk: names.get(found.get(pk, 0), "") for pk in names}
+    pairs = partners_in(event, next_set(event))
+    return {pk: names.get(pairs.get(pk, 0), "") for pk in names}
 
 
 def team_names(event: Event) -> tuple[str, ...]:
-    """The teams whose names people carry, by name; none where points are not carried along."""
+    """Return the names of the teams that people play for, sorted; none unless points are carried
+    along."""
     if format_of(event).credit != "carried":
         return ()
     return tuple(sorted({row.team for row in entries(event) if row.team}, key=sort_key))
 
 
 def role_choices(event: Event) -> tuple[tuple[str, str], ...]:
-    """(key, what this event calls one of them) for each role of the game."""
+    """Return key and this event's word for each role of the game."""
     return tuple((role, role_word(event, role)) for role in format_of(event).roles)
 
 
 def persons(family: int, ids: Iterable[int]) -> tuple[Person, ...]:
-    """The people of these numbers, by name; those merged away, unknown ones and those of another
-    family are left out."""
+    """Return the people with these ids, by name, without those merged away or of another
+    family."""
     return tuple(Person.objects.filter(family_id=family, pk__in=list(ids), merged_into=None))
 
 
 def roles_by_name(family: int, names: Iterable[str]) -> dict[tuple[str, str], str]:
-    """The usual roles of people in the book of a family who are called so, by name and note."""
+    """Return the usual roles of the people of a family with these names, by name and note."""
     people = Person.objects.filter(family_id=family, merged_into=None, name__in=list(names))
     rows = people.values_list("name", "note", "usual_role")
     return {(name, note): role for name, note, role in rows}
@@ -241,7 +255,7 @@ def roles_by_name(family: int, names: Iterable[str]) -> dict[tuple[str, str], st
 
 @dataclass(frozen=True, slots=True)
 class RecentPerson:
-    """Somebody of the book; `plays`: sits at a table at this moment."""
+    """A person in the book; `plays`: in an evening that is being played now."""
 
     person_id: int
     name: str
@@ -250,9 +264,9 @@ class RecentPerson:
 
 
 def recent_people(family: int, *, limit: int, free_first: bool = False) -> tuple[RecentPerson, ...]:
-    """Everybody in the book of a family: who was entered last comes first, then by name.
+    """Return the people in the book of a family, the last entered first, then by name.
 
-    With `free_first` those who sit at a table now come after all others.
+    With `free_first` those who are playing now come after all others.
     """
     since = timezone.localdate() - timedelta(days=1)  # an evening may last past midnight
     mine = Q(person=OuterRef("pk")) | Q(second=OuterRef("pk"))
@@ -262,12 +276,12 @@ def recent_people(family: int, *, limit: int, free_first: bool = False) -> tuple
     people = people.annotate(last=NullIf(last, 0), plays=Exists(at_play))
     busy = ("plays",) if free_first else ()
     rows = people.order_by(*busy, F("last").desc(nulls_last=True), "name", "note", "pk")[:limit]
-    return tuple(RecentPerson(one.pk, one.name, one.note, one.plays) for one in rows)
+    return tuple(RecentPerson(person.pk, person.name, person.note, person.plays) for person in rows)
 
 
 def people_by_id(family: int, name: str) -> Person | None:
-    """Who is called so in the book of a family without a note beside the name; capitals,
-    apostrophes and spaces make nobody somebody else."""
+    """Return the person of that name without a note in the book of a family, or None; capitals,
+    apostrophes and spaces may differ."""
     book = Person.objects.filter(family_id=family, merged_into=None, note="").order_by("pk")
     exact = book.filter(name=name).first()
     if exact is not None:

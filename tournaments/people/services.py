@@ -1,4 +1,4 @@
-"""People, kept across events."""
+"""Changes to the book of people."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ APOSTROPHES = re.compile("[’‘ʼ´`′]")
 
 @transaction.atomic
 def add_person(*, family: int, name: str, note: str = "", usual_role: str = "") -> Person:
-    """Add somebody to the book of a family. Raises Refused for an empty or long name, or one that
-    is there already."""
+    """Add a person to the book of a family. Raises Refused for an empty, long or taken name."""
     name, note = clean(name, note)
     hold_book(family)
     _refuse_double(family, name, note)
@@ -38,7 +37,8 @@ def add_person(*, family: int, name: str, note: str = "", usual_role: str = "") 
 
 @transaction.atomic
 def rename_person(*, person: Person, name: str, note: str = "") -> Person:
-    """Change how somebody is called from now on; past events keep the name of the evening."""
+    """Change a person's name and note; past events keep the old name. Raises Refused as
+    `add_person` does."""
     name, note = clean(name, note)
     hold_book(person.family_id)
     _refuse_double(person.family_id, name, note, but=person.pk)
@@ -49,13 +49,13 @@ def rename_person(*, person: Person, name: str, note: str = "") -> Person:
 
 @transaction.atomic
 def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
-    """Make two records of one person one. `who` asked for it is told in the server's own log.
+    """Merge two records of one person. `who` asked for it goes to the server's log.
 
     Past events keep the name they were played under. Raises Refused if both were entered in one
     event: then they are two people.
     """
-    one = keep.family_id == duplicate.family_id and keep.pk != duplicate.pk
-    if not one or duplicate.merged_into_id or keep.merged_into_id:
+    is_pair = keep.family_id == duplicate.family_id and keep.pk != duplicate.pk
+    if not is_pair or duplicate.merged_into_id or keep.merged_into_id:
         raise refusal("person.same", "Choose two different people.")
     events = entries_of(keep).values("event")
     entry = entries_of(duplicate).filter(event__in=events).select_related("event").first()
@@ -80,12 +80,13 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
 
 
 def entries_of(person: Person) -> QuerySet[Entry]:
-    """Where somebody is entered, alone or as one of two who share a chair."""
+    """Return a person's entries, alone or as one of two who share a chair."""
     return Entry.objects.filter(Q(person=person) | Q(second=person))
 
 
 def clean(name: str, note: str) -> tuple[str, str]:
-    """Name and note as they are kept. Raises Refused if one is empty or too long."""
+    """Return name and note cleaned for storage. Raises Refused if the name is empty or one of them
+    is too long."""
     name, note = clean_text(name), clean_text(note)
     if not name:
         raise refusal("name.empty", "Type a name.", "name")
@@ -99,14 +100,14 @@ def clean(name: str, note: str) -> tuple[str, str]:
 
 
 def fold_name(name: str) -> str:
-    """A name as it is compared: capitals, apostrophes and spaces make nobody somebody else."""
+    """Return a name folded for comparison: without differences of capitals, apostrophes, spaces."""
     return " ".join(APOSTROPHES.sub("'", name).casefold().split())
 
 
 def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> None:
     book = Person.objects.filter(family=family, merged_into=None).exclude(pk=but)
-    wanted = fold_name(name), fold_name(note)
-    if any((fold_name(a), fold_name(b)) == wanted for a, b in book.values_list("name", "note")):
+    key = fold_name(name), fold_name(note)
+    if any((fold_name(a), fold_name(b)) == key for a, b in book.values_list("name", "note")):
         raise refusal(
             "name.taken",
             "There is already a {name}. Add a few words to tell the two apart.",
@@ -116,6 +117,6 @@ def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> No
 
 
 def lasting_role(event: Event, role: str | None) -> str:
-    """What an evening's role says about a person's usual one: nothing, where it is a team."""
+    """Return the role to store as a person's usual one: "" if it is a team."""
     format = format_of(event)
     return role if role and role in format.roles and not format.couples else ""

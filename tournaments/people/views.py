@@ -1,4 +1,4 @@
-"""People, kept across events, and lists of them brought in. For the hosts of a family."""
+"""The book of people and lists to add to it, for the hosts of a family."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def people(request: HttpRequest) -> HttpResponse:
-    """Search and list; POST adds somebody."""
+    """Search and list people; POST adds a person."""
     form = PersonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -51,11 +51,11 @@ def people(request: HttpRequest) -> HttpResponse:
             return back(
                 request, "people", message=_("%(name)s is on your list.") % {"name": person}
             )
-    family, wanted = family_of(request.user), PageRequest.of(request)
+    family, page_request = family_of(request.user), PageRequest.of(request)
 
     def context() -> dict[str, Any]:
         book = reading.people_list(family)
-        part = list_page(book, wanted, name=lambda row: row.label)
+        part = list_page(book, page_request, name=lambda row: row.label)
         times = reading.evening_counts(part.lines)
         return {
             "form": form,
@@ -65,16 +65,16 @@ def people(request: HttpRequest) -> HttpResponse:
         }
 
     template = "people/people.html"
-    if request.method == "POST" or wanted.q:
+    if request.method == "POST" or page_request.q:
         return page(request, template, context(), status=422 if form.errors else 200)
     state = reading.state_of_people(family)
-    return page_of_family(request, template, context, family, wanted.page, state=state)
+    return page_of_family(request, template, context, family, page_request.page, state=state)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Somebody's evenings and what they come to; POST renames."""
+    """Show a person's evenings and record; POST renames the person."""
     family = family_of(request.user)
     someone = get_object_or_404(Person, pk=person_id, family_id=family, merged_into=None)
     first = {"name": someone.name, "note": someone.note}
@@ -101,35 +101,40 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def people_merge(request: HttpRequest) -> HttpResponse:
-    """Two entries of the book that are one person: GET shows what would move, POST does it."""
+    """Merge two entries of the book: GET shows the evenings of both, POST merges."""
     family = family_of(request.user)
-    asked = request.POST if request.method == "POST" else request.GET
-    keep, duplicate = whole_number(asked.get("keep")), whole_number(asked.get("duplicate"))
+    parameters = request.POST if request.method == "POST" else request.GET
+    keep, duplicate = (
+        whole_number(parameters.get("keep")),
+        whole_number(parameters.get("duplicate")),
+    )
     if keep is None or duplicate is None or keep == duplicate:
-        said = asked if "duplicate" in asked else None
-        form = MergeForm(reading.people_list(family), said, keep=keep)
+        data = parameters if "duplicate" in parameters else None
+        form = MergeForm(reading.people_list(family), data, keep=keep)
         if not form.is_valid():
             bad = bool(form.errors)
             return page(request, "people/merge.html", {"form": form}, status=422 if bad else 200)
         keep, duplicate = (int(form.cleaned_data[name]) for name in ("keep", "duplicate"))
-    kept = get_object_or_404(Person, pk=keep, family_id=family, merged_into=None)
-    gone = get_object_or_404(Person, pk=duplicate, family_id=family, merged_into=None)
+    keep_person = get_object_or_404(Person, pk=keep, family_id=family, merged_into=None)
+    duplicate_person = get_object_or_404(Person, pk=duplicate, family_id=family, merged_into=None)
     problems: list[str] = []
     if request.method == "POST":
         try:
-            writing.merge_people(keep=kept, duplicate=gone, who=request.user.get_username())
+            writing.merge_people(
+                keep=keep_person, duplicate=duplicate_person, who=request.user.get_username()
+            )
         except Refused as refusal:
             problems = sentences(refusal)
         else:
-            return back(request, "person", kept.pk, message=_("They are now one person."))
+            return back(request, "person", keep_person.pk, message=_("They are now one person."))
     return page(
         request,
         "people/merge.html",
         {
-            "kept": kept,
-            "gone": gone,
-            "kept_history": records.history(kept),
-            "gone_history": records.history(gone),
+            "kept": keep_person,
+            "gone": duplicate_person,
+            "kept_history": records.history(keep_person),
+            "gone_history": records.history(duplicate_person),
         },
         problems=problems,
     )
@@ -142,7 +147,7 @@ MOST_LINES = 200  # lines of a list, whatever its length
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def people_import(request: HttpRequest) -> HttpResponse:
-    """Choose or paste a list; then what would become of everybody; "keep" takes them in."""
+    """Choose or paste a list, then preview it; "keep" admits the people."""
     if request.method != "POST":
         return page(request, TEMPLATE, {"form": PeopleListForm()})
     form = PeopleListForm(request.POST, request.FILES)
@@ -151,49 +156,48 @@ def people_import(request: HttpRequest) -> HttpResponse:
     try:
         readings = form.readings()
         text = readings[0].text
-        # What was said of the columns is about the text, not about a file that was just chosen.
+        # Answers about the columns belong to the text on the page, not to a new file.
         choices = {} if form.cleaned_data["file"] else column_choices(request.POST)
-        found = read_people(text, usual_roles(), **choices)
+        file = read_people(text, usual_roles(), **choices)
     except Refused as refused:
         put_beside_fields(form, refused.problems)
         return page(request, TEMPLATE, {"form": form}, status=422)
-    # What was changed after it was looked at is looked at again.
-    as_seen = request.POST.get("seen") == mark_of(text, found)
-    if request.POST.get("act") == "keep" and as_seen and not found.problems and not found.asks:
-        return taken_in(request, found)
-    return preview(request, readings, found)
+    # A text that changed after its preview is previewed again.
+    as_seen = request.POST.get("seen") == mark_of(text, file)
+    if request.POST.get("act") == "keep" and as_seen and not file.problems and not file.asks:
+        return taken_in(request, file)
+    return preview(request, readings, file)
 
 
 def mark_of(text: str, file: PeopleFile) -> str:
-    """What tells a text and its columns from others; browsers send the ends of its lines in their
-    own way."""
+    """Return a digest of a text and its columns, independent of the browser's line ends."""
     read = "\n".join([*text.splitlines(), *file.table.kinds, str(file.table.heading_line)])
     return sha256(read.encode(errors="replace")).hexdigest()[:16]
 
 
 def taken_in(request: HttpRequest, file: PeopleFile) -> HttpResponse:
-    """Keep the people of a list; the host has said who of those that are like somebody."""
+    """Admit the people of a list, and of those alike to somebody the ones that the host chose."""
     apart = {
-        line for one in request.POST.getlist("alike") if (line := whole_number(one)) is not None
+        line for value in request.POST.getlist("alike") if (line := whole_number(value)) is not None
     }
     family = family_of(request.user)
     if request.POST.get("all_alike"):
         rows = admissions(family, file.people)
         apart |= {row.listed.line for row in rows if row.state == "alike"}
     taken = admit(family=family, people=file.people, apart=apart)
-    said = ngettext("{n} person was added.", "{n} people were added.", taken)
-    return back(request, "people", message=said.format(n=taken))
+    message = ngettext("{n} person was added.", "{n} people were added.", taken)
+    return back(request, "people", message=message.format(n=taken))
 
 
 def preview(
     request: HttpRequest, readings: Sequence[TextReading], file: PeopleFile
 ) -> HttpResponse:
-    """What would become of everybody; or the problems, which are to be settled first, with 422."""
+    """Show the state of everybody in the list; or the problems to settle first, with 422."""
     text, table = readings[0].text, file.table
     form = PeopleListForm(initial={"text": text, "coding": readings[0].coding})
     context: dict[str, Any] = {"form": form, "table": table}
     if len(readings) > 1:
-        context["readings"] = sorted(readings, key=lambda one: one.name)
+        context["readings"] = sorted(readings, key=lambda text_reading: text_reading.name)
         context["coding"] = readings[0].coding
     context |= column_question(table)
     if file.problems:
@@ -202,11 +206,11 @@ def preview(
     if file.asks:
         return page(request, TEMPLATE, context)
     rows = admissions(family_of(request.user), file.people)
-    shown = visible_lines(rows)
+    visible = visible_lines(rows)
     states = Counter(row.state for row in rows)
     context |= {
-        "rows": shown,
-        "left": len(rows) - len(shown),
+        "rows": visible,
+        "left": len(rows) - len(visible),
         "new_count": states["new"],
         "states": states,
         "seen": mark_of(text, file),
@@ -215,8 +219,8 @@ def preview(
 
 
 def visible_lines(rows: Sequence[Admission]) -> list[Admission]:
-    """The lines that the page shows, in their order. Of a long list those that the host has to
-    decide about come before the others."""
+    """Return the lines to show, in their order: of a long list first those that the host has to
+    decide about, then as many others as fit."""
     if len(rows) <= MOST_LINES:
         return list(rows)
     by_need = sorted(rows, key=lambda row: row.state not in ("alike", "again"))
