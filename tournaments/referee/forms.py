@@ -1,4 +1,4 @@
-"""What a table is asked: how it lies, what was played, what somebody holds, who objects."""
+"""The referee's forms: players, start, step, hand, objection."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ MOST_PLAYERS = 12
 TYPED = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
 
-def cards_field(label: Any, **given: Any) -> TextField:
-    """Cards as text, which the picker types."""
+def cards_field(label: Any, **options: Any) -> TextField:
+    """Return a field for cards as text; the card picker fills it in."""
     attrs = forms.TextInput(attrs=TYPED)
-    return TextField(label=label, max_length=LONGEST_CARDS, widget=attrs, **given)
+    return TextField(label=label, max_length=LONGEST_CARDS, widget=attrs, **options)
 
 
 def words_of(text: str) -> list[str]:
-    """The single cards of a text."""
+    """Split a text into the texts of single cards."""
     return [word for word in text.replace(",", " ").split() if word]
 
 
 class PlayersForm(forms.Form):
-    """Who plays, where no table says so."""
+    """The names of the players, if the referee is asked away from a table."""
 
     players = TextField(
         label=_("Who is playing"),
@@ -61,8 +61,8 @@ class PlayersForm(forms.Form):
 
 
 class StartForm(forms.Form):
-    """How it lies. `asks` are the parts that the game has, `names` who plays, `usual` what is
-    known already."""
+    """The position to start with. `asks`: the fields that the game needs; `names`: the players;
+    `usual`: initial values."""
 
     first = forms.ChoiceField(label=_("Whose turn is it?"), widget=forms.RadioSelect)
     top = cards_field(
@@ -125,25 +125,25 @@ class StartForm(forms.Form):
                 del self.fields[name]
 
     def opening(self) -> dict[str, Any]:
-        """The start of a turn file. Only of a form that is valid."""
-        given = self.cleaned_data
-        found = {
-            name: given[name]
+        """Return the start of a turn file. The form has to be valid."""
+        cleaned = self.cleaned_data
+        start = {
+            name: cleaned[name]
             for name in ("top", "trump", "ace", "stock")
-            if given.get(name) not in ("", None)
+            if cleaned.get(name) not in ("", None)
         }
-        found["first"] = given["first"]
-        if given.get("direction") == "counterclockwise":
-            found["direction"] = "counterclockwise"
-        if given.get("due"):
-            found["due"] = given["due"]
-        if given.get("fresh"):
-            found["tricks"] = 0
-        return found
+        start["first"] = cleaned["first"]
+        if cleaned.get("direction") == "counterclockwise":
+            start["direction"] = "counterclockwise"
+        if cleaned.get("due"):
+            start["due"] = cleaned["due"]
+        if cleaned.get("fresh"):
+            start["tricks"] = 0
+        return start
 
 
 class StepForm(forms.Form):
-    """One step of a turn: who, and the cards or how many."""
+    """One step of a turn: the player, and the cards or their number."""
 
     who = forms.ChoiceField(label=_("Who?"), required=False)
     cards = cards_field(_("Cards, in the order in which they were played"), required=False)
@@ -157,20 +157,21 @@ class StepForm(forms.Form):
         self.mover = mover
 
     def player(self) -> str:
-        """Whose step it is."""
+        """Return the name of the player of the step."""
         return self.cleaned_data.get("who") or self.mover
 
     def step(self, verb: str) -> dict[str, Any] | None:
-        """The step of that verb; None where something is missing, which is said beside it."""
-        given = self.cleaned_data
+        """Return the step with that verb; None, with an error beside the field, if something is
+        missing."""
+        cleaned = self.cleaned_data
         if verb == "pass":
             return {"pass": True}
         if verb == "draw":
-            if given.get("number") is None:
+            if cleaned.get("number") is None:
                 self.add_error("number", __("Enter how many cards were drawn."))
                 return None
-            return {"draw": given["number"]}
-        cards = words_of(given.get("cards", ""))
+            return {"draw": cleaned["number"]}
+        cards = words_of(cleaned.get("cards", ""))
         if not cards:
             self.add_error("cards", __("Tap the cards first."))
             return None
@@ -178,7 +179,7 @@ class StepForm(forms.Form):
 
 
 class HandForm(forms.Form):
-    """What somebody holds: seen by this phone alone."""
+    """A player's hand; only this phone sees it."""
 
     hand = cards_field(_("My cards"), error_messages={"required": _("Tap your cards first.")})
 
@@ -187,7 +188,7 @@ class HandForm(forms.Form):
 
 
 class ObjectionForm(forms.Form):
-    """Who objects to a verdict."""
+    """The player who objects to a verdict."""
 
     objector = forms.ChoiceField(
         label=_("Who objects?"), error_messages={"required": _("Tap who objects.")}

@@ -1,4 +1,4 @@
-"""The turn file as a phone carries it from question to question, and what a tap does to it."""
+"""The turn file that a phone sends along with every tap, and the changes that taps make to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournaments.referee.ruling import Ruling
 
 
-LONGEST = 60_000  # letters of a file that comes along: some hundreds of turns
+LONGEST = 60_000  # letters of a posted file: some hundreds of turns
 MOST_TURNS = 400
 
 TurnJson = dict[str, Any]
@@ -32,10 +32,10 @@ TurnJson = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameSession:
-    """What the table has told so far: who plays, how it lay at the start, turn after turn.
+    """The game so far, as the table entered it: players, start, and turns.
 
-    `tried` is the turn that was refused just now, of which nothing is carried out yet. Its parts
-    are those of a turn file; whether they make sense is for the engine to say.
+    `tried` is the turn under judgement, not yet carried out. All parts are those of a turn file;
+    the engine judges whether they make sense.
     """
 
     players: tuple[str, ...]
@@ -44,29 +44,29 @@ class GameSession:
     tried: TurnJson | None = None
 
     def text(self) -> str:
-        """As the phone keeps it."""
-        found = {"players": self.players, "start": self.start, "turns": self.turns}
-        found |= {"tried": self.tried} if self.tried is not None else {}
-        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        """Return the session as JSON for the phone."""
+        document = {"players": self.players, "start": self.start, "turns": self.turns}
+        document |= {"tried": self.tried} if self.tried is not None else {}
+        return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
     def opening(self, game: str, options: TurnJson) -> TurnJson:
-        """The turn file before its first turn."""
-        found = {"game": game, "options": options, "players": list(self.players)}
-        return found | {"start": self.start}
+        """Return the turn file before its first turn."""
+        document = {"game": game, "options": options, "players": list(self.players)}
+        return document | {"start": self.start}
 
     @property
     def open(self) -> TurnJson | None:
-        """The turn that is not finished yet."""
+        """The unfinished turn, if any."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.get("done") is False else None
 
     @property
     def finished(self) -> tuple[TurnJson, ...]:
-        """All turns but the one that is still going on."""
+        """All turns but the unfinished one."""
         return self.turns if self.open is None else self.turns[:-1]
 
     def trying(self, player: str, step: TurnJson) -> GameSession:
-        """The next step of a turn, as something that is tried; the turn goes on after it."""
+        """Return the session with a further step on trial; the turn goes on after it."""
         turn = self.open
         if turn is not None and turn["player"] == player:
             tried = {**turn, "steps": [*turn["steps"], step]}
@@ -75,18 +75,18 @@ class GameSession:
         return replace(self, tried=tried)
 
     def ending(self, player: str, then: str = "") -> GameSession:
-        """The end of the turn, as something that is tried; of one without steps, too. `then` is
-        whom the game itself makes next, where a game has that."""
+        """Return the session with the end of the turn on trial, also of one without steps. `then`:
+        the next player, if the game decides that itself."""
         turn = self.open or {"player": player, "steps": []}
-        tried = {name: one for name, one in turn.items() if name != "done"}
+        tried = {name: value for name, value in turn.items() if name != "done"}
         return replace(self, tried=tried | ({"then": then} if then else {}))
 
     def beginning(self, first: str, common: list[str]) -> GameSession:
-        """A new round with its common cards, as something that is tried."""
+        """Return the session with a new round and its common cards on trial."""
         return replace(self, tried={"round": first, "common": common})
 
     def saying(self, place: int, text: str) -> GameSession:
-        """What was tried, with a call behind a card of its last step."""
+        """Return the session with a call after a card of the last step on trial."""
         verb, cards = cards_of(self.last_step)
         if not 0 <= place < len(cards):
             return self
@@ -94,44 +94,44 @@ class GameSession:
         return self._with(verb, cards)
 
     def naming(self, name: str, value: str) -> GameSession:
-        """What was tried, with a person named beside its last step."""
+        """Return the session with a player or rank named in the last step on trial."""
         return self._with(name, value) if self.last_step else self
 
     def _with(self, name: str, value: Any) -> GameSession:
-        """The last step of what was tried, with something in it put otherwise."""
+        """Return the session with one value of the last step on trial replaced."""
         tried = self.tried or {}
         steps = [*tried["steps"][:-1], {**self.last_step, name: value}]
         return replace(self, tried={**tried, "steps": steps})
 
     @property
     def last_step(self) -> TurnJson:
-        """The last step of what was tried; nothing where there is none."""
+        """The last step of the turn on trial; empty if there is none."""
         steps = self.tried.get("steps") if self.tried is not None else None
         return steps[-1] if steps else {}
 
     def standing(self, why: str) -> GameSession:
-        """What was tried, carried out against the rules."""
-        tried = {name: one for name, one in (self.tried or {}).items() if name != "done"}
+        """Return the session with the turn on trial carried out against the rules."""
+        tried = {name: value for name, value in (self.tried or {}).items() if name != "done"}
         return replace(self, tried={**tried, "override": why})
 
     def confirmed(self) -> GameSession:
-        """What was tried has become a turn like the others."""
+        """Return the session with the turn on trial added to the turns."""
         if self.tried is None:
             return self
         return replace(self, turns=(*self.finished, self.tried), tried=None)
 
     def reopened(self) -> GameSession:
-        """With the last turn as one that is tried, so that it can be judged again."""
+        """Return the session with the last turn on trial, to judge it again."""
         if self.tried is not None or not self.turns:
             return self
         return replace(self, turns=self.turns[:-1], tried=self.turns[-1])
 
     def dropped(self) -> GameSession:
-        """Without what was tried."""
+        """Return the session without the turn on trial."""
         return replace(self, tried=None)
 
     def back(self) -> GameSession:
-        """Without the last step, or the last turn."""
+        """Return the session without the turn on trial, else without the last step or turn."""
         if self.tried is not None:
             return self.dropped()
         turn = self.open
@@ -141,7 +141,7 @@ class GameSession:
 
 
 def cards_of(step: TurnJson) -> tuple[str, list[str]]:
-    """The verb of a step that has cards, and those cards."""
+    """Return the verb and the cards of a step with cards."""
     for verb in ("play", "reveal", "meld"):
         if isinstance(step.get(verb), list):
             return verb, list(step[verb])
@@ -149,20 +149,20 @@ def cards_of(step: TurnJson) -> tuple[str, list[str]]:
 
 
 def read_session(text: str) -> GameSession | None:
-    """What a phone sent along; None if it did not come from here as it is."""
+    """Read the session that a phone sent along; None if this page cannot have written it."""
     if not 0 < len(text) <= LONGEST:
         return None
     try:
-        found = clean_json(json.loads(text))
+        document = clean_json(json.loads(text))
     except (ValueError, RecursionError):
         return None
-    return _built(found) if isinstance(found, dict) else None
+    return _built(document) if isinstance(document, dict) else None
 
 
 def _built(document: dict[str, Any]) -> GameSession | None:
     players, start = document.get("players"), document.get("start")
     turns, tried = document.get("turns"), document.get("tried")
-    if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         return None
     if not (players and isinstance(start, dict) and isinstance(turns, list)):
         return None
@@ -174,7 +174,7 @@ def _built(document: dict[str, Any]) -> GameSession | None:
 
 
 def _is_turn(turn: Any) -> bool:
-    """Whether it has the shape of a turn, so that steps can be added and taken away."""
+    """Whether a value has the shape of a turn, so that steps can be added and removed."""
     if not isinstance(turn, dict):
         return False
     if "round" in turn:
@@ -189,7 +189,7 @@ NUMBERS = {"A": "1", "J": "11", "Q": "12", "K": "13"}
 
 
 def begin(page: Page, data: Mapping[str, str]) -> None:
-    """The game as it lies, so that the first turn can be told."""
+    """Start a session from the posted position and put its ruling on the page."""
     form = page.start_form(data)
     page.start = form
     if not form.is_valid():
@@ -202,7 +202,7 @@ def begin(page: Page, data: Mapping[str, str]) -> None:
 
 
 def go_on(page: Page, session: GameSession, data: Mapping[str, str]) -> None:
-    """A tap in a game that has begun: `do` says which, with a word behind a colon."""
+    """Handle a tap in a game that has begun. `do` names it, with a word after a colon."""
     ruling = ruled(session.dropped(), page.place)
     page.ruling = ruling
     deed, _colon, word = data.get("do", "").partition(":")
@@ -220,7 +220,7 @@ def go_on(page: Page, session: GameSession, data: Mapping[str, str]) -> None:
 def _add_step(
     page: Page, session: GameSession, ruling: Ruling, data: Mapping[str, str], deed: str, word: str
 ) -> GameSession:
-    """The game with what was tapped in it."""
+    """Return the session with the tapped answer, turn end or round."""
     if deed == "end":
         return ruling.session.ending(page.mover, _position_of(data.get("then", ""), page.players))
     if deed == "round":
@@ -263,18 +263,18 @@ def _step(page: Page, ruling: Ruling, data: Mapping[str, str], verb: str, word: 
 
 
 def as_numbers(step: dict[str, Any]) -> dict[str, Any]:
-    """A play whose cards are all called as plain numbers; a joker has none of its own."""
+    """Return a play with every card called as its plain number; a joker has none."""
     return {"play": [as_number(card) for card in step["play"]]}
 
 
 def as_number(card: str) -> str:
-    """A card with its number called behind it, where it has another name."""
+    """Return a card with its number called after it, if the card has another name."""
     number = NUMBERS.get(card[:1].upper())
     return card if number is None or card.upper() == JOKER.text else f"{card}={number}"
 
 
 def _hand(page: Page, ruling: Ruling, data: Mapping[str, str]) -> None:
-    """What could be played from a hand. It is answered and forgotten."""
+    """Put the legal plays from a hand on the page. The hand is not stored."""
     page.hand = form = HandForm(data)
     if not form.is_valid():
         return
@@ -284,12 +284,12 @@ def _hand(page: Page, ruling: Ruling, data: Mapping[str, str]) -> None:
     except ValueError as wrong:
         form.add_error("hand", str(wrong))
         return
-    found = list_plays(ruling.position, held) or []
-    page.plays = [[parse_played_card(text, deck.suits) for text in play] for play in found]
+    plays = list_plays(ruling.position, held) or []
+    page.plays = [[parse_played_card(text, deck.suits) for text in play] for play in plays]
 
 
 def _read_card(text: str, deck: Any) -> Card:
-    """A card of a hand. Raises ValueError with what is wrong."""
+    """Read a card of a hand. Raises ValueError with the problem."""
     card = parse_played_card(text, deck.suits).card
     if not deck.copies(card):
         raise ValueError(_("There is no %(card)s in this deck.") % {"card": card.symbol})

@@ -1,4 +1,4 @@
-"""Everything that the referee's page shows, and where the referee is asked."""
+"""The referee's page, and the place where the referee is asked."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ ACTIONS = {
 
 @dataclass
 class Page:
-    """The page while it is put together. `plays` are those of the hand that was asked about."""
+    """The page under construction. `plays`: the legal plays from the posted hand."""
 
     place: RefereePlace
     players: tuple[str, ...]
@@ -93,42 +93,46 @@ class Page:
 
     @property
     def deck(self) -> Deck:
-        """What is played with."""
+        """The deck for this number of players."""
         return self.place.referee.deck(self.place.agreed, max(len(self.players), 2))
 
     @property
     def mover(self) -> str:
-        """Who is to move; somebody, where nobody is."""
+        """The name of the player to move; the first player if nobody is to move."""
         seat = self.ruling.position.mover if self.ruling is not None else 0
         return self.players[seat or 0]
 
     def start_form(self, data: Mapping[str, str] | None = None) -> StartForm:
-        """The form that asks how things stand."""
+        """Return the form for the position to start with."""
         asks = self.place.referee.asks_of(self.place.agreed)
         usual = {"ace": getattr(self.place.agreed, "ace", None), **self.place.usual}
         return StartForm(data, names=self.players, asks=asks, deck=self.deck, usual=usual)
 
     def complain(self, form: forms.Form, refused: Refused, usual: str | None = None) -> None:
-        """What is wrong, beside the field that it is about."""
+        """Put every problem beside its field, else beside the field `usual`."""
         for problem in refused.problems:
             named = next((str(step) for step in problem.at if str(step) in form.fields), usual)
             form.add_error(named, message(problem))
 
     @property
     def status(self) -> int:
-        """422 where something that was sent has to be put right."""
-        asked = (self.asks_players, self.start, self.step, self.hand, self.objection)
-        return 422 if self.lost or any(one is not None and one.errors for one in asked) else 200
+        """The HTTP status: 422 if posted data has to be corrected."""
+        page_forms = (self.asks_players, self.start, self.step, self.hand, self.objection)
+        return (
+            422
+            if self.lost or any(form is not None and form.errors for form in page_forms)
+            else 200
+        )
 
     def context(self) -> dict[str, Any]:
-        """All that the template wants."""
-        found: dict[str, Any] = {"page": self, "place": self.place, "game": self.place.game}
+        """Return the context of the template."""
+        context: dict[str, Any] = {"page": self, "place": self.place, "game": self.place.game}
         if not self.players:
-            return found | {"asks_players": self.asks_players or PlayersForm(auto_id="settle_%s")}
-        found |= {"picker": picker_of(self.deck), "single": picker_of(self.deck, most=1)}
+            return context | {"asks_players": self.asks_players or PlayersForm(auto_id="settle_%s")}
+        context |= {"picker": picker_of(self.deck), "single": picker_of(self.deck, most=1)}
         if self.ruling is None:
-            return found | {"start": self.start or self.start_form()}
-        return found | self._running(self.ruling)
+            return context | {"start": self.start or self.start_form()}
+        return context | self._running(self.ruling)
 
     def _running(self, ruling: Ruling) -> dict[str, Any]:
         position, verdict = ruling.position, self._verdict(ruling)
@@ -145,7 +149,9 @@ class Page:
             "may_end": ruling.session.open is not None or "draw" not in open_verbs,
             "mover": None if position.mover is None else names[position.mover],
             "seats": self._seats(position),
-            "reasons": [(sentence(one.words), self._rule(one.rule)) for one in explain(position)],
+            "reasons": [
+                (sentence(reason.words), self._rule(reason.rule)) for reason in explain(position)
+            ],
             "step": self.step or StepForm(names=names, mover=self.mover),
             "hand": self.hand or HandForm(),
             "objection": self.objection or ObjectionForm(names=names),
@@ -158,8 +164,10 @@ class Page:
             "circles": "direction" in referee.asks,
             "pile": "top" in referee.asks,
             "trump": trump_words(position, can_be_none="trump" in referee.asks),
-            "trick": [(names[seat], one.card) for seat, one in referee.lying(position)],
-            "last_trick": [(names[seat], one.card) for seat, one in referee.last_trick(position)],
+            "trick": [(names[seat], played.card) for seat, played in referee.lying(position)],
+            "last_trick": [
+                (names[seat], played.card) for seat, played in referee.last_trick(position)
+            ],
             "top_call": called(position.top, self.deck) if position.top is not None else "",
         }
 
@@ -167,38 +175,47 @@ class Page:
         return f"{self.place.rules}#{anchor}"
 
     def _verdict(self, ruling: Ruling) -> dict[str, Any] | None:
-        """Allowed or not, and why."""
-        found = ruling.judgement
-        if found is None:
+        """Return the judgement for the template: allowed or not, reasons, effects."""
+        judgement = ruling.judgement
+        if judgement is None:
             return None
         referee = self.place.referee
-        conditions = found.conditions
-        told = {"call.missing", "to.missing", "slap.missing", *(one.code for one in conditions)}
+        conditions = judgement.conditions
+        shown_codes = {
+            "call.missing",
+            "to.missing",
+            "slap.missing",
+            *(condition.code for condition in conditions),
+        }
         return {
-            "allowed": found.legal,
-            "conditions": [(sentence(one.words), self._rule(one.rule)) for one in conditions],
-            "stands": found.counts and not found.legal,
+            "allowed": judgement.legal,
+            "conditions": [
+                (sentence(condition.words), self._rule(condition.rule)) for condition in conditions
+            ],
+            "stands": judgement.counts and not judgement.legal,
             "why": [
                 (message(problem), self._rule(referee.anchor(problem.code)))
-                for problem in found.problems
-                if problem.code not in told
+                for problem in judgement.problems
+                if problem.code not in shown_codes
             ],
-            "did": [(sentence(one.words), self._rule(one.rule)) for one in found.effects],
+            "did": [
+                (sentence(effect.words), self._rule(effect.rule)) for effect in judgement.effects
+            ],
         }
 
     def verdict_text(self) -> str:
-        """The verdict as it stands on the dispute log."""
+        """Return the verdict as a text for the dispute log; "" without a verdict."""
         ruling = self.ruling
         verdict = self._verdict(ruling) if ruling is not None else None
         if ruling is None or verdict is None:
             return ""
-        told = [steps_words(ruling)]
+        sentences = [steps_words(ruling)]
         if verdict["conditions"]:
-            told += [text for text, _rule in verdict["conditions"]]
+            sentences += [text for text, _rule in verdict["conditions"]]
         else:
-            told.append(_("Allowed.") if verdict["allowed"] else _("Not allowed."))
-        told += [text for text, _rule in (*verdict["why"], *verdict["did"])]
-        return " ".join(one for one in told if one)
+            sentences.append(_("Allowed.") if verdict["allowed"] else _("Not allowed."))
+        sentences += [text for text, _rule in (*verdict["why"], *verdict["did"])]
+        return " ".join(line for line in sentences if line)
 
     def _seats(self, position: Position) -> list[dict[str, Any]]:
         tricks = self.place.referee.memory_view(position).get("tricks", {})
@@ -218,7 +235,7 @@ class Page:
 
 
 def trump_words(position: Position, *, can_be_none: bool) -> str:
-    """What is trump, in words; "" in a game without. `can_be_none`: it may be played without."""
+    """Return trump in words; "" in a game without. `can_be_none`: a hand may have no trump."""
     letter = position.setting.referee.memory_view(position).get("trump")
     if letter is None:
         return _("No trump") if can_be_none else ""
@@ -227,7 +244,8 @@ def trump_words(position: Position, *, can_be_none: bool) -> str:
 
 
 def called(top: PlayedCard, deck: Deck) -> str:
-    """What was called with the card on top, in words; as it was told, where that is no suit."""
+    """Return the suit called with the top card in words, or the card called; else the call as
+    entered."""
     call = top.calls[-1] if top.calls else ""
     suit = suit_called(call, deck.suits) if call else None
     if suit is not None:
@@ -237,7 +255,7 @@ def called(top: PlayedCard, deck: Deck) -> str:
 
 
 def steps_words(ruling: Ruling) -> str:
-    """The turn that was tried, as a table tells it: "Bo: JS, draws 1." """
+    """Return the turn on trial, else the last turn, in words: "Bo: JS, draws 1." """
     turn = ruling.session.tried or (ruling.session.turns[-1] if ruling.session.turns else {})
     if "round" in turn:
         return _("A new round starts with %(name)s.") % {"name": turn["round"]}
@@ -246,29 +264,29 @@ def steps_words(ruling: Ruling) -> str:
         verb, value = next(iter(step.items()))
         cards = " ".join(value) if isinstance(value, list) else value
         parts.append(_(ACTIONS.get(verb, "{value}")).format(value=cards))
-    told = ", ".join(parts) or _("plays nothing")
-    return f"{turn.get('player', '')}: {told}."
+    actions = ", ".join(parts) or _("plays nothing")
+    return f"{turn.get('player', '')}: {actions}."
 
 
 def picker_of(deck: Deck, most: int = MOST_PICKED) -> str:
-    """What the card picker has to know of a deck, as an address."""
+    """Return a deck as query parameters for the card picker."""
     suits = ".".join(map(str, deck.suits))
     without = ".".join(card.text for card in sorted(deck.without))
-    known = {"packs": deck.packs, "jokers": deck.jokers, "suits": suits, "without": without}
-    return urlencode({**known, "least": 1, "most": most, "rows": 0})
+    parameters = {"packs": deck.packs, "jokers": deck.jokers, "suits": suits, "without": without}
+    return urlencode({**parameters, "least": 1, "most": most, "rows": 0})
 
 
-# The signs of a drive's hands as the referee has them; others are named in play.
+# A drive's signs of trump and the referee's; other trumps are named in play.
 TRUMPS = {"none": NO_TRUMP, **{letter: letter for letter in SUITS}}
 
 
 @dataclass(frozen=True, slots=True)
 class RefereePlace:
-    """A game with what was agreed on, and who plays it where (nobody: the page asks).
+    """A game with its options, its players (none: the page asks) and the page's addresses.
 
-    `options` are as they are stored, `agreed` as the game reads them. `address` is that of the
-    page, `rules` that of the game's rule text, `back` where one came from. `usual` is what the
-    table need not be asked: who leads to the hand that it plays now, and its trump.
+    `options` are as stored, `agreed` as read by the game. `address`: the referee's page; `rules`:
+    the game's rule text; `back`: the page before. `usual`: initial values from the table's current
+    hand, its leader ("first") and its trump.
     """
 
     game: Game
@@ -284,7 +302,7 @@ class RefereePlace:
 
 
 def at_table(request: EventRequest, token: str) -> RefereePlace:
-    """The table of a phone, with the people who sit there now. Raises Http404 where its game has
+    """Return the place of a phone's table with its current players. Raises Http404 if the game has
     no referee."""
     event = request.event
     game = find_game_of(event)
@@ -306,7 +324,8 @@ def at_table(request: EventRequest, token: str) -> RefereePlace:
 
 
 def anywhere(slug: str) -> RefereePlace:
-    """A game that is played anywhere, with its usual rules. Raises Http404."""
+    """Return the place of a game with its usual rules, away from any table. Raises Http404 if the
+    game is unknown or has no referee."""
     game = game_called(slug)
     if game is None or game.referee is None:
         raise Http404
@@ -318,19 +337,19 @@ def anywhere(slug: str) -> RefereePlace:
 
 
 def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The names at a table, clockwise, and what is known of the hand that is played there; nobody
-    before the first seats."""
+    """Return the names at a table, clockwise, and the leader and trump of its current hand; both
+    empty before the first seats."""
     board = Hall.of(event).board(number)
     if board is None:
         return (), {}
-    reports = ((one.number, report) for one in board.rounds for report in one.reports)
+    reports = ((turn.number, report) for turn in board.rounds for report in turn.reports)
     due = ((at, report) for at, report in reports if report.state in ("missing", "waiting"))
     deal = next((on_board(board, *place) for place in due), None)
     if deal is None:
         return _clockwise(board), {}
-    known = {} if deal.leader is None else {"first": board.names[deal.leader]}
+    usual = {} if deal.leader is None else {"first": board.names[deal.leader]}
     trump = TRUMPS.get(deal.trump_key)
-    return _clockwise(board), known | ({"trump": trump} if trump else {})
+    return _clockwise(board), usual | ({"trump": trump} if trump else {})
 
 
 def _clockwise(board: EventBoard) -> tuple[str, ...]:
@@ -338,5 +357,5 @@ def _clockwise(board: EventBoard) -> tuple[str, ...]:
 
 
 def table_of(request: EventRequest) -> Table | None:
-    """The table that an objection from this phone is about."""
+    """Return the table of this phone in the current set."""
     return current_table(request.event, request.actor.table_number or 0)

@@ -1,4 +1,4 @@
-"""What the referee says of a turn that is tried: allowed or not, why, and what is still to tell."""
+"""The referee's ruling on a turn on trial: judgement, reasons, and the next question."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ JOKER_SUIT = 4
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What has to be told yet of a step, with the answers to tap: each as the turn file has it, and
-    the suit or card that it is drawn as (neither: a name, a rank). `optional`: it may be left open.
-    """
+    """A question about a step, with the answers to tap: each in the notation of the turn file, with
+    the suit or card to draw (neither: a name, a rank). `optional`: it may be left open."""
 
     about: str  # "call", "to", "last_to_slap", "claim"
     place: int = 0
@@ -41,8 +40,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """The turns as entered and as the engine read them, and where the game stood before each of
-    them and after the last."""
+    """The turns as entered and as read by the engine, and the positions before each of them and
+    after the last."""
 
     turns: tuple[TurnJson, ...]
     file: TurnFile
@@ -51,8 +50,8 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Where the game stands, and the judgement of the turn that was tried (None: there was none).
-    `followed` is what was judged for it, so that the next tap need not judge it again."""
+    """The position, and the judgement of the turn on trial (None: there was none). `followed`: the
+    turns judged so far, so that the next tap need not judge them again."""
 
     session: GameSession
     position: Position
@@ -68,47 +67,47 @@ def ruled(
     after: Ruling | None = None,
     answered: bool = False,
 ) -> Ruling:
-    """The ruling on a session. A turn that is allowed is added to it, unless something has to be
-    asked about it; `answered`: everything that can be asked is answered. `after` is the ruling
-    before the tap: what it judged is not judged again. Raises Refused for an invalid turn file."""
+    """Rule on a session. An allowed turn is added to it, unless there is a question about it.
+    `answered`: no optional questions are left; `after`: the ruling before the tap, whose turns are
+    not judged again. Raises Refused for an invalid turn file."""
     before = None if after is None else after.followed
-    told = session.turns if session.tried is None else session.finished
-    followed = _followed(session, told, place, before)
+    turns = session.turns if session.tried is None else session.finished
+    followed = _followed(session, turns, place, before)
     position = followed.positions[-1]
     if session.tried is None:
         return Ruling(session, position, followed)
-    (*_, tried) = _further(followed, place, len(told), (session.tried,)).turns
-    found, tried, whole = _finished(position, tried)
-    question = _question(position, tried, found, answered=answered)
-    if not found.counts or question is not None:
-        return Ruling(session, position, followed, found, question)
-    kept = session.tried
+    (*_, tried) = _further(followed, place, len(turns), (session.tried,)).turns
+    judgement, tried, whole = _finished(position, tried)
+    question = _question(position, tried, judgement, answered=answered)
+    if not judgement.counts or question is not None:
+        return Ruling(session, position, followed, judgement, question)
+    turn = session.tried
     if whole:
-        kept = {name: one for name, one in kept.items() if name != "done"}
-    return Ruling(replace(session, tried=kept).confirmed(), found.after, followed, found)
+        turn = {name: value for name, value in turn.items() if name != "done"}
+    return Ruling(replace(session, tried=turn).confirmed(), judgement.after, followed, judgement)
 
 
 def _followed(
     session: GameSession, turns: tuple[TurnJson, ...], place: RefereePlace, before: Followed | None
 ) -> Followed:
-    """Those turns read and judged, as far as that was not done before."""
+    """Read and judge the turns after those that `before` has in common with them."""
     if before is None:
         file = _start(session, place)
         before = Followed((), file, (start(file),))
-    kept = 0
-    for one, other in zip(turns, before.turns, strict=False):
-        if one != other:
+    count = 0
+    for new, other in zip(turns, before.turns, strict=False):
+        if new != other:
             break
-        kept += 1
-    file = _further(before, place, kept, turns[kept:])
-    positions = [*before.positions[: kept + 1]]
-    for turn in file.turns[kept:]:
+        count += 1
+    file = _further(before, place, count, turns[count:])
+    positions = [*before.positions[: count + 1]]
+    for turn in file.turns[count:]:
         positions.append(judge_turn(positions[-1], turn).after)
     return Followed(turns, file, tuple(positions))
 
 
 def _start(session: GameSession, place: RefereePlace) -> TurnFile:
-    """The file before its first turn."""
+    """Return the file before its first turn. Raises Refused."""
     document = session.opening(place.game.slug, place.options) | {"edition": place.edition}
     try:
         file = read_turn_file(document)
@@ -120,7 +119,8 @@ def _start(session: GameSession, place: RefereePlace) -> TurnFile:
 def _further(
     followed: Followed, place: RefereePlace, count: int, listed: tuple[TurnJson, ...]
 ) -> TurnFile:
-    """The file with those turns after the first ones of what was followed."""
+    """Return the file with the turns `listed` after the first `count` of those followed. Raises
+    Refused."""
     try:
         file = read_further(followed.file, place.game, count, list(listed))
     except Unusable as error:
@@ -133,7 +133,7 @@ def _unusable(error: Unusable) -> Refused:
 
 
 def _sound(file: TurnFile) -> TurnFile:
-    """The file, if it can be played. Raises Refused."""
+    """Return the file. Raises Refused if it has errors or cannot be played."""
     wrong = [problem for problem in file.problems if problem.severity == "error"]
     if wrong or not file.playable:
         raise Refused(wrong or file.problems)
@@ -141,17 +141,18 @@ def _sound(file: TurnFile) -> TurnFile:
 
 
 def _finished(position: Position, tried: Turn) -> tuple[Judgement, Turn, bool]:
-    """The turn judged; as a whole one, if nothing can come after what was done. Tells which."""
-    found = judge_turn(position, tried)
-    if tried.done or not found.legal:
-        return found, tried, tried.done
-    if found.after.over is None and list_verbs(found.after):
-        return found, tried, False
+    """Judge a turn, as a whole one if no further step is possible. Returns the judgement, the turn,
+    and whether it is whole."""
+    judgement = judge_turn(position, tried)
+    if tried.done or not judgement.legal:
+        return judgement, tried, tried.done
+    if judgement.after.over is None and list_verbs(judgement.after):
+        return judgement, tried, False
     whole = tried._replace(done=True)
     return judge_turn(position, whole), whole, True
 
 
-# --- what has to be told yet ----------------------------------------------------------------------
+# --- questions ------------------------------------------------------------------------------------
 
 
 def _question(
@@ -160,16 +161,18 @@ def _question(
     if not tried.steps or tried.override:
         return None
     at_last = ("steps", len(tried.steps) - 1)
-    asked = {problem.code: problem for problem in judgement.problems if problem.at[:2] == at_last}
-    if "call.missing" in asked:
-        place = asked["call.missing"].at[-1]
+    problems = {
+        problem.code: problem for problem in judgement.problems if problem.at[:2] == at_last
+    }
+    if "call.missing" in problems:
+        place = problems["call.missing"].at[-1]
         return _call(position, tried, place if isinstance(place, int) else 0)
     others = _others(position, tried)
-    if "to.missing" in asked:
+    if "to.missing" in problems:
         return Question("to", names=others)
     if answered or not judgement.legal:
         return None
-    if "slap.missing" in asked:
+    if "slap.missing" in problems:
         return Question("last_to_slap", names=position.setting.names, optional=True)
     last = tried.steps[-1]
     going_on = not tried.done and judgement.after.over is None
@@ -191,7 +194,7 @@ def _others(position: Position, tried: Turn) -> tuple[str, ...]:
 
 
 def _could_name(position: Position, tried: Turn) -> bool:
-    """Whether somebody may be named beside a card that does without it."""
+    """Whether a player may be named with a card that does not need one."""
     step = tried.steps[-1]
     if step.verb != "play" or step.to is not None:
         return False
@@ -201,7 +204,7 @@ def _could_name(position: Position, tried: Turn) -> bool:
 
 
 def _may_call(position: Position, tried: Turn) -> bool:
-    """Whether any suit may be called with the last card, which can do without."""
+    """Whether any suit may be called with the last card, which does not need a call."""
     step = tried.steps[-1]
     *before, last = step.cards
     if last.calls or not position.setting.referee.may_call(last.card):
@@ -220,15 +223,15 @@ def _with_last(tried: Turn, step: TurnStep) -> Turn:
 
 
 def _call(position: Position, tried: Turn, place: int) -> Question:
-    """What may be called with a card: suits, or the cards that it may stand for. What makes the
-    play legal; where nothing does, whatever can be called at all."""
+    """Ask for the call of a card: a suit, or a card that it may stand for. Offers the calls that
+    make the play legal; if none does, all possible calls."""
     step = tried.steps[-1]
     card = PlayedCard(step.cards[place].card)
     possible, legal = [], []
     for call in _calls(position.setting.deck):
         cards = (*step.cards[:place], PlayedCard(card.card, (call,)), *step.cards[place + 1 :])
-        found = judge_turn(position, _with_last(tried, step._replace(cards=cards)))
-        wrong = {problem.code for problem in found.problems if problem.severity == "error"}
+        judgement = judge_turn(position, _with_last(tried, step._replace(cards=cards)))
+        wrong = {problem.code for problem in judgement.problems if problem.severity == "error"}
         if not wrong - {"call.missing"}:
             legal.append(call)
         if "call.wrong" not in wrong:
@@ -236,7 +239,7 @@ def _call(position: Position, tried: Turn, place: int) -> Question:
     offered = legal or possible
     deck = position.setting.deck
     suits = tuple((call, suit) for suit, call in _suits(deck) if call in offered)
-    cards_offered = tuple(one for one in _standard(deck) if one.text in offered)
+    cards_offered = tuple(laid for laid in _standard(deck) if laid.text in offered)
     return Question("call", place, card, suits=suits, cards=cards_offered)
 
 
@@ -254,6 +257,6 @@ def _suits(deck: Deck) -> list[tuple[int, str]]:
 
 
 def _standard(deck: Deck) -> list[PlayedCard]:
-    """The cards that have a rank, of each face one."""
+    """Return the cards with a rank, one of each face."""
     faces = (card_of(rank, suit) for suit, _ in _suits(deck) for rank in range(1, len(RANKS) + 1))
     return [PlayedCard(card) for card in faces if deck.copies(card)]

@@ -1,8 +1,8 @@
-"""Settle it: is that allowed, whose turn is it, and what could I play?
+"""The referee's pages: is that allowed, whose turn is it, and what could I play?
 
-At a table: whoever holds its un-revoked link. A game's own page: anyone; it reads and writes
-nothing of any event. What is sent is judged, answered and forgotten; only a verdict that somebody
-puts on the dispute log is written.
+At a table: for everybody with its un-revoked link. A game's own page: for anyone, apart from all
+events. Posted turns are judged and not stored; only an objection writes the verdict to the dispute
+log.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ ANY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
 @ANY_METHOD
 @never_cache
 def settle(request: HttpRequest, slug: str) -> HttpResponse:
-    """The referee of a game, wherever it is played. Anyone may ask."""
+    """Show the referee of a game, away from any table. Anyone may ask."""
     return _answer(request, ruling_page(request, anywhere(slug)), at_table=False)
 
 
 @ANY_METHOD
 @link_access("table")
 def table_settle(request: EventRequest, token: str) -> HttpResponse:
-    """The referee at a table, for the people who sit there."""
+    """Show the referee at a table; `do=dispute` writes the verdict to the dispute log."""
     place = at_table(request, token)
     if request.POST.get("do") == "dispute":
         return _answer(request, objected(request, place))
@@ -49,7 +49,7 @@ def table_settle(request: EventRequest, token: str) -> HttpResponse:
 
 
 def ruling_page(request: HttpRequest, place: RefereePlace) -> Page:
-    """What was asked, answered."""
+    """Return the page that answers a request."""
     page = Page(place, place.players)
     if request.method != "POST" or request.POST.get("do") == "anew":
         return page
@@ -65,15 +65,15 @@ def ruling_page(request: HttpRequest, place: RefereePlace) -> Page:
 
 
 def _session_of(page: Page, text: str) -> GameSession | None:
-    """What a phone sent along; None where it cannot be read, or where others play than the people
-    of the table."""
+    """Read the session that a phone sent along; None if it cannot be read or has other players than
+    the table."""
     session = read_session(text)
     here = page.place.players
     return None if session is None or (here and session.players != here) else session
 
 
 def _begin(page: Page, data: dict[str, str]) -> None:
-    """Who plays, where no table says so; then how it lies."""
+    """Read the players, unless the table has them, then the position to start with."""
     if not page.players:
         page.asks_players = form = PlayersForm(data, auto_id="settle_%s")
         if not form.is_valid():
@@ -93,7 +93,7 @@ def _gone_on(page: Page, session: GameSession, data: dict[str, str]) -> Page:
 
 
 def objected(request: EventRequest, place: RefereePlace) -> Page:
-    """The verdict goes on the dispute log as it is."""
+    """Write the verdict to the dispute log and return the page."""
     page = Page(place, place.players)
     session = _session_of(page, request.POST.get("file", ""))
     if session is None or not place.players:
@@ -124,7 +124,7 @@ def objected(request: EventRequest, place: RefereePlace) -> Page:
 
 
 def shortened(text: str) -> str:
-    """As much of a verdict as the log takes."""
+    """Cut a verdict to the longest text of the dispute log."""
     return text if len(text) <= TEXT_LENGTH else f"{text[: TEXT_LENGTH - 1]}…"
 
 

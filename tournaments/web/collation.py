@@ -1,8 +1,7 @@
-"""The order of names: as the languages of people's names have it, the same on pages and papers.
+"""The order of names on pages and papers.
 
-By the Unicode collation algorithm with its usual table: Łukasz stands among the Ls and Émile beside
-Emil, whatever comes after Z in a list of codes; scripts follow each other. Two names that differ in
-nothing that is sorted by stay in the order of their codes.
+By the Unicode collation algorithm with its default table: Łukasz sorts among the Ls and Émile
+beside Emil; scripts follow each other. Names with equal keys sort by their code points.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ Named = TypeVar("Named")
 NOTE = re.compile(r"\s*\([^()]*\)$")  # that tells two people of one name apart
 NUMBER = re.compile(r"[0-9]+")
 LONGEST_NUMBER = 10  # digits that are compared as a number
-NAMES = 16_384  # whose keys are remembered: reckoning one costs more than the rest of a line
+NAMES = 16_384  # whose keys are cached: computing one costs more than the rest of a line
 
 
 @cache
 def _collator() -> Any:
-    """The table of the algorithm, read when the first list is sorted."""
+    """Return the collator; its table is read when the first list is sorted."""
     import pyuca
 
     return pyuca.Collator()
@@ -32,21 +31,21 @@ def _collator() -> Any:
 
 @lru_cache(NAMES)
 def sort_key(name: str) -> tuple[tuple[int, ...], str]:
-    """What a name is sorted by: the order of its letters, and that of its numbers (K2 before
+    """Return the sort key of a name: letters by the algorithm, numbers by value (K2 before
     K10)."""
     words = NUMBER.sub(lambda number: number[0].zfill(LONGEST_NUMBER), " ".join(name.split()))
     return tuple(_collator().sort_key(words)), name
 
 
 def sorted_by_name(items: Iterable[Named], name: Callable[[Named], str]) -> list[Named]:
-    """Anything with a name, in the order of names; of equal ones the first stays first."""
+    """Sort items by their names; equal names keep their order."""
     return sorted(items, key=lambda item: sort_key(name(item)))
 
 
 @lru_cache(NAMES)
 def base_letter(name: str) -> str:
-    """The letter under which a name is looked for: without accents, strokes and tails, as a
-    capital; the sign itself in scripts that have none."""
+    """Return the letter that a name is listed under: a capital without accents, strokes and tails;
+    the sign itself in scripts without capitals."""
     for char in unicodedata.normalize("NFKD", name):
         if char.isalnum():
             return _without_stroke(char).title()[:1]
@@ -54,7 +53,7 @@ def base_letter(name: str) -> str:
 
 
 def _without_stroke(char: str) -> str:
-    """The letter under a stroke or a tail (Ł: L)."""
+    """Return a letter without its stroke or tail (Ł: L)."""
     label = unicodedata.name(char, "")
     if label.startswith("LATIN ") and " WITH " in label:
         try:
@@ -66,8 +65,8 @@ def _without_stroke(char: str) -> str:
 
 @lru_cache(NAMES)
 def initials(name: str) -> str:
-    """One or two letters that stand for somebody: of the first word and of the last; one sign where
-    signs are words."""
+    """Return a person's initials: of the first and the last word; one sign in scripts whose signs
+    are words."""
     words = [word for word in NOTE.sub("", name).split() if word[0].isalnum()] or name.split()
     if not words:
         return "?"

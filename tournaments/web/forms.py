@@ -1,4 +1,4 @@
-"""What forms of every room share: sentences of problems, and where they are put."""
+"""Form fields of all rooms, and the problems beside their fields."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ MOST_PROBLEMS = 20  # problems in one place: a list of people may have one on ev
 
 
 class TextField(forms.CharField):
-    """Text, without what cannot be seen; on one line unless its input has several."""
+    """Text without invisible characters; on one line unless its widget is a text area."""
 
     def to_python(self, value: Any) -> Any:
-        """What was typed, clean; nothing where nothing of it can be seen."""
+        """Return the cleaned text; the empty value if nothing in it is visible."""
         if value not in self.empty_values:
             value = clean_text(str(value), lines=isinstance(self.widget, forms.Textarea))
         return super().to_python(value)
 
 
 class NumberInput(forms.TextInput):
-    """A number that is typed. It is an input of text: one of numbers drops the comma of 12,5, so
-    that 125 is sent, and turns with a wheel. Static js/numbers.js says what is not a number."""
+    """A text input for a number. An input of type number drops the comma of 12,5, so that 125 is
+    sent, and changes with the mouse wheel. Static js/numbers.js refuses other texts."""
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         usual = {"data-number": NOT_WHOLE, "inputmode": "numeric", **PLAIN}
@@ -41,8 +41,8 @@ class NumberInput(forms.TextInput):
 
 
 def hint_range(low: Any, high: Any) -> dict[str, Any]:
-    """The bounds of a number as attributes of its input, for scripts. Below zero there is no number
-    pad: that of most phones has no minus."""
+    """Return the bounds of a number as attributes of its input, for scripts. Numbers below zero get
+    the letter keyboard: the number pads of most phones have no minus."""
     hints: dict[str, Any] = {"data-min": low, "data-max": high}
     if low is None or low < 0:
         hints["inputmode"] = "text"
@@ -50,38 +50,38 @@ def hint_range(low: Any, high: Any) -> dict[str, Any]:
 
 
 class WholeNumberField(forms.IntegerField):
-    """A whole number. Anything else is refused: 12,5 and 12_5 are not 125."""
+    """A whole number. Other texts are refused: 12,5 and 12_5 are not 125."""
 
     widget = NumberInput
 
     def to_python(self, value: Any) -> int | None:
-        """The number, or None if nothing is typed. Raises ValidationError for anything else."""
+        """Return the number, or None for an empty value. Raises ValidationError for other texts."""
         text = str(value).strip().replace(MINUS, "-")
         if value not in self.empty_values and not WHOLE.fullmatch(text):
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(value if value in self.empty_values else text)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """The bounds, where its input is typed into."""
+        """Return the bounds as attributes of the input."""
         bounds = self.min_value, self.max_value
         return {} if bounds == (None, None) else hint_range(*bounds)
 
 
 def put_beside_fields(form: forms.BaseForm, problems: Iterable[Problem]) -> None:
-    """Show each problem beside the field that its place names, else above the form."""
+    """Show each problem beside the field named in its place, else above the form."""
     places: dict[str | None, list[Problem]] = {}
     for problem in problems:
         place = next((str(step) for step in problem.at if str(step) in form.fields), None)
         places.setdefault(place, []).append(problem)
-    for place, found in places.items():
-        form.add_error(place, problem_lines(found))
+    for place, place_problems in places.items():
+        form.add_error(place, problem_lines(place_problems))
 
 
 def problem_lines(problems: Sequence[Problem]) -> list[str]:
-    """Problems in the reader's language; of many the first, and how many more there are."""
-    said = [message(one) for one in problems[:MOST_PROBLEMS]]
-    more = len(problems) - len(said)
-    return [*said, _("… and %(n)d more.") % {"n": more}] if more else said
+    """Return problems in the reader's language; of many the first, and the number of the others."""
+    lines = [message(problem) for problem in problems[:MOST_PROBLEMS]]
+    more = len(problems) - len(lines)
+    return [*lines, _("… and %(n)d more.") % {"n": more}] if more else lines
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, Any]]) -> None:
@@ -90,5 +90,5 @@ def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, Any]]) -
 
 
 def message(problem: Problem) -> str:
-    """The sentence of a problem in the reader's language."""
+    """Return the sentence of a problem in the reader's language."""
     return translate(problem.words)

@@ -1,4 +1,4 @@
-"""What an event calls its roles, chairs, deals, sets and tables, in the reader's language."""
+"""An event's words for roles, chairs, deals, sets and tables, in the reader's language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DealLabels:
-    """What people call the deals of an event, in the reader's language; see `DealNames`."""
+    """The words for the deals of an event, in the reader's language; see `DealNames`."""
 
     words: DealNames
 
@@ -41,21 +41,21 @@ class DealLabels:
         return translate(self.words.row)
 
     def numbered(self, number: int) -> str:
-        """One of them: "Round 3"."""
+        """Return the name of one deal: "Round 3"."""
         return translate(self.words.numbered(number))
 
     def within(self, number: int) -> str:
-        """The same inside a sentence: "round 3"."""
+        """Return the name of one deal inside a sentence: "round 3"."""
         return translate(self.words.within(number))
 
 
 def called(format: Format | Game | Event) -> DealLabels:
-    """What the deals of a format are called."""
+    """Return the words for the deals of a format."""
     return DealLabels(format_of(format).called)
 
 
 def role_word(event: Event, role: str, *, many: bool = False) -> str:
-    """What the event calls somebody of a role ("Lady"), or all of them; "" without a role."""
+    """Return the event's word for a role ("Lady"), or its plural; "" without a role."""
     if not role:
         return ""
     own = event.role_names.get(role, {}).get("many" if many else "one")
@@ -68,36 +68,36 @@ def role_word(event: Event, role: str, *, many: bool = False) -> str:
 
 
 def role_words(event: Event) -> dict[str, str]:
-    """Role -> what the event calls one of them."""
+    """Return the event's word by role."""
     return {role: role_word(event, role) for role in format_of(event).roles}
 
 
 def compass(format: Format | Game, chair: int) -> str:
-    """The name of a chair; where chairs have none, its number, and nothing for a couple's two."""
+    """Return the name of a chair, or its number if chairs have no names; "" for a couple's two."""
     return translate(format_of(format).chair_name(chair))
 
 
 def set_word(format: Format | Game, number: int) -> str:
-    """What one set's seats are called: the name of the set, a round of two teams, or nothing for
-    the tables that stay as they are until the final one."""
+    """Return the word for one set's seats: the name of the set, or a round of two teams; "" for
+    tables that stay unchanged until the final one."""
     return translate(format_of(format).seating_name(number))
 
 
 def set_words(format: Format | Game, number: int) -> str:
-    """The same inside a sentence: a name of its own, else "set 2"."""
+    """Return the word for a set inside a sentence: a name of its own, else "set 2"."""
     name, words = set_word(format, number), translate(format_of(format).seating_words(number))
     return words if name == capfirst(words) else name
 
 
 def set_own_name(format: Format | Game, number: int) -> str:
-    """What a set is called besides its number; often nothing."""
+    """Return a set's own name besides its number; often ""."""
     name = set_word(format, number)
     return "" if set_words(format, number) != name else name
 
 
 def counted_in(event: Event) -> str:
-    """What the game of an event calls its totals; "" for points that people carry along, and for
-    a game that is not known any more."""
+    """Return the game's word for its totals; "" for points that people carry along, and for a game
+    that this version no longer has."""
     game = find_game_of(event)
     return translate(format_of(event).counted) if game is not None else ""
 
@@ -108,7 +108,7 @@ def low_wins(event: Event) -> bool:
 
 
 def best_words(event: Event) -> str:
-    """Who wins, where it is not whoever has most: "The fewest points win"."""
+    """Return a sentence if the lowest total wins: "The fewest points win"; else ""."""
     game = find_game_of(event)
     if game is None or not low_wins(event):
         return ""
@@ -116,20 +116,20 @@ def best_words(event: Event) -> str:
 
 
 def how_many(game: Game) -> str:
-    """How many can play, in words."""
+    """Return the possible numbers of players in words."""
     return translate(format_of(game).how_many())
 
 
 def table_title(format: Format | Game, set_number: int, place: int) -> str:
-    """What a table is called: mostly by its number."""
+    """Return the name of a table, mostly its number."""
     return translate(format_of(format).table_name(set_number, place))
 
 
 def division_letter(number: int) -> str:
-    """That of a division: "A" for the first; nothing where there are none."""
+    """Return the letter of a division: "A" for the first; "" without divisions."""
     return chr(ord("A") + number - 1) if number else ""
 
 
 def division_name(number: int) -> str:
-    """ "Division A" for the first; nothing where there are none."""
+    """Return the name of a division: "Division A" for the first; "" without divisions."""
     return _("Division {letter}").format(letter=division_letter(number)) if number else ""

@@ -1,5 +1,4 @@
-"""Which address phones on the same network reach this machine by, and the headers that every
-answer carries."""
+"""The address of this machine for phones on the same network, and the headers of all responses."""
 
 import ipaddress
 import socket
@@ -19,7 +18,7 @@ ANYWHERE = ("192.0.2.1", 9)
 
 
 def lan_address() -> str:
-    """This machine's IPv4 address on the local network; the loopback address if none."""
+    """Return this machine's IPv4 address on the local network; the loopback address if none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ANYWHERE)
@@ -32,12 +31,13 @@ def lan_address() -> str:
 
 
 def interface_addresses() -> list[str]:
-    """The IPv4 addresses of this machine's interfaces without the loopback; empty where unknown."""
+    """Return the IPv4 addresses of this machine's interfaces without the loopback; empty if
+    unknown."""
     if not sys.platform.startswith("linux"):
         return _usable(_addresses_by_name())
     import fcntl
 
-    found = []
+    addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _number, name in socket.if_nameindex():
             try:
@@ -45,8 +45,8 @@ def interface_addresses() -> list[str]:
                 answer = fcntl.ioctl(probe.fileno(), 0x8915, request)  # SIOCGIFADDR
             except OSError:  # an interface without an address
                 continue
-            found.append(socket.inet_ntoa(answer[20:24]))
-    return _usable(found)
+            addresses.append(socket.inet_ntoa(answer[20:24]))
+    return _usable(addresses)
 
 
 def _addresses_by_name() -> list[str]:
@@ -61,7 +61,7 @@ def _usable(addresses: list[str]) -> list[str]:
 
 
 def public_url(request: HttpRequest) -> str:
-    """The scheme and host that links for other people's phones start with, without a final slash.
+    """Return the scheme and host of links for other people's phones, without a final slash.
 
     The configured PUBLIC_URL; else the address of the request, but the network's instead of
     localhost: a QR code made on the host's own laptop must work on the phones.
@@ -75,7 +75,7 @@ def public_url(request: HttpRequest) -> str:
 
 
 def is_local(address: str) -> bool:
-    """Whether an address names this machine itself, so that no phone reaches it."""
+    """Whether an address is this machine's own, out of reach for phones."""
     host = urlsplit(address).hostname or ""
     return host in (LOOPBACK, "::1", "localhost")
 
@@ -85,8 +85,8 @@ SAFE = {"X-Robots-Tag": "noindex, nofollow", "Permissions-Policy": PERMISSIONS}
 
 
 def common_headers() -> dict[str, str]:
-    """What Django's middleware gives to pages, for what does not pass through it; docker/nginx.conf
-    says the same of files."""
+    """Return the headers that Django's middleware adds to pages, for responses without it;
+    docker/nginx.conf has the same for files."""
     return {
         **SAFE,
         "X-Content-Type-Options": "nosniff",

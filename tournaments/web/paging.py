@@ -1,4 +1,4 @@
-"""Long lists in parts: so many lines on a page, found by turning, by searching, or by one's own."""
+"""Long lists in pages, with search by name."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ T = TypeVar("T")
 
 LINES = 100  # on a page
 MOST_PAGES = 1000
-WHOLE = "all"  # the page that is all of them
+WHOLE = "all"  # the page with all lines
 LONGEST_QUERY = 80
-# Letters with a stroke and the like, which are no accents to Unicode.
+# Letters with a stroke and similar ones, which Unicode does not decompose.
 STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 
 
 def is_long(count: int) -> bool:
-    """Whether so many are too many to be looked through in one list."""
+    """Whether that number of lines is too large for one list."""
     return count > LINES
 
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """What the address asks for: a page of everything, or of those whose name holds `q`. Where
-    `is_whole` all lines on one page are wanted, as far as the page offers that."""
+    """The query of a list's address: a page of all lines, or of those whose name contains `q`.
+    `is_whole`: all lines on one page, if the page offers that."""
 
     page: int = 1
     q: str = ""
@@ -43,25 +43,25 @@ class PageRequest:
 
     @classmethod
     def of(cls, request: HttpRequest) -> PageRequest:
-        """Out of `?page=` and `?q=`; anything else in there is the first page of everything."""
-        asked = request.GET.get("page")
-        page = whole_number(asked, 1, MOST_PAGES) or 1
+        """Read `?page=` and `?q=`; invalid values give the first page of all lines."""
+        page_text = request.GET.get("page")
+        page = whole_number(page_text, 1, MOST_PAGES) or 1
         q = clean_line(request.GET.get("q"), LONGEST_QUERY)
-        return cls(page, q, is_whole=asked == WHOLE)
+        return cls(page, q, is_whole=page_text == WHOLE)
 
     def at(self, path: str, **also: object) -> str:
-        """That address with what is wanted (and `also`) behind it; as it is for the first page of
-        everything."""
+        """Return the path with this query and `also`; the path alone for the first page of all
+        lines."""
         page = WHOLE if self.is_whole else self.page
-        asked = {**also, **({"page": page} if page != 1 else {}), "q": self.q}
-        behind = urlencode({name: value for name, value in asked.items() if value != ""})
+        parameters = {**also, **({"page": page} if page != 1 else {}), "q": self.q}
+        behind = urlencode({name: value for name, value in parameters.items() if value != ""})
         return f"{path}?{behind}" if behind else path
 
 
 @dataclass(frozen=True, slots=True)
 class ListPage(Generic[T]):
-    """One page of a list. `numbers` are the pages to turn to, None for those left out; `found` is
-    how many lines there are with that `q`, `total` how many there are."""
+    """One page of a list. `numbers`: the pages to turn to, None for a gap; `found`: the number of
+    lines that match `q`; `total`: the number of all lines."""
 
     lines: Sequence[T]
     page: int
@@ -70,11 +70,11 @@ class ListPage(Generic[T]):
     total: int
     q: str = ""
     numbers: tuple[int | None, ...] = ()
-    also: tuple[tuple[str, str], ...] = ()  # what else the address asks for
+    also: tuple[tuple[str, str], ...] = ()  # further parameters of the address
 
     @property
     def long(self) -> bool:
-        """Whether somebody has to be looked for."""
+        """Whether the list is long enough for a search."""
         return is_long(self.total)
 
     @property
@@ -87,70 +87,70 @@ class ListPage(Generic[T]):
 
     @property
     def more(self) -> str:
-        """What stands in the address of the other pages besides their number."""
-        asked = [(name, value) for name, value in (("q", self.q), *self.also) if value]
-        return f"&{urlencode(asked)}" if asked else ""
+        """The parameters of the other pages' addresses besides their number."""
+        parameters = [(name, value) for name, value in (("q", self.q), *self.also) if value]
+        return f"&{urlencode(parameters)}" if parameters else ""
 
 
 def plain(text: str) -> str:
-    """A text as people look for it: in small letters and without accents."""
+    """Return a text for searches: in small letters and without accents."""
     small = text.casefold()
     if small.isascii():
         return small
     bare = unicodedata.normalize("NFKD", small).translate(STROKES)
-    return "".join(one for one in bare if not unicodedata.combining(one))
+    return "".join(char for char in bare if not unicodedata.combining(char))
 
 
 def search_items(items: Sequence[T], q: str, name: Callable[[T], str]) -> Sequence[T]:
-    """The items whose name holds `q`; where none does, those whose name holds each of its words."""
+    """Return the items whose name contains `q`; if there are none, those whose name contains each
+    of its words."""
     sought = plain(q)
     if not sought:
         return items
-    called = [(plain(name(one)), one) for one in items]
-    found = [one for text, one in called if sought in text]
+    called = [(plain(name(item)), item) for item in items]
+    matches = [item for text, item in called if sought in text]
     words = sought.split()
-    if not found and len(words) > 1:
-        found = [one for text, one in called if all(word in text for word in words)]
-    return found
+    if not matches and len(words) > 1:
+        matches = [item for text, item in called if all(word in text for word in words)]
+    return matches
 
 
 def list_page(
     items: Sequence[T],
-    wanted: PageRequest,
+    page_request: PageRequest,
     name: Callable[[T], str],
     size: int = LINES,
     **also: str,
 ) -> ListPage[T]:
-    """The wanted page of `items`, of which `name` tells what they are looked for by; `also` stands
-    in the address of every page.
+    """Return one page of `items`, searched by `name`; the last page if the number is too high.
 
-    The last page for a number that is too high.
+    `also`: further parameters of every page's address.
     """
-    found = search_items(items, wanted.q, name)
-    paginator = Paginator(found, size)
-    shown = paginator.get_page(wanted.page)
-    numbers = paginator.get_elided_page_range(shown.number, on_each_side=1, on_ends=1)
+    matches = search_items(items, page_request.q, name)
+    paginator = Paginator(matches, size)
+    list_part = paginator.get_page(page_request.page)
+    numbers = paginator.get_elided_page_range(list_part.number, on_each_side=1, on_ends=1)
     return ListPage(
-        found[shown.start_index() - 1 : shown.end_index()] if found else (),
-        shown.number,
+        matches[list_part.start_index() - 1 : list_part.end_index()] if matches else (),
+        list_part.number,
         paginator.num_pages,
-        len(found),
+        len(matches),
         len(items),
-        wanted.q,
-        tuple(one if isinstance(one, int) else None for one in numbers),
+        page_request.q,
+        tuple(number if isinstance(number, int) else None for number in numbers),
         tuple(also.items()),
     )
 
 
-def page_with(items: Sequence[T], is_it: Callable[[T], bool], size: int = LINES) -> int | None:
-    """The number of the page on which somebody stands; None for nobody."""
-    at = next((at for at, one in enumerate(items) if is_it(one)), None)
+def page_with(items: Sequence[T], is_same: Callable[[T], bool], size: int = LINES) -> int | None:
+    """Return the number of the page with the first matching item; None if there is none."""
+    at = next((at for at, item in enumerate(items) if is_same(item)), None)
     return None if at is None else at // size + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Addresses that differ in their last number alone, made without asking for each."""
+    """Addresses that differ only in their last number; Django's resolver is called once."""
 
     name: str
     args: tuple[object, ...]

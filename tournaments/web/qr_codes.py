@@ -1,4 +1,4 @@
-"""Codes to scan: an address as modules, and as a drawing."""
+"""QR codes of addresses: for papers, pages and consoles."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 MOST = 3072  # of some 5 kB each; a hall of ten thousand people has 2,500 tables
-# Of the eight masks of ISO/IEC 18004 the chequered one. To try them all and take the one of the
-# fewest patterns costs several times as much as the code itself; it is for contents that are
-# regular, and what makes an address long is drawn at random. Readers learn the mask from the code.
+# The chequered one of the eight masks of ISO/IEC 18004. Trying them all for the one with the fewest
+# patterns costs several times as much as the code itself. The choice helps regular contents, but
+# the long part of our addresses is random. Readers learn the mask from the code.
 MASK = 0
 QUIET = 4  # modules that stay white round a code
 
 
 @lru_cache(maxsize=MOST)
 def code_of(address: str) -> segno.QRCode:
-    """The QR code of an address, which still reads where some of it is worn. Raises ValueError
-    where it is longer than any code."""
+    """Return the QR code of an address, readable with 15 % of it worn (level M). Raises ValueError
+    if the address is longer than any code."""
     return segno.make(address, error="m", micro=False, mask=MASK)
 
 
@@ -55,8 +55,8 @@ MARGIN = 2  # modules round a code on a console, where rows are dear
 
 
 def console_lines(address: str) -> list[str]:
-    """The code of an address in half blocks, two rows of modules on a line. The least correction:
-    nobody crumples a screen, and each row less is read better."""
+    """Return the code of an address in half blocks, two rows of modules on a line. It has the least
+    error correction: screens do not wear, and fewer rows are easier to scan."""
     modules = segno.make(address, error="l", micro=False, boost_error=False).matrix
     width = len(modules) + 2 * MARGIN
     empty = (0,) * width
@@ -70,9 +70,9 @@ def console_lines(address: str) -> list[str]:
 
 
 def qr_response(address: str) -> HttpResponse:
-    """The code of an address as a drawing, black on white, that nothing on the way keeps."""
-    drawn = BytesIO()
-    code_of(address).save(drawn, kind="svg", scale=8, border=4, light="#fff")
-    response = HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
+    """Return the code of an address as an SVG, black on white, that no cache may store."""
+    image = BytesIO()
+    code_of(address).save(image, kind="svg", scale=8, border=4, light="#fff")
+    response = HttpResponse(image.getvalue(), content_type="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response

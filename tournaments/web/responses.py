@@ -1,4 +1,4 @@
-"""How the host's views answer: pages, refusals (422) and the way back after something was done."""
+"""Responses of views: pages, refusals (422) and redirects after an action."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 def sentences(refusal: Refused) -> list[str]:
-    """What was refused, in the language of the page."""
+    """Return the sentences of a refusal in the language of the page."""
     return [message(problem) for problem in refusal.problems]
 
 
 def words_of(event: Event | None) -> dict[str, Any]:
-    """What the pages of an event say of how it is played: its format, and what deals are called."""
+    """Return the format of an event and its words for deals, for the context of its pages."""
     if event is None:
         return {"format": None}
     return {"format": format_of(event), "called": called(event)}
@@ -44,16 +44,16 @@ def page(
     problems: list[str] | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    """Render; with problems it is a refusal (422) and shows them at the top of the page."""
+    """Render a page; with problems as a refusal (422) with the problems at its top."""
     event = getattr(request, "event", None)
-    shown = {
+    full_context = {
         "event": event,
         **words_of(event),
         "actor": getattr(request, "actor", None),
         **(context or {}),
         "problems": problems or [],
     }
-    return render(request, template, shown, status=status or (422 if problems else 200))
+    return render(request, template, full_context, status=status or (422 if problems else 200))
 
 
 def page_alike(
@@ -63,16 +63,16 @@ def page_alike(
     *also: Hashable,
     shows: tuple[Hashable, ...] = (),
 ) -> HttpResponse:
-    """A page of an event that says the same to all who may see it (and ask for the same of
-    `also`); rendered once. Of what it `shows` besides only the last is kept."""
+    """Render a page of an event once for everybody with the same access and the same `also`. Of the
+    variants by `shows` only the last is cached."""
 
     def full_context() -> dict[str, Any]:
-        given = {"event": request.event, "actor": request.actor, "problems": []}
-        return given | words_of(request.event) | dict(context())
+        common = {"event": request.event, "actor": request.actor, "problems": []}
+        return common | words_of(request.event) | dict(context())
 
-    known = request.user.is_authenticated
+    is_user = request.user.is_authenticated
     kind = request.actor.kind
-    return render_page(request, template, full_context, kind, known, *also, shows=shows)
+    return render_page(request, template, full_context, kind, is_user, *also, shows=shows)
 
 
 def page_of_family(
@@ -82,28 +82,28 @@ def page_of_family(
     *also: Hashable,
     state: Hashable,
 ) -> HttpResponse:
-    """A page that says the same to all hosts of a family who ask for the same (`also`, the family
-    among it), as long as the `state` is the same; rendered once."""
+    """Render a page once for all hosts of a family with the same `also` (which includes the
+    family), as long as the `state` is the same."""
 
     def full_context() -> dict[str, Any]:
-        given: dict[str, Any] = {"event": None, "actor": None, "problems": []}
-        return given | words_of(None) | dict(context())
+        common: dict[str, Any] = {"event": None, "actor": None, "problems": []}
+        return common | words_of(None) | dict(context())
 
     return render_page_in_state(request, template, full_context, *also, state=state)
 
 
 def back(request: HttpRequest, to: str, *args: Any, message: str = "") -> HttpResponse:
-    """Go on to a page after something was done; 303, so that a reload does not do it again.
+    """Redirect to a page after an action; 303, so that a reload does not repeat it.
 
     ``next`` in the form may name another page of this site to return to.
     """
     if message:
         messages.success(request, message)
-    wanted = request.POST.get("next", "")
-    if wanted and url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    next_url = request.POST.get("next", "")
+    if next_url and url_has_allowed_host_and_scheme(
+        next_url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     ):
-        split = urlsplit(wanted)
+        split = urlsplit(next_url)
         # One slash in front: two would name another site.
         target = f"/{split.path.lstrip('/')}" + (f"?{split.query}" if split.query else "")
     else:
@@ -115,10 +115,8 @@ Action = Callable[["EventRequest"], str]
 
 
 def perform_action(request: EventRequest, actions: Mapping[str, Action]) -> tuple[str, list[str]]:
-    """Do what the pressed button asks: the sentence that says so, or the problems.
-
-    Buttons carry the name of the action as ``act``.
-    """
+    """Perform the action of the pressed button, named in ``act``. Returns its message and the
+    problems, one of them empty."""
     action = actions.get(request.POST.get("act", ""))
     if action is None:
         return "", [_("This button does nothing here. Reload the page and try again.")]
@@ -131,7 +129,7 @@ def perform_action(request: EventRequest, actions: Mapping[str, Action]) -> tupl
 
 
 def whole_number(text: str | None, low: int = 0, high: int = 2_000_000_000) -> int | None:
-    """A whole number within bounds out of a request, else None."""
+    """Return the whole number in a parameter if it is within bounds, else None."""
     cleaned = (text or "").strip()
     if not (cleaned.isascii() and cleaned.isdigit() and len(cleaned) <= 10):
         return None
@@ -140,19 +138,20 @@ def whole_number(text: str | None, low: int = 0, high: int = 2_000_000_000) -> i
 
 
 def clean_line(text: str | None, most: int) -> str:
-    """What somebody typed on one line, cut to a length and without what cannot be seen."""
+    """Return a typed line without invisible characters, cut to `most` characters."""
     return clean_text(text or "")[:most].strip()
 
 
 def entry_of(event: Event, text: str | None) -> Entry:
-    """An entry of this event by its number. Raises Refused for anything else."""
+    """Return the entry of this event with that number. Raises Refused for anything else."""
     return entries_of(event, [text])[0]
 
 
 def entries_of(event: Event, texts: Sequence[str | None]) -> list[Entry]:
-    """Entries of this event by their numbers, in one query. Raises Refused for anything else."""
+    """Return the entries of this event with these numbers, in one query. Raises Refused for
+    anything else."""
     numbers = [number for text in texts if (number := whole_number(text)) is not None]
-    found = event.entries.in_bulk(numbers)
-    if len(numbers) < len(texts) or len(found) < len(set(numbers)):
+    entries = event.entries.in_bulk(numbers)
+    if len(numbers) < len(texts) or len(entries) < len(set(numbers)):
         raise refusal("entry.unknown", "Choose somebody from this event.")
-    return [found[number] for number in numbers]
+    return [entries[number] for number in numbers]

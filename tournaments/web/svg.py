@@ -1,4 +1,4 @@
-"""Drawings of the rules as pictures in a page: SVG with classes for its colours."""
+"""Drawings as SVG pictures in a page, with classes for the colours."""
 
 import re
 from functools import lru_cache
@@ -23,19 +23,21 @@ from rulesets.engine.text import Phrase
 
 _SUITS = re.compile("([♠♥♦♣])\ufe0f?\ufe0e?")
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
-CACHE_SIZE = 2048  # pieces: from one round to the next most of a picture stays as it was
+CACHE_SIZE = 2048  # elements: most of a picture stays the same from round to round
 
 
 def svg(picture: Drawing | None, kind: str = "") -> SafeString:
-    """`picture` as an SVG that a screen reader announces by its title and can read out.
+    """Return `picture` as an SVG with title and description for screen readers; "" for None.
 
-    `kind` is a further class ("wall": as high as the screen leaves room). Nothing for None.
+    `kind`: a further class ("wall": as high as the screen leaves room).
     """
     if picture is None:
         return mark_safe("")
     language = get_language()
     title = _text_of(picture.title, language)
-    told = ", ".join(filter(None, (_text_of(words, language) for words in picture.description)))
+    description = ", ".join(
+        filter(None, (_text_of(words, language) for words in picture.description))
+    )
     # Every piece of the items is a number, a class, or escaped.
     body = mark_safe("".join([_cached_element(item, language) for item in picture.items]))  # noqa: S308
     return format_html(
@@ -45,25 +47,24 @@ def svg(picture: Drawing | None, kind: str = "") -> SafeString:
         _number(picture.width),
         _number(picture.height),
         title,
-        told,
+        description,
         body,
     )
 
 
 @lru_cache(CACHE_SIZE)
 def _text_of(words: Phrase, language: str | None) -> str:
-    """Words in the language of the page; suits as letters, which phones would paint as pictures.
-    `language` is there for the cache."""
+    """Return words in the page's language, with suits as text: phones would paint pictures. `language` is there for the cache."""
     return _SUITS.sub("\\1\ufe0e", words.render(gettext))
 
 
 def _number(value: float) -> str:
-    """A length as it stands in the picture: in tenths, without idle zeros."""
+    """Write a length in tenths, without a zero at the end."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def _paint(item: Rect | Polygon | Circle | Path) -> str:
-    """The classes that colour a shape, and how thick its line is."""
+    """Return the CSS classes and the stroke width of a shape."""
     fill = f"d-{item.fill}" if item.fill else "d-none"
     if item.stroke is None:
         return f'class="{fill}"'
@@ -76,12 +77,12 @@ def _points(points: tuple[tuple[float, float], ...]) -> str:
 
 @lru_cache(CACHE_SIZE)
 def _cached_element(item: Item, language: str | None) -> str:
-    """The element of an item, drawn once in each language."""
+    """Return the element of an item, drawn once in each language."""
     return _draw_element(item, language)
 
 
 def _draw_element(item: Item, language: str | None) -> str:
-    """The element of an item; the parts of a group are kept where they are groups themselves."""
+    """Draw the element of an item; groups inside a group are cached."""
     if isinstance(item, Group):
         turned = ""
         if item.turn:
@@ -112,7 +113,7 @@ def _draw_element(item: Item, language: str | None) -> str:
 
 
 def _lines(item: Text, language: str | None) -> str:
-    """The lines of a text, shrunk and broken until they fit."""
+    """Draw the lines of a text, shrunk and broken until they fit."""
     area = item.area
     done = fit_text(
         _text_of(item.words, language), item.size, area.width, area.height, item.most_lines

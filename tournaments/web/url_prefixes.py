@@ -1,4 +1,4 @@
-"""How the addresses of an event and of an evening begin, for every room alike."""
+"""The beginnings of the addresses of an event and of an evening, for all rooms."""
 
 EVENT = "events/<int:event_id>/"
 EVENING = "evenings/<int:evening_id>/"

@@ -1,6 +1,6 @@
-"""Text in the reader's language, on pages and on paper; none of it knows a model.
+"""Text in the reader's language for pages and papers, without models.
 
-One style of dates on all pages: "Friday, 27 November", with the year unless it is this one.
+Dates have one style on all pages: "Friday, 27 November", with the year unless it is this one.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def translate(words: Phrase) -> str:
-    """Words of the engine in the language of the page."""
+    """Return words of the engine in the language of the page."""
     return words.render(_)
 
 
 def phrase_key(phrase: Phrase) -> Hashable:
-    """A key that tells phrases apart, whatever the language."""
+    """Return a hashable key of a phrase, the same in every language."""
     params = phrase.params
     if not params:
         return phrase.template
@@ -36,44 +36,44 @@ def phrase_key(phrase: Phrase) -> Hashable:
 
 
 def sentence(words: Phrase) -> str:
-    """Words of the engine as a sentence by itself, with a capital and a full stop."""
+    """Return words of the engine as a whole sentence, with a capital and a full stop."""
     return sentence_of(translate(words))
 
 
 def sentence_of(text: str) -> str:
-    """With a capital and a full stop."""
+    """Return the text with a capital and a full stop."""
     return capfirst(text) + ("" if text[-1:] in ".!?" else ".") if text else ""
 
 
 def filled(template: str, params: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """A sentence of the engine in the page's language; ids of people become their names."""
-    told = dict(params)
+    """Return a sentence of the engine in the page's language, with names for ids of people."""
+    named = dict(params)
     for key in ("person", "other"):
-        if key in told:
-            told[key] = names.get(int(told[key]), str(told[key]))
-    return text.filled(_(template), told)
+        if key in named:
+            named[key] = names.get(int(named[key]), str(named[key]))
+    return text.filled(_(template), named)
 
 
 def translate_reason(reason: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """A kept reason or note ({"code", "template", "params"}) as a sentence."""
+    """Return a stored reason or note ({"code", "template", "params"}) as a sentence."""
     return filled(reason["template"], reason.get("params", {}), names) if reason else ""
 
 
 def and_list(names: list[str] | tuple[str, ...]) -> str:
-    """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
+    """Join names: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     if len(names) < 2:
         return "".join(names)
     return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
 
 
 def company(partners: list[str], others: list[str]) -> str:
-    """Who else is at a table, told of one there: "with Ann, against Bo and Cy"; without partners
-    "with Ann and Bo"; "" for nobody."""
+    """Name the others at a player's table: "with Ann, against Bo and Cy"; without partners "with
+    Ann and Bo"; "" for nobody."""
     if not partners or not others:
         names = partners or others
         return _("with {names}").format(names=and_list(names)) if names else ""
-    told = {"partners": and_list(partners), "others": and_list(others)}
-    return _("with {partners}, against {others}").format(**told)
+    words = {"partners": and_list(partners), "others": and_list(others)}
+    return _("with {partners}, against {others}").format(**words)
 
 
 SMALL = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -81,31 +81,31 @@ SMALL_NUMBERS = (*SMALL, "eleven", "twelve")
 
 
 def count_word(number: int) -> str:
-    """A small number as people say it inside a sentence, others in digits."""
+    """Return a number for use inside a sentence: up to twelve as a word, others in digits."""
     if number < len(SMALL_NUMBERS):
         return pgettext("count", SMALL_NUMBERS[number])
     return str(number)
 
 
 def written_place(rank: int, *, shared: bool) -> str:
-    """A place as it is written: "4", or "4=" where several have it."""
+    """Return a place in writing: "4", or "4=" if it is shared."""
     return f"{rank}=" if shared else str(rank)
 
 
 def spoken_place(rank: int) -> str:
-    """A place as it is said: "1st", "13th"."""
+    """Return a place as an ordinal number: "1st", "13th"."""
     ends = {1: _("{n}st"), 2: _("{n}nd"), 3: _("{n}rd")}
     ending = None if rank % 100 in (11, 12, 13) else ends.get(rank % 10)
     return (ending or _("{n}th")).format(n=rank)
 
 
 def day(value: dt.date | None) -> str:
-    """A day as a host says it; "" for none. A moment is that of the family's own clock."""
+    """Return a date with its weekday; "" for None. A datetime is taken in local time."""
     return _in_words(value, _("l, j F"), _("l, j F Y"))
 
 
 def short_day(value: dt.date | None) -> str:
-    """The same without the day of the week, for lists and tables."""
+    """Return a date without the weekday, for lists and tables."""
     return _in_words(value, _("j F"), _("j F Y"))
 
 
