@@ -1,8 +1,7 @@
-"""Who is asking: the actor behind a request, and the decorators that let a view be reached, or
-keep it to the formats that have it.
+"""Decorators that restrict views to hosts, scorekeepers, links, or formats, and set the actor.
 
-Three ways in: signed in as a host of the event's family; by the event's scorekeeper link, which a
-session remembers; by a link in the address itself (tables, spectators, the wall screen).
+Three kinds of access: signed in as a host of the event's family; by the event's scorekeeper link,
+which the session remembers; by a link in the address (tables, spectators, the wall screen).
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ SESSION_KEY = SCOREKEEPER_LINKS
 
 
 def remember_scorekeeper(request: HttpRequest, link: Link) -> None:
-    """Let this session reach the desk of the link's event from now on, until it is revoked."""
+    """Give this session access to the desk of the link's event until the link is revoked."""
     links = dict(request.session.get(SESSION_KEY, {}))
     links[str(link.event_id)] = link.pk
     request.session[SESSION_KEY] = links
@@ -38,7 +37,7 @@ def remember_scorekeeper(request: HttpRequest, link: Link) -> None:
 
 
 def scorekeeper_events(request: HttpRequest) -> tuple[Event, ...]:
-    """The events whose desk this session reaches by a scorekeeper link."""
+    """Return the events whose desk this session can open by a scorekeeper link."""
     ids = list(dict(request.session.get(SESSION_KEY, {})).values())
     return tuple(
         link.event
@@ -53,7 +52,7 @@ FindLink = Callable[[HttpRequest, str], Link | None]
 
 
 def host_required(view: View) -> View:
-    """Let in anybody who is signed in; everybody else gets the page that says how (403)."""
+    """Let in everybody who is signed in; others get the page about signing in (403)."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -65,7 +64,7 @@ def host_required(view: View) -> View:
 
 
 def desk_access(view: View) -> View:
-    """Let in the hosts of the event `event_id`, and sessions that came by its scorekeeper link.
+    """Let in the hosts of the event `event_id`, and sessions with its scorekeeper link.
 
     Sets `request.event` and `request.actor`. Others: 403 if not signed in, else 404.
     """
@@ -98,15 +97,15 @@ def host_access(view: View) -> View:
 
 
 def link_by_token(_request: HttpRequest, token: str) -> Link | None:
-    """The link of an address."""
+    """Return the link of that token, if there is one."""
     return link_of(token)
 
 
 def link_access(*kinds: Kind, find: FindLink = link_by_token) -> Callable[[View], View]:
-    """Let in whoever holds an un-revoked link of one of these kinds (`token` in the address).
+    """Let in requests with an un-revoked link of one of these kinds (`token` in the address).
 
     Sets `request.event`, `request.actor`, `request.link`. Unknown token: 404; revoked: 410.
-    `find` reads the link, and with it what else the view needs.
+    `find` reads the link, and in the same statement other rows that the view needs.
     """
 
     def decorate(view: View) -> View:
@@ -126,7 +125,8 @@ def link_access(*kinds: Kind, find: FindLink = link_by_token) -> Callable[[View]
 
 
 def _unless_gone(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """What the view answers; whatever breaks in an event that was deleted meanwhile is a 404."""
+    """Return the view's response. Raises Http404 for errors in an event that was deleted
+    meanwhile."""
     try:
         return view(request, *args, **kwargs)
     except (ObjectDoesNotExist, IntegrityError, Refused) as error:
@@ -136,38 +136,42 @@ def _unless_gone(view: View, request: EventRequest, *args: Any, **kwargs: Any) -
 
 
 def signed_out(request: HttpRequest) -> HttpResponse:
-    """The page for somebody who is not signed in: says how to come in. Status 403."""
+    """Render the page about signing in, with status 403."""
     return render(request, "access/signed_out.html", status=403)
 
 
 def is_host_with_link(request: EventRequest) -> bool:
-    """Whether the browser that came by a link is that of a host of the event, who has a desk to go
-    back to. Costs nothing where nobody is signed in."""
+    """Whether the browser with a link is signed in as a host of the event, who has a desk to go
+    back to. No query if nobody is signed in."""
     user_id = str(request.session.get(auth.SESSION_KEY, ""))
-    found = hosted_event(request.event.pk, int(user_id)) if user_id.isdecimal() else None
-    return found is not None and _is_signed_in(request, found[1])
+    access = hosted_event(request.event.pk, int(user_id)) if user_id.isdecimal() else None
+    return access is not None and _is_signed_in(request, access[1])
 
 
 def _admit_host(request: Any, event_id: int) -> bool:
     user_id = str(request.session.get(auth.SESSION_KEY, ""))
-    found = hosted_event(event_id, int(user_id)) if user_id.isdecimal() else None
-    if found is None or not _is_signed_in(request, found[1]):
+    access = hosted_event(event_id, int(user_id)) if user_id.isdecimal() else None
+    if access is None or not _is_signed_in(request, access[1]):
         return False
-    event = found[0]
+    event = access[0]
     request.event, request.actor, request.link = event, host_actor(event, request.user), None
     return True
 
 
 def _is_signed_in(request: Any, user: Any) -> bool:
-    """Whether the session is this user's, who was read already.
+    """Whether the session is this user's, who is read already.
 
-    The same test that Django makes before it reads the user itself. What does not pass (a session
-    from before the secret key was changed, say) is left to Django.
+    The same test that Django makes before it reads the user. Sessions that fail it (for example
+    from before a change of the secret key) are left to Django.
     """
     session = request.session
-    known = session.get(auth.BACKEND_SESSION_KEY) == SIGN_IN_BACKEND
-    kept_hash = session.get(auth.HASH_SESSION_KEY, "")
-    if known and user.is_active and constant_time_compare(kept_hash, user.get_session_auth_hash()):
+    is_our_backend = session.get(auth.BACKEND_SESSION_KEY) == SIGN_IN_BACKEND
+    stored_hash = session.get(auth.HASH_SESSION_KEY, "")
+    if (
+        is_our_backend
+        and user.is_active
+        and constant_time_compare(stored_hash, user.get_session_auth_hash())
+    ):
         request.user = user
     return bool(request.user.is_authenticated and request.user.pk == user.pk)
 
@@ -188,28 +192,28 @@ def _admit_scorekeeper(request: Any, event_id: int) -> bool:
 
 
 def private(response: HttpResponse) -> HttpResponse:
-    """The answer, kept out of search engines, caches and referrers: its address lets people in.
+    """Keep a response out of search engines, caches and referrers: its address gives access.
 
-    A page that the browser can ask about (it has an ETag) may stay in that browser, which asks each
-    time; no other page stays anywhere.
+    A page with an ETag may stay in the browser's cache, which asks each time; other pages may not.
     """
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Referrer-Policy"] = "same-origin"
-    kept = "ETag" in response.headers
-    response.headers["Cache-Control"] = "private, no-cache" if kept else "no-store"
+    has_etag = "ETag" in response.headers
+    response.headers["Cache-Control"] = "private, no-cache" if has_etag else "no-store"
     return response
 
 
-def offers(*wanted: str) -> Callable[[View], View]:
-    """A page of events whose format says yes to all these properties (`moves`, `cuts`, ...); at
-    others there is no such address. "not apart" asks for a no."""
+def offers(*conditions: str) -> Callable[[View], View]:
+    """Restrict a view to events whose format has all these properties (`moves`, `cuts`, ...;
+    "not apart": has it not). Raises Http404 for others."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
             format = format_of(request.event)
-            for asked in wanted:
-                if bool(getattr(format, asked.removeprefix("not "))) == asked.startswith("not "):
+            for condition in conditions:
+                is_negated = condition.startswith("not ")
+                if bool(getattr(format, condition.removeprefix("not "))) == is_negated:
                     raise Http404
             return view(request, *args, **kwargs)
 

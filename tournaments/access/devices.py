@@ -1,9 +1,9 @@
-"""Which devices have a table's link open and have not left it.
+"""The devices that have a table's link open and have not left it.
 
-A table that one phone keeps the score of need not agree with itself. A device is a random code in
-a cookie of that one link: nobody is followed from one table to another, and nobody by name. It is
-at the table once its page has looked for news, or sent something (who only fetches the address, as
-messengers do, is nobody's phone), until it is told to leave or has not looked in a while.
+A table with a single phone need not agree with itself. A device is a random code in a cookie of
+that one link: nobody is followed from one table to another, and nobody by name. A device is at the
+table once its page has looked for news or sent something (messengers only fetch the address), until
+another phone takes over or it has not looked for 20 minutes.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 COOKIE = "phone"
 CODE = re.compile(r"[A-Za-z0-9_-]{16,22}")
-HERE_FOR = timedelta(minutes=20)  # without a look: the phone lies in a pocket, or has gone home
-NOTED_FOR = 240.0  # seconds in which a further look is not written down
+HERE_FOR = timedelta(minutes=20)  # after the last look; then the phone is in a pocket, or at home
+NOTED_FOR = 240.0  # seconds in which a further look is not written
 LIFETIME = timedelta(days=2)
-MOST = 20_000  # devices of which a process remembers when it last wrote down that they looked
+MOST = 20_000  # devices whose last written look a process remembers
 
-_noted: Memo[float] = Memo(MOST)  # by link and code: when it was, by the monotonic clock
+_noted: Memo[float] = Memo(MOST)  # by link and code: time of the last write, monotonic clock
 
 LOOKED = (
     "INSERT INTO tournaments_device (link_id, code, seen) "
@@ -43,7 +43,7 @@ LOOKED = (
     "ON CONFLICT (link_id, code) DO UPDATE SET seen = excluded.seen"
 )
 RETURNED = f"{LOOKED}, left_at = NULL"
-# How many devices besides one are at the table of the link `l`, and when that one left it; with
+# The number of devices besides one at the table of the link `l`, and when that one left it; with
 # the values of `here`.
 COUNTED = (
     "(SELECT COUNT(*) FROM tournaments_device d WHERE d.link_id = l.id AND d.left_at IS NULL "
@@ -53,18 +53,18 @@ COUNTED = (
 
 
 def code_of(request: HttpRequest) -> str:
-    """The code of the device that asks; "" for one that has none."""
+    """Return the code of the request's device; "" if it has none."""
     code = request.COOKIES.get(COOKIE, "")
     return code if CODE.fullmatch(code) else ""
 
 
 def new_code() -> str:
-    """A code for a device that has none."""
+    """Return a new random code for a device."""
     return secrets.token_urlsafe(15)
 
 
 def keep_cookie(response: HttpResponse, code: str, path: str) -> None:
-    """Have the browser tell its code where this link is concerned, and nowhere else."""
+    """Set the cookie with the device's code, for the addresses below `path` only."""
     response.set_cookie(
         COOKIE,
         code,
@@ -77,7 +77,7 @@ def keep_cookie(response: HttpResponse, code: str, path: str) -> None:
 
 
 def here() -> dict[str, object]:
-    """Between which moments a device has looked that is at its table; as the database has them."""
+    """Return the bounds of the last look of a device at its table, as database values."""
     bounds = within("seen", ago=HERE_FOR, ahead=HERE_FOR)
     return {
         "since": to_database(bounds["seen__gt"]),
@@ -86,8 +86,8 @@ def here() -> dict[str, object]:
 
 
 def note_look(request: HttpRequest, token: str) -> None:
-    """A device has looked for news: it is at the table, unless it was told to leave. Hardly ever
-    written down, as it looks every few seconds."""
+    """Note that a device has looked for news: it is at the table unless it has left. Devices look
+    every few seconds; the look is written every four minutes."""
     code = code_of(request)
     noted = _noted.peek((token, code)) if code else 0.0
     if code and (noted is None or monotonic() - noted > NOTED_FOR):
@@ -95,19 +95,19 @@ def note_look(request: HttpRequest, token: str) -> None:
 
 
 def note_return(link: Link, token: str) -> None:
-    """The device has sent something, or opened the page again: it is at the table, even if it was
-    told to leave."""
+    """Note that the device has sent something or opened the page again: it is at the table, even if
+    it had left."""
     if link.device and (link.has_left or _noted.peek((token, link.device)) is None):
         _write(RETURNED, token, link.device)
 
 
 def leave(link: Link, code: str) -> None:
-    """A device leaves the table to the others."""
+    """Note that a device has left the table."""
     _at(link).filter(code=code).update(left_at=timezone.now())
 
 
 def keep_alone(link: Link, code: str) -> None:
-    """A device keeps the score alone: the others have left. Those long gone are forgotten."""
+    """Let a device keep the score alone: mark the others as left, delete those of days ago."""
     _write(RETURNED, link.token, code)
     _at(link).filter(seen__lt=timezone.now() - LIFETIME).delete()
     _at(link).filter(left_at=None).exclude(code=code).update(left_at=timezone.now())

@@ -1,4 +1,4 @@
-"""Forms for coming in: signing in, and links."""
+"""Forms for signing in and for links."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.web.forms import PLAIN, TextField
 
 
 class SignInForm(forms.Form):
-    """Name and password, for installations where accounts are kept."""
+    """Name and password, for installations with accounts."""
 
     username = forms.CharField(
         label=_("User name"),
@@ -25,7 +25,7 @@ class SignInForm(forms.Form):
 
 
 class LinkForm(forms.Form):
-    """Another entrance for a scorekeeper."""
+    """A further scorekeeper link."""
 
     label = TextField(
         label=_("Who it is for"),

@@ -1,15 +1,15 @@
-"""Join codes: six signs that guests type where they cannot scan, and tables that open by them for
-a quarter of an hour.
+"""Join codes: six signs that guests type if they cannot scan, and the tables that they open for a
+quarter of an hour.
 
-A sign is one of 24: digits and capitals of which no two look alike, and no vowel, so that none of
-them spells anything. Six of them are 24 ** 6 = 191,102,976 codes, 27.5 bits. That would not do for
-a link, which whoever finds it has for good; it does for a code because guesses are few: wrong ones
-are counted by device, by address, and by the event that they could have meant. A hall has one
-address: where many were wrong, whoever was wrong has to wait, and all others may try. That is no
-limit for somebody who is another device each time, so there is a far one for all of an address, and
-one for an event. The first two signs are those of one event alone among those being played (while
-there are fewer than 576 of them), so whoever guesses from ever so many addresses has FAR times
-MOST_BY_EVENT of 331,776 in a quarter of an hour, 1 in 829.
+A sign is one of 24: digits and capitals of which no two look alike, without vowels, so that codes
+spell no words. Six of them are 24 ** 6 = 191,102,976 codes, 27.5 bits. That is too few for a link,
+which is valid for good; it is enough for a code because guesses are limited: wrong ones are counted
+by device, by address, and by the event that they could have meant. A hall has one address: after
+many wrong codes a device that was wrong has to wait, and all others may try. A guesser can be a new
+device each time, so there is a far higher limit for all of an address, and one for an event. The
+first two signs are unique among the events being played (while there are fewer than 576 of them),
+so guesses from any number of addresses have FAR times MOST_BY_EVENT tries of 331,776 in a quarter
+of an hour, 1 in 829.
 """
 
 from __future__ import annotations
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
     from tournaments.log.steps import Params
 
 SIGNS = "23456789CDFHJKMNPQRTVWXY"
-# What people read for one of these, on a card across the table.
+# Signs that people misread on a card across the table, and the sign that they mean.
 READ_AS = str.maketrans("AOBGSUZ0", "4Q865V2Q")
 LENGTH = 6
 BEGINNING = 2
-DRAWS = 20  # for a beginning that no other event has
+DRAWS = 20  # tries for a beginning that no other event has
 
 WINDOW = timedelta(minutes=15)
-# Wrong codes in a window, after which whoever was wrong may try once a minute.
+# Wrong codes in a window, after which a device that was wrong may try once a minute.
 MOST_BY_DEVICE = 5
 MOST_BY_ADDRESS = 20  # a hall behind one address mistypes some
 MOST_BY_EVENT = 40
 PAUSE = timedelta(minutes=1)
-FAR = 10  # times as many by address or event, and nobody may try until some are old
-MOST_PHONES = 8  # that a table takes by the code each time that tables are opened
+FAR = 10  # times as many by address or event; then nobody may try until some are old
+MOST_PHONES = 8  # of a table that join by the code each time that tables are opened
 SALT = "tournaments.access.join"
-TOKEN_LIFE = 24 * 60 * 60  # seconds: for the page on which whoever has typed a code chooses
+TOKEN_LIFE = 24 * 60 * 60  # seconds; of the page with the choice after a right code
 
 
 def new_code() -> str:
-    """A code that no event has; among few events not even its first signs."""
+    """Return a code that no event has; if possible with first signs that no running event has."""
     codes = JoinCode.objects.exclude(code=None)
     others = codes.exclude(event__state=Event.State.FINISHED)
     for _number in range(DRAWS):
@@ -77,35 +77,34 @@ def _draw() -> str:
 
 
 def read_code(text: str) -> str:
-    """The code that somebody typed, in capitals or not, with gaps or dashes; "" if it cannot be
-    one: those do not count as guesses."""
+    """Read a typed code, in capitals or not, with gaps or dashes; "" if it cannot be a code, which
+    does not count as a guess."""
     code = "".join(sign for sign in text.upper() if sign.isalnum()).translate(READ_AS)
     return code if len(code) == LENGTH and set(code) <= set(SIGNS) else ""
 
 
 def find_event(code: str) -> Event | None:
-    """The event of a code, if it still opens it."""
-    found = JoinCode.objects.filter(code=code).select_related("event").first()
-    return found.event if found is not None and is_joinable(found.event) else None
+    """Return the event of a code, if the code still opens it."""
+    row = JoinCode.objects.filter(code=code).select_related("event").first()
+    return row.event if row is not None and is_joinable(row.event) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who types a code: the address that it comes from, and the device, "" for one that keeps no
-    cookies."""
+    """The sender of a code: the IP address, and the device, "" if it keeps no cookies."""
 
     address: str
     device: str = ""
 
     @property
     def own(self) -> Q:
-        """The attempts of this device, or of all at its address that keep no cookies."""
+        """A filter for the attempts of this device, or of all without cookies at its address."""
         by_device = Q(device=self.device)
         return by_device if self.device else by_device & Q(address=self.address[:45])
 
 
 def count_wrong(code: str, sender: Sender) -> None:
-    """Keep that a code was nobody's, and forget what does not count any more."""
+    """Store a wrong code, and delete attempts that no longer count."""
     JoinAttempt.objects.exclude(**within("moment", ago=WINDOW, ahead=WINDOW)).delete()
     JoinAttempt.objects.create(
         address=sender.address[:45],
@@ -116,10 +115,10 @@ def count_wrong(code: str, sender: Sender) -> None:
 
 
 def refused_until(code: str, sender: Sender) -> datetime | None:
-    """When this sender may try again; None where a code may be tried now.
+    """Return the time when this sender may try again; None if it may try now.
 
-    While it is refused a right code is refused like a wrong one: otherwise there were no limit.
-    Requests that are under way at the same moment may pass together, so there may be a few more.
+    Until then right codes are refused like wrong ones, else there would be no limit. Simultaneous
+    requests may pass together, so a few more attempts are possible.
     """
     attempts = JoinAttempt.objects.filter(**within("moment", ago=WINDOW, ahead=WINDOW))
     attempts = attempts.order_by("-moment")
@@ -128,7 +127,7 @@ def refused_until(code: str, sender: Sender) -> datetime | None:
     own, now = attempts.filter(sender.own), timezone.now()
     untils = []
     for many, most in ((by_address, MOST_BY_ADDRESS), (by_event, MOST_BY_EVENT)):
-        # The oldest of the newest so many: once it does not count any more, there is room for one.
+        # The oldest of the newest FAR * most: once it no longer counts, there is room for one.
         moment = _moment(many, FAR * most)
         if moment is not None:
             untils.append(min(moment, now) + WINDOW)
@@ -140,17 +139,17 @@ def refused_until(code: str, sender: Sender) -> datetime | None:
 
 
 def _moment(attempts: QuerySet[JoinAttempt], number: int) -> datetime | None:
-    """The moment of an attempt by its number from the newest, 1; None where there are fewer."""
+    """Return the time of an attempt by its number, the newest is 1; None if there are fewer."""
     return attempts.values_list("moment", flat=True)[number - 1 : number].first()
 
 
 def join_token(code: str) -> str:
-    """What stands in the address of the page on which whoever typed a code chooses."""
+    """Return the signed token for the address of the page with the choice after a right code."""
     return signing.dumps(code, salt=SALT)
 
 
 def code_of_token(token: str) -> str | None:
-    """The code in such an address, "" in one that is too old; None for one that was made up."""
+    """Return the code of a token by `join_token`; "" if it is too old, None if it is forged."""
     try:
         return str(signing.loads(token, salt=SALT, max_age=TOKEN_LIFE))
     except signing.SignatureExpired:
@@ -160,7 +159,7 @@ def code_of_token(token: str) -> str | None:
 
 
 def renew_code(*, event: Event, actor: Actor) -> str:
-    """Another code in the place of the event's, which is dead; tables are closed with it."""
+    """Replace the event's code by a new one; the old one is dead, and tables are closed."""
     code = new_code()
     with event_transaction(event, actor) as step:
         JoinCode.objects.update_or_create(
@@ -171,37 +170,39 @@ def renew_code(*, event: Event, actor: Actor) -> str:
 
 
 def revoke_code(*, event: Event, actor: Actor) -> None:
-    """Let nobody in by a code any more, until it is renewed."""
+    """Withdraw the event's code until it is renewed."""
     with event_transaction(event, actor) as step:
-        found = JoinCode.objects.filter(event=event).exclude(code=None)
-        if found.update(code=None, tables_until=None):
+        codes = JoinCode.objects.filter(event=event).exclude(code=None)
+        if codes.update(code=None, tables_until=None):
             step.log("join.revoked", only_table=NO_TABLE)
 
 
 def open_tables(*, event: Event, actor: Actor) -> datetime:
-    """Let phones come to the tables by the code, for a quarter of an hour from now on."""
+    """Let phones join tables by the code for a quarter of an hour. Returns the end of that time.
+    Raises Refused if the event is not being played or has no code."""
     until = timezone.now() + TABLES_OPEN
     with event_transaction(event, actor) as step:
         if event.state != Event.State.PLAYING:
             raise refusal("join.state", "Tables can be joined once the evening has started.")
-        found = JoinCode.objects.filter(event=event).exclude(code=None)
-        if not found.update(tables_until=until):
+        codes = JoinCode.objects.filter(event=event).exclude(code=None)
+        if not codes.update(tables_until=until):
             raise refusal("join.none", "There is no code. Make a new one first.")
         step.log("join.opened", only_table=NO_TABLE, until=until.isoformat())
     return until
 
 
 def close_tables(*, event: Event, actor: Actor) -> None:
-    """Let no further phone come to a table by the code; those that have come stay."""
+    """Let no further phone join a table by the code; those that have joined stay."""
     with event_transaction(event, actor) as step:
-        found = JoinCode.objects.filter(event=event).exclude(tables_until=None)
-        if found.update(tables_until=None):
+        codes = JoinCode.objects.filter(event=event).exclude(tables_until=None)
+        if codes.update(tables_until=None):
             step.log("join.closed", only_table=NO_TABLE)
 
 
 def join_table(*, event: Event, number: int, device: str = "") -> Link:
-    """The link of a table, for a phone that came by the code; `device` tells one browser from
-    others, "" is another each time. Raises Refused while tables are not open to it."""
+    """Return a table's link for a phone that joins by the code. `device`: the browser's code; ""
+    counts as a new one each time. Raises Refused if tables are closed, or the table is unknown or
+    full."""
     tables = Link.objects.filter(event=event, kind=Link.Kind.TABLE, revoked_at=None)
     link = tables.filter(table_number=number).select_related("event").first()
     actor = link_actor(link) if link is not None else None
@@ -228,7 +229,7 @@ def join_table(*, event: Event, number: int, device: str = "") -> Link:
 
 
 def _open_words(_event: Event, params: Params) -> dict[str, str]:
-    """{time}: until when, on the family's clock."""
+    """{time}: the end of the time, in local time."""
     until = datetime.fromisoformat(params["until"])
     return {"time": time_format(timezone.localtime(until), "H:i")}
 

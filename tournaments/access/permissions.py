@@ -1,4 +1,4 @@
-"""Who is at work in an event, and what that person may speak for."""
+"""The actor of a request in an event, and the tables that the actor may report for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Kind = Literal["host", "scorekeeper", "table", "spectator", "wall", "share"]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who does something in one event; `label` is the name the log keeps."""
+    """Somebody who acts in one event; `label`: the name for the log."""
 
     kind: Kind
     label: str
@@ -29,7 +29,7 @@ class Actor:
     link_id: int | None = None
     table_number: int | None = None
     user_id: int | None = None
-    device: str = ""  # the code of the phone, where it has one
+    device: str = ""  # the code of the phone, if it has one
     is_only_phone: bool = False  # no other phone is at the table of its link
 
     @property
@@ -39,7 +39,7 @@ class Actor:
 
 
 class EventRequest(HttpRequest):
-    """What the decorators below hand to a view."""
+    """A request with the attributes set by the decorators of access."""
 
     actor: Actor
     event: Event
@@ -48,12 +48,12 @@ class EventRequest(HttpRequest):
 
 
 def host_actor(event: Event, user: Any) -> Actor:
-    """A host at work in an event, by name where the account has one."""
+    """Return the actor of a host, with the account's name if it has one."""
     return Actor("host", user.get_full_name() or _("Host"), event.pk, user_id=user.pk)
 
 
 def link_actor(link: Link) -> Actor:
-    """Whoever came by a link; a scorekeeper's link may carry that person's name."""
+    """Return the actor of a link; a scorekeeper's link may carry that person's name."""
     kind = cast("Kind", link.kind)
     if kind == "table":
         label = table_title(format_of(link.event), 1, link.table_number or 0)
@@ -71,7 +71,7 @@ def link_actor(link: Link) -> Actor:
 
 
 def refuse_foreign(table: Table, actor: Actor) -> None:
-    """A table's link may speak for its own table only, a desk for its own event."""
+    """Raise Refused unless the actor is at the event's desk or at that table."""
     if actor.event_id != table.seating.event_id or not (
         actor.at_desk or (actor.kind == "table" and actor.table_number == table.number)
     ):

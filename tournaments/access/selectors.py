@@ -1,6 +1,6 @@
-"""The ways into an event: the link in an address, and the session of a host of its family.
+"""Access to an event: the link in an address, and the session of a host of its family.
 
-Every request from a phone, a screen or the desk begins with one of these, in one statement.
+Every request from a phone, a screen or the desk begins with one of these reads, one statement each.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _BY_TOKEN = (
     f"SELECT {_LINK.sql}, {_ITS_EVENT.sql} FROM tournaments_link l "  # noqa: S608  columns
     "JOIN tournaments_event e ON e.id = l.event_id WHERE l.token = %(token)s"
 )
-# The same with the link's table in one set, where it stood in it, for the taking of a result. Each
-# column costs something to read, and moments are dear.
+# The same with the link's table in one set, if it is part of it, for saving a result. Only needed
+# columns: each costs time to read.
 _LINK_COLUMNS = Columns(Link, "l", without=("label", "token", "created"))
 _UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "place", "created"}
 _UNASKED |= {"house_rules", "role_names", "hide_standings", "revealed", "live_standings"}
@@ -44,11 +44,11 @@ _TABLE_SQL = (
 )
 _ITS_TABLE = slice(_EVENT_COLUMNS.part.stop, -2)
 _TABLE_ID = _EVENT_COLUMNS.part.stop + 3
-# And with what its phones are told by whether to look anew.
+# And with the mark by which its phones notice news.
 _BARE_LINK = Columns(Link, "l", without=("created",))
 _BARE_EVENT = Columns(Event, "e", _BARE_LINK.part.stop, without=("created",))
-# The newest line of the log that a table's phones show something of: one of its own, or of all.
-# Which line it is says the moment, too: after a restored backup its number alone may come again.
+# The newest log entry that changes a table's phones: one of its own, or of all tables. The time is
+# part of the mark: after a restored backup the same version may occur again.
 _NEWEST = (
     "(SELECT n.version || ' ' || n.created FROM tournaments_logentry n "
     "WHERE n.event_id = {event} AND n.table_number = {table} ORDER BY n.version DESC LIMIT 1)"
@@ -75,7 +75,7 @@ LARGEST = 2**63 - 1  # of an id; an address can hold any number
 
 
 def link_of(token: str) -> Link | None:
-    """The link of that token, revoked or not, with its event. One query."""
+    """Return the link of that token, revoked or not, with its event. One query."""
     if "\0" in token:  # PostgreSQL knows no such text
         return None
     row = first_row(_BY_TOKEN, {"token": token})
@@ -86,12 +86,12 @@ def link_of(token: str) -> Link | None:
 
 
 def link_with_table(token: str, set_number: int | None, device: str = "") -> Link | None:
-    """As `link_of`, in `link.table` its table in a published set, if it has one, and in
-    `link.others` how many devices besides this one are there. One query."""
+    """As `link_of`; sets `link.table` to its table in a published set, if there is one, and
+    `link.others` to the number of devices besides this one. One query."""
     if "\0" in token or set_number is None or set_number > LAST_SET:
         return link_of(token)
-    asked = {"set": set_number, "token": token, "device": device, **here()}
-    row = first_row(_TABLE_SQL, asked)
+    params = {"set": set_number, "token": token, "device": device, **here()}
+    row = first_row(_TABLE_SQL, params)
     if row is None:
         return None
     link: Link = _LINK_COLUMNS.read(row, event=_EVENT_COLUMNS.read(row))
@@ -102,10 +102,10 @@ def link_with_table(token: str, set_number: int | None, device: str = "") -> Lin
 
 
 def marked_link(token: str, device: str = "") -> Link | None:
-    """As `link_of`, in `link.mark` what `mark_of` says of its table, and in `link.others` how many
-    devices besides this one are there. One query."""
-    asked = {"token": token, "device": device, **here()}
-    row = None if "\0" in token else first_row(_MARKED, asked)
+    """As `link_of`; sets `link.mark` to `mark_of` its table, and `link.others` to the number of
+    devices besides this one. One query."""
+    params = {"token": token, "device": device, **here()}
+    row = None if "\0" in token else first_row(_MARKED, params)
     if row is None:
         return None
     link: Link = _BARE_LINK.read(row, event=_BARE_EVENT.read(row))
@@ -115,8 +115,8 @@ def marked_link(token: str, device: str = "") -> Link | None:
 
 
 def mark_of(event: Event, table_number: int) -> str:
-    """What becomes another whenever the phones of a table may show something else, and stays as it
-    is while others report. One query."""
+    """Return a mark that changes whenever the phones of a table may show something else, and stays
+    the same while other tables report. One query."""
     return _as_mark(first_row(_MARK, {"event": event.pk, "table": table_number}) or ())
 
 
@@ -125,7 +125,7 @@ def _as_mark(newest: Sequence[str | None]) -> str:
 
 
 def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:
-    """The event and the user, if it belongs to the user's family. One query."""
+    """Return the event and the user if the event belongs to the user's family. One query."""
     if event_id > LARGEST or user_id > LARGEST:
         return None
     row = first_row(_HOSTED, {"event": event_id, "user": user_id})
@@ -133,25 +133,25 @@ def hosted_event(event_id: int, user_id: int) -> tuple[Event, Any] | None:
 
 
 def event_exists(event: Event) -> bool:
-    """Whether an event that was read a moment ago is still there."""
+    """Whether an event that was read before still exists."""
     return Event.objects.filter(pk=event.pk).exists()
 
 
 TABLES_OPEN = timedelta(minutes=15)
-AFTER_THE_END = timedelta(days=7)  # that a code still opens the results
-LEFT_LYING = timedelta(days=45)  # an evening that nobody has gone on with
+AFTER_THE_END = timedelta(days=7)  # in which a code still opens the results
+LEFT_LYING = timedelta(days=45)  # after the last change of an unfinished evening
 
 
 def is_joinable(event: Event) -> bool:
-    """Whether a code opens the event: while it is prepared and played, and some days after."""
+    """Whether a code opens the event: during preparation and play, and some days after."""
     finished = event.state == Event.State.FINISHED
     last = timezone.now() - (AFTER_THE_END if finished else LEFT_LYING)
     return event.changed > last or (not finished and event.date > last.date())
 
 
 def join_code(event: Event) -> str:
-    """The six signs by which guests come in, as people read them ("K7M 2QX"); "" where there are
-    none, or none that still open anything. One query."""
+    """Return the event's code in groups for reading ("K7M 2QX"); "" if there is none or it no
+    longer opens the event. One query."""
     if not is_joinable(event):
         return ""
     code = JoinCode.objects.filter(event=event).values_list("code", flat=True).first()
@@ -159,27 +159,28 @@ def join_code(event: Event) -> str:
 
 
 def tables_open_until(event: Event) -> datetime | None:
-    """Until when phones may come to the tables by the code; None while they may not. One query."""
+    """Return the time until which phones may join tables by the code; None if they may not. One
+    query."""
     open_now = within("tables_until", ago=timedelta(), ahead=TABLES_OPEN)
-    found = JoinCode.objects.filter(event=event, **open_now).exclude(code=None)
-    return found.values_list("tables_until", flat=True).first()
+    codes = JoinCode.objects.filter(event=event, **open_now).exclude(code=None)
+    return codes.values_list("tables_until", flat=True).first()
 
 
 def open_link(event: Event | int, kind: Link.Kind, table_number: int | None = None) -> Link | None:
-    """The event's link of a kind, of those for tables that of one table, unless it was withdrawn;
-    of several the first. One query."""
-    found = Link.objects.filter(event=event, kind=kind, revoked_at=None)
-    return found.filter(table_number=table_number).order_by("pk").first()
+    """Return the event's first un-revoked link of a kind, for tables that of one table. One
+    query."""
+    links = Link.objects.filter(event=event, kind=kind, revoked_at=None)
+    return links.filter(table_number=table_number).order_by("pk").first()
 
 
 def joinable_tables(event: Event) -> tuple[tuple[int, str], ...]:
-    """Number and title of the tables that a phone may come to by the code, once they are open."""
-    found = Link.objects.filter(event=event, kind=Link.Kind.TABLE, revoked_at=None)
-    numbers = {number or 0 for number in found.values_list("table_number", flat=True)}
+    """Return number and title of the tables that phones may join by the code."""
+    links = Link.objects.filter(event=event, kind=Link.Kind.TABLE, revoked_at=None)
+    numbers = {number or 0 for number in links.values_list("table_number", flat=True)}
     format = format_of(event)
     return tuple((number, table_title(format, 1, number)) for number in sorted(numbers))
 
 
 def grouped(code: str) -> str:
-    """Six signs in two groups of three: so they are read out and remembered."""
+    """Return six signs in two groups of three, to read out and remember."""
     return f"{code[:3]} {code[3:]}".strip()

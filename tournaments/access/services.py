@@ -1,4 +1,4 @@
-"""Letting people in: the host's one-time sign-in, the wait after too many wrong passwords, and the
+"""Changes of access: the host's one-time sign-in, the wait after too many wrong passwords, and the
 links of an event."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ MAX_LINKS = 6000  # one for each table of the largest hall, and then some
 
 
 def create_sign_in(user: Any, life: timedelta = SIGN_IN_LIFE) -> str:
-    """A new one-time sign-in for `user`; returns the raw token, of which only a digest is kept."""
+    """Create a one-time sign-in for `user`; return the token, of which only a digest is stored."""
     token = new_token()  # as short as is safe: its QR code must be read off a console
     now = timezone.now()
     SignIn.objects.filter(expires__lt=now - timedelta(days=7)).delete()
@@ -60,37 +60,39 @@ def create_sign_in(user: Any, life: timedelta = SIGN_IN_LIFE) -> str:
 
 
 def create_phone_sign_in(user: Any) -> str:
-    """A sign-in for the phone of somebody who is signed in, in the place of those that were shown
-    before and not used."""
+    """Create a sign-in for the phone of a signed-in user; unused ones are deleted. Returns the
+    token."""
     until = timezone.now() + SIGN_IN_LIFE
     SignIn.objects.filter(user=user, used_at=None, expires__lte=until).delete()
     return create_sign_in(user)
 
 
 def is_sign_in_used(user: Any, mark: str) -> bool:
-    """Whether somebody has come in by a sign-in of this user, known by its `sign_in_mark`."""
-    found = SignIn.objects.filter(user=user, digest__startswith=mark or "-", used_at__isnull=False)
-    return found.exists()
+    """Whether a sign-in of this user, given by its `sign_in_mark`, was used."""
+    sign_ins = SignIn.objects.filter(
+        user=user, digest__startswith=mark or "-", used_at__isnull=False
+    )
+    return sign_ins.exists()
 
 
 def sign_in_mark(token: str) -> str:
-    """By what a page asks whether its sign-in was used: enough of the digest, none of the token."""
+    """Return a part of the token's digest, for a page to ask whether the sign-in was used."""
     return _digest(token)[:16]
 
 
 def use_sign_in(token: str) -> Any | None:
-    """The user of an unused, unexpired token, which is then used up; else None."""
+    """Use up an unused, unexpired token and return its user; else None."""
     now = timezone.now()
     with transaction.atomic():
-        # One UPDATE decides who is first when a token is used twice at once. It names no other
-        # table: PostgreSQL looks again at the row that it waited for, but not at a subquery.
-        found = SignIn.objects.filter(
+        # One UPDATE decides who is first if a token is used twice at once. It has no subquery:
+        # PostgreSQL reads the row that it waited for again, but not a subquery.
+        sign_ins = SignIn.objects.filter(
             digest=_digest(token),
             used_at=None,
             expires__gt=now,
             **within("created", ago=LONGEST_SIGN_IN, ahead=SIGN_IN_LIFE),
         )
-        if not found.update(used_at=now):
+        if not sign_ins.update(used_at=now):
             return None
         user = SignIn.objects.select_related("user").get(digest=_digest(token)).user
         return user if user.is_active else None
@@ -99,7 +101,8 @@ def use_sign_in(token: str) -> Any | None:
 def make_link(
     *, event: Event, actor: Actor, kind: str, table_number: int | None = None, label: str = ""
 ) -> Link:
-    """A further way into the event. `kind` is one of Link.Kind; a table's link names its table."""
+    """Create a further link to the event. `kind`: one of Link.Kind; a table's link needs
+    `table_number`. Raises Refused."""
     if kind not in Link.Kind.values:
         raise refusal("link.kind", "There is no such link.", "kind")
     if (kind == Link.Kind.TABLE) != (table_number is not None):
@@ -115,7 +118,7 @@ def make_link(
 
 
 def revoke_link(*, link: Link, actor: Actor) -> None:
-    """Close a way in. Pages opened by it stop working at once."""
+    """Revoke a link. Pages opened by it stop working at once."""
     with event_transaction(link.event, actor) as step:
         if Link.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now()):
             step.log("link.revoked", **link_params(link))
@@ -123,7 +126,7 @@ def revoke_link(*, link: Link, actor: Actor) -> None:
 
 
 def renew_link(*, link: Link, actor: Actor) -> Link:
-    """Close a way in and open a new one in its place, with a new address."""
+    """Revoke a link and return a new one in its place, with a new address."""
     with event_transaction(link.event, actor) as step:
         Link.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
         fresh = Link.objects.create(
@@ -134,17 +137,17 @@ def renew_link(*, link: Link, actor: Actor) -> Link:
 
 
 def links_for(event: Event) -> Sequence[Link]:
-    """The event's open links; makes those that every event has, if they are not there yet.
+    """Return the event's open links; create missing ones of those that every event has.
 
-    One for spectators, one for the wall screen and one for each table of any seating. A kind that
-    was revoked is not made anew: that is `renew_link`'s business.
+    One for spectators, one for the wall screen and one for each table of any seating. A revoked
+    kind is not created again; that is for `renew_link`.
     """
     ensure_links(event)
     return list(event.links.filter(revoked_at=None))
 
 
 def ensure_links(event: Event) -> None:
-    """Make the links and the join code that every event has, where there never was one."""
+    """Create the links and the join code that every event has, unless they existed before."""
     coded = JoinCode.objects.filter(event=event)
     if coded.exists() and not missing_links(event):
         return
@@ -156,49 +159,51 @@ def ensure_links(event: Event) -> None:
 
 
 def missing_links(event: Event) -> list[Link]:
-    """Those links that every event has of which there never was one."""
+    """Return the links that every event has and this event never had, unsaved."""
     numbers = set(
         Table.objects.filter(seating__event=event)
         .exclude(seating__state=Seating.State.REPLACED)
         .values_list("number", flat=True)
     )
     if format_of(event).couples:
-        # Whoever faces an empty chair this round has a place, at which others meet in the next.
+        # A couple without opponents this round has a place, where others meet in the next.
         live = event.seatings.exclude(state=Seating.State.REPLACED).annotate(
             couples=Count("tables", distinct=True), alone=Count("sit_outs", distinct=True)
         )
-        chairs = max((one.couples + one.alone for one in live), default=0)
+        chairs = max((seating.couples + seating.alone for seating in live), default=0)
         numbers |= set(range(1, chairs + 1))
-    wanted: set[tuple[str, int | None]] = {(Link.Kind.TABLE, number) for number in numbers}
-    wanted |= {(Link.Kind.SPECTATOR, None), (Link.Kind.WALL, None)}
+    required: set[tuple[str, int | None]] = {(Link.Kind.TABLE, number) for number in numbers}
+    required |= {(Link.Kind.SPECTATOR, None), (Link.Kind.WALL, None)}
     have = set(Link.objects.filter(event=event).values_list("kind", "table_number"))
     return [
         Link(event=event, kind=kind, table_number=number, token=new_token())
-        for kind, number in sorted(wanted - have, key=lambda pair: (pair[0], pair[1] or 0))
+        for kind, number in sorted(required - have, key=lambda pair: (pair[0], pair[1] or 0))
     ]
 
 
 def stream_token(event: Event, actor: Actor) -> str:
-    """A signed token by which a desk page may listen to the event, for a day at most and while the
-    browser is signed in."""
+    """Return a signed token for a desk page to listen to the event, valid for at most a day and
+    while the browser is signed in."""
     whose = [event.pk, actor.link_id or 0, actor.user_id or 0]
     return signing.dumps(whose, salt=STREAM_SALT, compress=True)
 
 
 def stream_period() -> int:
-    """The part of a day that it is: a page that is kept with a token of `stream_token` is made
-    anew in the next one, long before its token has come to its end."""
+    """Return the current quarter of a `stream_token`'s life. A cached page with a token is rendered
+    again in the next quarter, long before its token expires."""
     return int(time() // (STREAM_LIFE // 4))
 
 
 def live_event_id(token: str, session_key: str = "") -> int | None:
-    """The event whose changes this token may listen to, or None.
+    """Return the id of the event whose changes this token may listen to, or None.
 
-    Takes a link's token, or a signed one of `stream_token` with the browser's session.
+    `token`: a link's token, or one by `stream_token` together with the browser's session.
     """
     if ":" not in token:
-        found = Link.objects.filter(token=token, revoked_at=None).values_list("event_id", flat=True)
-        return found.first()
+        event_ids = Link.objects.filter(token=token, revoked_at=None).values_list(
+            "event_id", flat=True
+        )
+        return event_ids.first()
     try:
         event_id, link_id, user_id = signing.loads(token, salt=STREAM_SALT, max_age=STREAM_LIFE)
     except (signing.BadSignature, ValueError):
@@ -211,16 +216,16 @@ def live_event_id(token: str, session_key: str = "") -> int | None:
 
 
 def recheck_streams() -> None:
-    """Have all open streams look whether whoever listens is still signed in."""
+    """Have all open streams check whether their listener is still signed in."""
     announce(EVERYWHERE, 0, (LINKS,))
 
 
 def _still_in(session_key: str, event_id: int, link_id: int, user_id: int) -> bool:
-    """Whether a session is still that of the user, or of the scorekeeper, whose page it was."""
-    kept = import_module(settings.SESSION_ENGINE).SessionStore(session_key or None).load()
+    """Whether a session still belongs to the user, or has the scorekeeper link, of the page."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key or None).load()
     if link_id:
-        return bool(kept.get(SCOREKEEPER_LINKS, {}).get(str(event_id)) == link_id)
-    return bool(kept.get(auth.SESSION_KEY) == str(user_id))
+        return bool(session.get(SCOREKEEPER_LINKS, {}).get(str(event_id)) == link_id)
+    return bool(session.get(auth.SESSION_KEY) == str(user_id))
 
 
 def _digest(token: str) -> str:
@@ -232,7 +237,7 @@ def link_params(link: Link) -> dict[str, Any]:
 
 
 def _link_words(_event: Event, params: Params) -> dict[str, str]:
-    """{link_name}: what a link is for."""
+    """{link_name}: the table, label or kind of a link."""
     kind = params.get("kind", "")
     if kind not in Link.Kind.values:
         return {"link_name": ""}
@@ -250,8 +255,8 @@ register(
 
 
 def locked_until(request: HttpRequest, credentials: Mapping[str, Any] | None) -> datetime:
-    """When the address of a request may try again: as soon as enough of its failures are so old
-    that they do not count."""
+    """Return the time when the address of a request may sign in again: when enough of its failures
+    are too old to count."""
     handler: Any = AxesProxyHandler.get_implementation()
     limit, cool_off = get_failure_limit(request, credentials), get_cool_off(request)
     until = timezone.now()
@@ -269,8 +274,7 @@ def locked_until(request: HttpRequest, credentials: Mapping[str, Any] | None) ->
 
 
 def forget_false_failures() -> None:
-    """Forget wrong passwords of a future that is further off than they count: the clock was set
-    back since."""
+    """Delete failures dated further in the future than failures count: the clock was set back."""
     cool_off = get_cool_off()
     believed = within("attempt_time", ago=cool_off, ahead=cool_off)
     later = {"attempt_time__gt": believed["attempt_time__lte"]}
@@ -278,8 +282,8 @@ def forget_false_failures() -> None:
 
 
 def forgive(request: HttpRequest, username: str) -> None:
-    """Forget the wrong passwords of an account at the address where it was signed in to. What was
-    tried there for others still counts: an account of one's own buys no guesses."""
+    """Delete the failures of an account at the address of its sign-in. Failures for other accounts
+    still count there: an account of one's own gives no further guesses."""
     AxesProxyHandler.reset_attempts(
         ip_address=getattr(request, "axes_ip_address", None), username=username
     )

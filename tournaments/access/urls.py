@@ -1,4 +1,4 @@
-"""The ways in."""
+"""The addresses for signing in and joining."""
 
 from django.urls import path
 

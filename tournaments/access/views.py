@@ -1,5 +1,5 @@
-"""How people come in: host, scorekeeper, and guests by the six signs of a join code. Anyone may
-call these pages, but for the code that signs in the host's phone: it is for whoever is signed in.
+"""Pages for signing in and joining: host, scorekeeper, and guests with a join code. Anyone may open
+them, except the code that signs in the host's phone, which is for signed-in hosts.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ from tournaments.web.network import PERMISSIONS, is_local, public_url
 from tournaments.web.responses import sentences, whole_number
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-STAYS = timedelta(days=180)  # that somebody who came by a one-time link is signed in
+STAYS = timedelta(days=180)  # of the session after a one-time link
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest, token: str) -> HttpResponse:
-    """The one-time link. Opening it only shows a button: link previews must not use it up."""
+    """Sign in by a one-time link. GET only shows a button: link previews must not use it up."""
     if request.method != "POST":
         return render(request, "access/sign_in.html", {"token": token})
     user = use_sign_in(token)
@@ -79,8 +79,8 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def host_phone(request: HttpRequest) -> HttpResponse:
-    """Run the evening from your phone: POST makes a sign-in and shows it as a code, for a quarter
-    of an hour. A page that shows one asks by `?mark=` whether it was used."""
+    """Sign in the host's phone: POST creates a sign-in and shows it as a QR code for a quarter of
+    an hour. The page asks with `?mark=` whether it was used."""
     context: dict[str, Any] = {"local": is_local(public_url(request))}
     is_part = "HX-Request" in request.headers
     if request.method == "POST":
@@ -98,7 +98,7 @@ def host_phone(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_form(request: HttpRequest) -> HttpResponse:
-    """Name and password; after too many wrong ones django-axes answers with `locked_out`."""
+    """Sign in by name and password; after too many failures django-axes calls `locked_out`."""
     form = SignInForm(request.POST or None)
     if request.method != "POST":
         return render(request, "access/sign_in_form.html", {"form": form})
@@ -117,7 +117,8 @@ def sign_in_form(request: HttpRequest) -> HttpResponse:
 def locked_out(
     request: HttpRequest, _response: HttpResponse, credentials: dict[str, Any] | None
 ) -> HttpResponse:
-    """The page for an address with too many wrong passwords: how long, and the other way in."""
+    """Render the page for an address with too many wrong passwords: the wait, and the one-time
+    sign-in instead."""
     until = locked_until(request, credentials)
     seconds = max(1, ceil((until - timezone.now()).total_seconds()))
     context = {"until": until, "minutes": ceil(seconds / 60)}
@@ -128,7 +129,7 @@ def locked_out(
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Forget who this browser belongs to."""
+    """Sign out this browser."""
     logout(request)
     recheck_streams()
     messages.success(request, _("You are signed out."))
@@ -139,7 +140,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @link_access("scorekeeper")
 def scorekeeper_in(request: EventRequest, token: str) -> HttpResponse:
-    """A scorekeeper's link. POST lets this browser reach the desk until the link is withdrawn."""
+    """Open a scorekeeper's link. POST gives this browser the desk until the link is withdrawn."""
     if request.method != "POST":
         context = {"event": request.event, "actor": request.actor}
         return render(request, "access/scorekeeper_in.html", context)
@@ -151,7 +152,8 @@ def scorekeeper_in(request: EventRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """Type a join code. It leads to the spectators' pages (`to` is "watch"), or to a choice."""
+    """Type a join code. A right one leads to the spectators' pages (`to` is "watch"), or to a
+    choice."""
     if request.method != "POST":
         return known(request, with_camera(render(request, "access/join.html")))
     text = request.POST.get("code", "")
@@ -178,27 +180,27 @@ def join(request: HttpRequest) -> HttpResponse:
 def refused_code(
     request: HttpRequest, text: str, problem: str, *, status: int = 422
 ) -> HttpResponse:
-    """The same page with what is wrong, and what was typed."""
+    """Render the page again with the problem and the typed text."""
     context = {"typed": text[:20], "problem": problem}
     response = render(request, "access/join.html", context, status=status)
     return known(request, with_camera(response))
 
 
 def with_camera(response: HttpResponse) -> HttpResponse:
-    """The page on which codes are scanned too: no other page may use the camera."""
+    """Allow the camera on this page, where codes are scanned; other pages may not use it."""
     response.headers["Permissions-Policy"] = PERMISSIONS.replace("camera=()", "camera=(self)")
     return private(response)
 
 
 def known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Have a browser that types codes tell from now on that it is the same one, here alone."""
+    """Give a browser without a code a cookie, to count its wrong join codes on this page."""
     if not code_of(request):
         keep_cookie(response, new_code(), reverse("join"))
     return response
 
 
 def too_many(until: datetime) -> str:
-    """The sentence for whoever has to wait."""
+    """Return the sentence with the time of the next try."""
     time = time_format(timezone.localtime(until + timedelta(minutes=1)), "H:i")
     return _("Too many wrong codes. Try again at {time}, or scan the code instead.").format(
         time=time
@@ -208,8 +210,8 @@ def too_many(until: datetime) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_event(request: HttpRequest, token: str) -> HttpResponse:
-    """Whoever has typed a right code chooses: look on, sit at a table (while the host has opened
-    the tables), be the wall screen."""
+    """Choose after a right code: watch, join a table (while tables are open), or be the wall
+    screen."""
     code = code_of_token(token)
     if code is None:
         raise Http404
@@ -239,7 +241,7 @@ def join_event(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def to_link(request: HttpRequest, event: Event, kind: Link.Kind) -> HttpResponse:
-    """On to the event's own page of a kind; 410 where the host has withdrawn it."""
+    """Redirect to the event's page of that kind; 410 if the host has withdrawn its link."""
     link = open_link(event, kind)
     if link is None:
         return private(render(request, "access/withdrawn.html", status=410))

@@ -1,6 +1,6 @@
-"""Who may call an operation: whoever sends the token of one of the event's links, as Bearer.
+"""Access to operations by the token of one of the event's links, sent as Bearer.
 
-Sessions are ignored, so that no page of another site can make a browser call anything.
+Sessions are ignored, so that pages of other sites cannot call anything through a browser.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ READERS: tuple[Kind, ...] = ("scorekeeper", "table", "spectator")
 PLAYERS: tuple[Kind, ...] = ("scorekeeper", "table")
 DESK: tuple[Kind, ...] = ("scorekeeper",)
 LONGEST_TOKEN = 64
-MOST_NAMES = 10_000  # that a process counts by itself, one for each address
+MOST_NAMES = 10_000  # counted by a process alone, one for each address
 
 
 class LocalCounts:
-    """The calls in this minute, as counted by this process alone."""
+    """The calls in this minute, counted by this process alone."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -57,16 +57,15 @@ local_counts = LocalCounts()
 
 
 def within(name: str, most: int) -> bool:
-    """Count one more call of that name in this minute; return whether it is still one of the
-    `most`.
+    """Count one more call of that name in this minute; return whether there are at most `most`.
 
-    All processes count together if they share a cache; while that is away each counts by itself.
+    All processes count together if they share a cache; while it is down each counts alone.
     """
     minute = int(time.time()) // WINDOW
     key = f"api:{name}:{minute}"
     cache.add(key, 0, 2 * WINDOW)
     try:
-        calls = int(cache.incr(key))  # 0 where the cache is away
+        calls = int(cache.incr(key))  # 0 while the cache is down
     except ValueError:  # it has expired
         calls = 0
     return (calls or local_counts.add(name, minute)) <= most
@@ -93,8 +92,8 @@ class LinkToken(HttpBearer):
         self.kinds = kinds
 
     def authenticate(self, request: Any, token: str) -> Link:
-        """The link, with event and actor set on the request. Raises the answer otherwise: 401 if
-        there is no such link or it was withdrawn, 403 for one of another role, 429 after many
+        """Return the link and set link, event and actor on the request. Raises an HTTP error: 401
+        if there is no such link or it was withdrawn, 403 for a link of another kind, 429 after many
         guesses."""
         link = link_of(token) if 0 < len(token) <= LONGEST_TOKEN else None
         if link is None or link.revoked_at is not None:
@@ -108,8 +107,8 @@ class LinkToken(HttpBearer):
 
 
 def may_call(*kinds: Kind) -> dict[str, Any]:
-    """The keyword arguments of an operation that say who may call it, also as `x-roles` in the
-    OpenAPI document."""
-    told = " or ".join(cast("str", kind) for kind in kinds)
-    extra = {"x-roles": list(kinds), "x-who": f"Whoever has a {told} link of the event."}
+    """Return the keyword arguments that restrict an operation to links of these kinds, also listed
+    as `x-roles` in the OpenAPI document."""
+    names = " or ".join(cast("str", kind) for kind in kinds)
+    extra = {"x-roles": list(kinds), "x-who": f"Whoever has a {names} link of the event."}
     return {"auth": LinkToken(*kinds), "openapi_extra": extra}

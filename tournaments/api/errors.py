@@ -34,7 +34,7 @@ STATUS_CODES = {
 
 
 def sentence(status: int) -> str:
-    """The message of a refusal that concerns no field."""
+    """Return the message of a status code, for a refusal without fields."""
     return {
         400: _("The body is not a readable JSON object."),
         401: _("There is no open link with this token. Send one as “Authorization: Bearer …”."),
@@ -46,7 +46,7 @@ def sentence(status: int) -> str:
 
 
 def described(problem: Problem) -> dict[str, Any]:
-    """A problem of the rules or of a service, as JSON."""
+    """Return a problem of the rules or of a service as JSON."""
     return {
         "code": problem.code,
         "field": ".".join(map(str, problem.at)),
@@ -56,27 +56,26 @@ def described(problem: Problem) -> dict[str, Any]:
 
 
 def refusal(status: int, problems: list[dict[str, Any]] | None = None, **more: Any) -> HttpResponse:
-    """A response with problems; with one for the status if none are given."""
+    """Return a response with these problems, or with one for the status."""
     own = {"code": STATUS_CODES.get(status, "refused"), "field": "", "severity": "error"}
-    found = problems or [own | {"message": sentence(status)}]
-    answer = JsonResponse({"problems": found, **more}, status=status)
+    listed = problems or [own | {"message": sentence(status)}]
+    answer = JsonResponse({"problems": listed, **more}, status=status)
     if status == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
 
 @csrf_exempt
-def nowhere(_request: HttpRequest, **_asked: str) -> HttpResponse:
-    """The response for any address that the API does not have. Anyone may ask."""
-    told = _("There is no such address; /api/openapi.json lists them all.")
-    own = {"code": STATUS_CODES[404], "field": "", "message": told, "severity": "error"}
+def nowhere(_request: HttpRequest, **_parameters: str) -> HttpResponse:
+    """Return the response for an unknown address. Anyone may ask."""
+    text = _("There is no such address; /api/openapi.json lists them all.")
+    own = {"code": STATUS_CODES[404], "field": "", "message": text, "severity": "error"}
     return refusal(404, [own])
 
 
 def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """Wrap a view of the library so that a method which its address does not have is refused like
-    everything else; the library would answer in plain text. The view is exempt from CSRF checks:
-    cookies identify nobody here."""
+    """Wrap a view of the library to refuse wrong methods in JSON; the library answers in plain
+    text. The view is exempt from CSRF checks: cookies identify nobody here."""
 
     @csrf_exempt
     @wraps(view)
@@ -93,16 +92,16 @@ def telling_methods(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
 
 
 def answers_refusals(api: NinjaAPI) -> None:
-    """Let an API answer in JSON what services and rules refuse as on pages."""
+    """Register handlers that answer refusals of services and rules in JSON."""
     for kind in (*ANSWERS, ObjectDoesNotExist, IntegrityError):
         api.add_exception_handler(kind, answered)
 
 
 def answered(request: HttpRequest, error: Any) -> HttpResponse:
-    """The response to an error; one that has none is raised again. An event that was deleted after
-    its link was accepted does not exist."""
-    gone = isinstance(error, Refused | ObjectDoesNotExist | IntegrityError) and _is_gone(request)
-    if gone:
+    """Return the response to an error; 404 if the event was deleted after its link was accepted.
+    Raises the error again if it has no response."""
+    may_be_deleted = isinstance(error, Refused | ObjectDoesNotExist | IntegrityError)
+    if may_be_deleted and _is_gone(request):
         return refusal(404)
     for kind, answer in ANSWERS.items():
         if isinstance(error, kind):
@@ -115,8 +114,8 @@ def _refused(error: Refused) -> HttpResponse:
 
 
 def _conflict(error: Conflict) -> HttpResponse:
-    told = _("Somebody else has reported this in the meantime; “current” holds what stands now.")
-    problem = {"code": "report.conflict", "field": "seen", "message": told, "severity": "error"}
+    text = _("Somebody else has reported this in the meantime; “current” holds what stands now.")
+    problem = {"code": "report.conflict", "field": "seen", "message": text, "severity": "error"}
     current = {
         "report": error.report.newest_id,
         "revision": error.report.revision,
@@ -127,7 +126,7 @@ def _conflict(error: Conflict) -> HttpResponse:
 
 
 def _invalid(error: ValidationError) -> HttpResponse:
-    return refusal(422, [_of_shape(one) for one in error.errors])
+    return refusal(422, [_of_shape(fault) for fault in error.errors])
 
 
 def _by_status(error: HttpError) -> HttpResponse:
@@ -157,7 +156,7 @@ def _is_gone(request: HttpRequest) -> bool:
 
 
 def _of_shape(error: dict[str, Any]) -> dict[str, Any]:
-    """A value of a wrong shape, from pydantic's error: ("body", "body", "seen") becomes "seen"."""
+    """Return pydantic's error as a problem: the place ("body", "body", "seen") becomes "seen"."""
     place = [str(step) for step in error["loc"]]
     where, rest = place[0], place[1:]
     if where == "body" and rest:

@@ -1,4 +1,4 @@
-"""What the API tells of an event, as plain values for its shapes."""
+"""The values of the API's responses about an event, as dicts for its schemas."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Shape = dict[str, Any]
 
 
 def event_shape(event: Event) -> Shape:
-    """An event."""
+    """Return an event's values."""
     return {
         "id": event.pk,
         "name": event.name,
@@ -48,13 +48,13 @@ def event_shape(event: Event) -> Shape:
 
 
 def people_shapes(event: Event) -> list[Shape]:
-    """Everybody entered, by name."""
+    """Return everybody entered, by name."""
     return [{"id": e.entry_id, "name": e.name, "role": e.role} for e in entries(event)]
 
 
 def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
-    """Everybody's line, best first; except for the desk without what the host has hidden."""
-    found = standings(event)
+    """Return everybody's line, best first; for others than the desk without hidden places."""
+    table = standings(event)
     return [
         {
             "id": row.entry_id,
@@ -70,13 +70,13 @@ def standing_shapes(event: Event, actor: Actor) -> list[Shape]:
             "rounds": list(row.sets),
             "decision": row.decision,
         }
-        for row in (found.rows if actor.at_desk else found.public)
+        for row in (table.rows if actor.at_desk else table.public)
     ]
 
 
 def team_shapes(event: Event, actor: Actor) -> list[Shape]:
-    """The ranking of teams over people; except for the desk empty while a place is hidden."""
-    found = standings(event)
+    """Return the ranking of teams; for others than the desk empty while a place is hidden."""
+    table = standings(event)
     return [
         {
             "name": team.name,
@@ -87,19 +87,19 @@ def team_shapes(event: Event, actor: Actor) -> list[Shape]:
             "counted": [{"name": name, "total": total} for name, total in team.counted],
             "others": [{"name": name, "total": total} for name, total in team.others],
         }
-        for team in (found.by_team if actor.at_desk else found.public_by_team)
+        for team in (table.by_team if actor.at_desk else table.public_by_team)
     ]
 
 
 def table_shapes(event: Event) -> list[Shape]:
-    """Who sits where, in every set that was shown."""
+    """Return the tables with their people in all published sets."""
     rows = board_rows(event)
-    return [_table(event, rows, one) for one in _tables(rows)]
+    return [_table(event, rows, table) for table in _tables(rows)]
 
 
 def _tables(rows: BoardRows) -> Iterator[TableRow]:
-    for one in rows.sets:
-        yield from one.tables
+    for seating in rows.sets:
+        yield from seating.tables
 
 
 def _table(event: Event, rows: BoardRows, table: TableRow) -> Shape:
@@ -117,15 +117,15 @@ def _table(event: Event, rows: BoardRows, table: TableRow) -> Shape:
 def report_shapes(
     event: Event, actor: Actor, set_number: int | None, number: int | None
 ) -> list[Shape]:
-    """The reports that count, of all tables or some; for a table only its own."""
+    """Return the current reports of all tables or some; for a table only its own."""
     counting = []
-    for one in _tables(board_rows(event)):
-        own = actor.at_desk or one.number == actor.table_number
-        if not own or one.set_number != (set_number or one.set_number):
+    for table in _tables(board_rows(event)):
+        own = actor.at_desk or table.number == actor.table_number
+        if not own or table.set_number != (set_number or table.set_number):
             continue
-        if one.number != (number or one.number):
+        if table.number != (number or table.number):
             continue
-        deals = (one.deals[deal] for deal in sorted(one.deals) if deal != CUT)
+        deals = (table.deals[deal] for deal in sorted(table.deals) if deal != CUT)
         counting += [report for report in deals if report.report_id is not None]
     stored = Report.objects.in_bulk([report.report_id for report in counting])
     return [
@@ -139,7 +139,7 @@ def report_shapes(
 
 
 def report_shape(report: Report, at: tuple[int, int], *, accepted: bool | None = None) -> Shape:
-    """One revision; `at` is its set and table. `accepted` is read if it is not given."""
+    """Return one revision; `at`: numbers of its set and table. `accepted` is read if None."""
     if accepted is None:
         yes = report.acceptances.filter(kind=Acceptance.Kind.ACCEPT)
         accepted = yes.exists()
@@ -160,29 +160,29 @@ def report_shape(report: Report, at: tuple[int, int], *, accepted: bool | None =
 
 
 def report_at(event: Event, report_id: int) -> Report:
-    """A report of the event, with its table. Raises Http404."""
-    found = Report.objects.select_related("table__seating__event").filter(
+    """Return a report of the event with its table. Raises Http404."""
+    reports = Report.objects.select_related("table__seating__event").filter(
         pk=report_id, table__seating__event=event
     )
-    report = found.first()
+    report = reports.first()
     if report is None:
         raise Http404
     return report
 
 
 def board_shape(event: Event, set_number: int, number: int) -> Shape:
-    """A table with its deals and the questions of the next one. Raises Http404 if there is no such
-    table."""
+    """Return a table with its deals and the questions of the due one. Raises Http404 if there is no
+    such table."""
     rows = board_rows(event)
     at = (set_number, number)
-    one = next((o for o in _tables(rows) if (o.set_number, o.number) == at), None)
-    if one is None:
+    table = next((row for row in _tables(rows) if (row.set_number, row.number) == at), None)
+    if table is None:
         raise Http404
     hall = Hall.of(event)
     deals, board = hall.deals(set_number, number), hall.board(number, set_number)
     due = next((deal for deal in deals if deal.open and not deal.report.standing), None)
     return {
-        **_table(event, rows, one),
+        **_table(event, rows, table),
         "match": _match(board.match if board is not None else None),
         "deals": [_deal(deal) for deal in deals],
         "due": due.report.deal if due else None,

@@ -1,7 +1,7 @@
 """The addresses under /api/, and the OpenAPI document.
 
-There is no page of documentation: those of the library load scripts from elsewhere and write them
-into the page, which the content security policy forbids. docs/api.md is for people.
+There is no documentation page: the library's pages load scripts of other sites and use inline
+scripts, which the content security policy forbids. docs/api.md is for people.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from tournaments.api.views import router
 
 
 class StrictParser(Parser):
-    """Bodies in JSON and UTF-8: no field twice, nothing that a database cannot store."""
+    """A parser of JSON bodies in UTF-8 without repeated fields and NUL characters."""
 
     def parse_body(self, request: Any) -> Any:
-        """The body's value. Raises ValueError or Unusable, which are answered with 400."""
-        found = parse(request.body, "body")
-        text = json.dumps(found, ensure_ascii=False)
-        text.encode()  # fails on half of a pair
+        """Return the body's value. Raises ValueError or Unusable, which are answered with 400."""
+        value = parse(request.body, "body")
+        text = json.dumps(value, ensure_ascii=False)
+        text.encode()  # fails on a lone surrogate
         if "\\u0000" in text:
             raise ValueError("a NUL in it")
-        return found
+        return value
 
 
 class Api(NinjaAPI):
-    """Makes its OpenAPI document once: anyone may ask for it, and making it is expensive."""
+    """The API; its OpenAPI document is cached, because anyone may ask and making it is slow."""
 
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        """The document, for the addresses asked for."""
+        """Return the document for these options."""
         return _document(self, json.dumps(options, sort_keys=True, default=str))
 
     def _get_urls(self) -> list[Any]:
-        """The library's URLs, each of which refuses other methods in JSON. Its own view of the
-        document would answer any method."""
-        found = super()._get_urls()
-        for pattern in found:
+        """Return the library's URLs, with other methods refused in JSON. Its own view of the
+        document answers any method."""
+        patterns = super()._get_urls()
+        for pattern in patterns:
             if pattern.callback is not None:
                 of_document = pattern.name == "openapi-json"
                 view = require_safe(pattern.callback) if of_document else pattern.callback
                 pattern.callback = telling_methods(view)
-        return found
+        return patterns
 
 
 @lru_cache(8)

@@ -1,7 +1,7 @@
-"""The operations of the API. Each says who may call it (`may_call`); reports go through the same
+"""The operations of the API, each with its kinds of links (`may_call`). Reports go through the same
 services as those of phones and desk.
 
-There are no string annotations here: the library reads annotations where it wraps the functions.
+There are no string annotations here: the library reads the annotations at run time.
 """
 
 from typing import Annotated, Any
@@ -48,24 +48,28 @@ IdempotencyKey = Annotated[Key, Header(alias="Idempotency-Key")]
 
 
 def answers(shape: Any, status: int = 200, **more: Any) -> dict[Any, Any]:
-    """The responses of an operation, with the refusals that any operation can give."""
-    return {status: shape, REFUSED: Problems, **{int(code): one for code, one in more.items()}}
+    """Return the responses of an operation, with the refusals that all operations have."""
+    return {
+        status: shape,
+        REFUSED: Problems,
+        **{int(code): response for code, response in more.items()},
+    }
 
 
 def own_event(request: EventRequest, event_id: int) -> Event:
-    """The event of the link; no other exists for it. Raises Http404."""
+    """Return the event of the link. Raises Http404 for any other."""
     if request.event.pk != event_id:
         raise Http404
     return request.event
 
 
 def own_table(request: EventRequest, event_id: int, set_number: int, number: int) -> Table:
-    """A table of the event; with a table's link only its own. Raises Http404."""
+    """Return a table of the event; for a table's link only its own. Raises Http404."""
     event, actor = own_event(request, event_id), request.actor
-    found = table_of(event, set_number, number)
-    if found is None or not (actor.at_desk or actor.table_number == number):
+    table = table_of(event, set_number, number)
+    if table is None or not (actor.at_desk or actor.table_number == number):
         raise Http404
-    return found
+    return table
 
 
 @router.get("/events", response=answers(list[EventOut]), url_name="events", **may_call(*READERS))
@@ -104,10 +108,10 @@ def people(request: EventRequest, event_id: EventId) -> Any:
 def person_enters(request: EventRequest, event_id: EventId, body: PersonIn) -> Any:
     """Enter somebody; after the first draw, as a late guest for the next."""
     event = own_event(request, event_id)
-    made = admit_person(
+    entry = admit_person(
         event=event, actor=request.actor, name=body.name, note=body.note, role=body.role
     )
-    return Status(201, {"id": made.pk, "name": made.name, "role": made.role})
+    return Status(201, {"id": entry.pk, "name": entry.name, "role": entry.role})
 
 
 @router.get(
@@ -196,8 +200,10 @@ def report(
     send warnings again with their codes in `confirmed`. The same key again is the same report.
     """
     at = own_table(request, event_id, set_number, number)
-    known = Hall.of(request.event).deal(set_number, number, deal) if request.actor.at_desk else None
-    corrects = known is not None and known.corrects and body.seen >= known.report.revision
+    target = (
+        Hall.of(request.event).deal(set_number, number, deal) if request.actor.at_desk else None
+    )
+    corrects = target is not None and target.corrects and body.seen >= target.report.revision
     submission = Submission(
         actor=request.actor,
         key=key,
@@ -208,8 +214,8 @@ def report(
         override=body.override,
         reseat=body.reseat if corrects or body.reseat else None,
     )
-    made = services.save_report(at, deal, submission)
-    return selectors.report_shape(made, (set_number, number))
+    revision = services.save_report(at, deal, submission)
+    return selectors.report_shape(revision, (set_number, number))
 
 
 @router.post(
@@ -230,8 +236,8 @@ def withdraw(
     """Take a report back: a revision without payload. The desk says why."""
     at = own_table(request, event_id, set_number, number)
     submission = Submission(request.actor, key, seen=body.seen, reason=body.reason)
-    made = services.withdraw(at, deal, submission)
-    return selectors.report_shape(made, (set_number, number))
+    revision = services.withdraw(at, deal, submission)
+    return selectors.report_shape(revision, (set_number, number))
 
 
 @router.post(
@@ -242,8 +248,8 @@ def withdraw(
 )
 def accept(request: EventRequest, event_id: EventId, report_id: ReportId) -> Any:
     """Say yes to a report; twice is once. A table: to its own."""
-    found = selectors.report_at(own_event(request, event_id), report_id)
-    seating = found.table.seating
-    at = own_table(request, event_id, seating.set_number, found.table.number)
-    acceptances.accept(report=found, actor=request.actor)
-    return selectors.report_shape(found, (at.seating.set_number, at.number), accepted=True)
+    revision = selectors.report_at(own_event(request, event_id), report_id)
+    seating = revision.table.seating
+    at = own_table(request, event_id, seating.set_number, revision.table.number)
+    acceptances.accept(report=revision, actor=request.actor)
+    return selectors.report_shape(revision, (at.seating.set_number, at.number), accepted=True)

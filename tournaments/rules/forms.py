@@ -1,4 +1,4 @@
-"""The options of a game as a form, and the form in which a hand's cards are counted."""
+"""The form of a game's options, and the form that counts a hand's cards."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ PREFIX = "option_"
 
 
 class NamesField(TextField):
-    """A list of names, typed one to a line."""
+    """A list of names, one per line."""
 
-    lines = True  # for templates: it wants room
+    lines = True  # for templates: a field of several lines
 
     def __init__(self, **kwargs: Any) -> None:
         lines = forms.Textarea(attrs={"rows": 9, "spellcheck": "false", **PLAIN})
         super().__init__(widget=lines, max_length=2000, required=False, **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """One to a line, also where they are kept as a list."""
+        """Return the names one per line; a stored list is joined."""
         return "\n".join(value) if isinstance(value, list | tuple) else value
 
     def clean(self, value: Any) -> list[str]:
-        """The lines that are not empty."""
+        """Return the lines with text."""
         lines = (" ".join(line.split()) for line in super().clean(value).splitlines())
         return [line for line in lines if line]
 
@@ -50,17 +50,17 @@ Choices = Sequence[tuple[Any, Any]]
 
 
 class ChoiceOrNumber(forms.RadioSelect):
-    """Choices, of which the last is a number in a box beside it."""
+    """Radio buttons, the last one with a box for a number beside it."""
 
     template_name = "_choice_or_number.html"
-    number = "number"  # the key of that choice, and what its box adds to the name
+    number = "number"  # the key of the last choice, and the end of its box's name
 
     def __init__(self, *, choices: Choices, bounds: tuple[int, int]) -> None:
         super().__init__(choices=choices)
         self.bounds = bounds
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """With what is in the box, and what it is called."""
+        """Return the context with the value and the label of the box."""
         *keys, (_number, label) = ((str(key), label) for key, label in self.choices)
         typed = value is not None and str(value) not in dict(keys)
         context = super().get_context(name, self.number if typed else value, attrs)
@@ -68,35 +68,35 @@ class ChoiceOrNumber(forms.RadioSelect):
         return context | {"box": box, "bounds": self.bounds}
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
-        """The choice, or what is in the box."""
+        """Return the choice, or the value of the box."""
         chosen = super().value_from_datadict(data, files, name)
         return data.get(f"{name}_{self.number}", "") if chosen == self.number else chosen
 
 
 class ChoiceOrNumberField(forms.Field):
-    """One of some choices, or a whole number within bounds, which is `called` so."""
+    """One of some choices, or a whole number within bounds with the label `called`."""
 
     def __init__(
         self, *, choices: Choices, called: str, bounds: tuple[int, int], **kwargs: Any
     ) -> None:
-        shown = [*choices, (ChoiceOrNumber.number, capfirst(called))]
-        super().__init__(widget=ChoiceOrNumber(choices=shown, bounds=bounds), **kwargs)
+        all_choices = [*choices, (ChoiceOrNumber.number, capfirst(called))]
+        super().__init__(widget=ChoiceOrNumber(choices=all_choices, bounds=bounds), **kwargs)
         self.keys = {str(key): key for key, _label in choices}
         self.inner = WholeNumberField(min_value=bounds[0], max_value=bounds[1])
 
     def clean(self, value: Any) -> Any:
-        """The key of a choice, or the number."""
+        """Return the key of a choice, or the number."""
         if value is None and not self.required:
             return None
         return self.keys[str(value)] if str(value) in self.keys else self.inner.clean(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether something else was chosen."""
+        """Whether another value was chosen."""
         return str(initial) != str(data)
 
 
 class ChoiceList(forms.Widget):
-    """A list to choose from for each place of an order; `none` says what stands where it ends."""
+    """A list to choose from for each place of an order; `none`: the label of an empty place."""
 
     template_name = "_choice_list.html"
 
@@ -105,42 +105,41 @@ class ChoiceList(forms.Widget):
         self.choices, self.none = choices, none
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """A list for each of the choices, and which of them is chosen in it."""
+        """Return the context with a row for each place: its number and its chosen key."""
         context = super().get_context(name, None, attrs)
-        chosen = [str(one) for one in value or () if one]
+        chosen = [str(key) for key in value or () if key]
         places = range(max(len(self.choices), len(chosen)))
         rows = [(place + 1, chosen[place] if place < len(chosen) else "") for place in places]
         return context | {"rows": rows, "choices": self.choices, "none": self.none}
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
-        """What was chosen in each list; None where none of them was sent."""
+        """Return the choice of each list; None if none of them was posted."""
         read = getattr(data, "getlist", None)
         return (read(name) if read else data[name]) if name in data else None
 
     def id_for_label(self, id_: str, index: Any = None) -> str:
-        """The first list."""
+        """Return the id of the first list."""
         return f"{id_}_1" if id_ else ""
 
 
 class ChoiceListField(forms.Field):
-    """Some of the choices in an order; what they are is judged with the other options."""
+    """Some of the choices in an order; the form judges them with the other options."""
 
     def __init__(self, *, choices: Choices, none: str, **kwargs: Any) -> None:
         super().__init__(widget=ChoiceList(choices, none), required=False, **kwargs)
 
     def clean(self, value: Any) -> Any:
-        """The keys; None where nothing was sent."""
-        return None if value is None else [str(one) for one in value if one]
+        """Return the chosen keys; None if the field was not posted."""
+        return None if value is None else [str(key) for key in value if key]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether others were chosen, or in another order."""
-        return list(initial or ()) != [one for one in data or () if one]
+        """Whether the choices or their order differ."""
+        return list(initial or ()) != [key for key in data or () if key]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Fields that stand below one heading, with what they say in short; below none stand those that
-    everybody looks at."""
+    """Fields below one heading, with a summary in words; the most common fields have none."""
 
     title: str
     fields: tuple[forms.BoundField, ...]
@@ -149,16 +148,15 @@ class OptionGroup:
 
     @property
     def key(self) -> str:
-        """What it goes by on a page."""
+        """The group's id on a page."""
         return f"group-{self.fields[0].name}"
 
 
 class OptionsForm(forms.Form):
-    """The rules that a game leaves open, agreed on before play; those of its format as
-    well, where that is given instead. `opened` are the names of those that may still be changed
-    (None: all).
+    """The options of a game, agreed on before play; for a format its own too. `opened`: the names
+    of options that may still be changed (None: all).
 
-    A field that was not sent at all stays at its default: the page may have shown another game's.
+    A field that was not posted keeps its default: the page may have shown another game's fields.
     """
 
     def __init__(
@@ -189,21 +187,21 @@ class OptionsForm(forms.Form):
                 self.fields[PREFIX + lead].widget.attrs["data-leads"] = lead
 
     def groups(self) -> tuple[OptionGroup, ...]:
-        """All fields, those that belong together below one heading."""
+        """Return all fields, grouped by their headings."""
         return self._group([*self])
 
     def open_groups(self) -> tuple[OptionGroup, ...]:
-        """Those that can be changed."""
+        """Return the groups of fields that can be changed."""
         return self._group([field for field in self if not field.field.disabled])
 
     def locked_groups(self) -> tuple[OptionGroup, ...]:
-        """Those that hold already."""
+        """Return the groups of fields that can no longer be changed."""
         return self._group([field for field in self if field.field.disabled])
 
     def _group(self, fields: Sequence[forms.BoundField]) -> tuple[OptionGroup, ...]:
-        found: dict[str, list[forms.BoundField]] = {"": []}
+        by_title: dict[str, list[forms.BoundField]] = {"": []}
         for field in fields:
-            found.setdefault(self._groups[field.name], []).append(field)
+            by_title.setdefault(self._groups[field.name], []).append(field)
         changed = {*self.changed_data} if self.is_bound else set()
         return tuple(
             OptionGroup(
@@ -212,18 +210,19 @@ class OptionsForm(forms.Form):
                 self._say(mine),
                 any(field.errors or field.name in changed for field in mine),
             )
-            for title, mine in found.items()
+            for title, mine in by_title.items()
             if mine
         )
 
     def _say(self, fields: Sequence[forms.BoundField]) -> str:
-        """What differs from the usual in a group; else what its first field says."""
-        known = [(field, self._options[field.name], self._value(field)) for field in fields]
-        changed = [one for one in known if one[2] != default_of(one[1])]
-        return ", ".join(starmap(_in_short, changed or known[:1]))
+        """Return the values of a group that differ from the defaults in words; else its first
+        value."""
+        values = [(field, self._options[field.name], self._value(field)) for field in fields]
+        changed = [entry for entry in values if entry[2] != default_of(entry[1])]
+        return ", ".join(starmap(_in_short, changed or values[:1]))
 
     def _value(self, field: forms.BoundField) -> Any:
-        """What a field holds, as an option has it; what cannot be read counts as the usual."""
+        """Return a field's value as an option's; the default if it cannot be read."""
         usual = default_of(self._options[field.name])
         try:
             value = field.field.clean(field.value())
@@ -232,8 +231,8 @@ class OptionsForm(forms.Form):
         return usual if value is None else tuple(value) if isinstance(value, list) else value
 
     def made(self, option: dataclasses.Field[Any], initial: Any) -> forms.Field:
-        """The field of one option: a box to tick, a choice, an order, names, or a number in its
-        bounds."""
+        """Return the field of an option: a box to tick, a choice, an order, names, or a number in
+        its bounds."""
         words = {
             "label": gettext_lazy(option.metadata.get("label", option.name.replace("_", " "))),
             "help_text": gettext_lazy(option.metadata.get("help", ""))
@@ -241,7 +240,7 @@ class OptionsForm(forms.Form):
             else "",
             "initial": initial,
         }
-        sent = not self.is_bound or PREFIX + option.name in self.data
+        is_posted = not self.is_bound or PREFIX + option.name in self.data
         if isinstance(option.default, bool):
             return forms.BooleanField(required=False, **words)
         choices = [
@@ -259,14 +258,14 @@ class OptionsForm(forms.Form):
             choices, low = [(0, capfirst(gettext_lazy(none)))], 1
         if choices and low is not None and high is not None:
             words |= {"called": gettext_lazy(some or "this many"), "bounds": (low, high)}
-            return ChoiceOrNumberField(choices=choices, required=sent, **words)
+            return ChoiceOrNumberField(choices=choices, required=is_posted, **words)
         if choices:
             words["coerce"], words["widget"] = type(option.default), forms.RadioSelect
-            return forms.TypedChoiceField(required=sent, choices=choices, **words)
-        return WholeNumberField(min_value=low, max_value=high, required=sent, **words)
+            return forms.TypedChoiceField(required=is_posted, choices=choices, **words)
+        return WholeNumberField(min_value=low, max_value=high, required=is_posted, **words)
 
     def clean(self) -> dict[str, Any]:
-        """What the options mean together, as the game judges it."""
+        """Judge the options together, as the game does, and put problems beside the fields."""
         data = super().clean() or {}
         if not self.errors:
             put_options(self, self._read()[1])
@@ -278,7 +277,7 @@ class OptionsForm(forms.Form):
         return read_options(self.game, self.options())
 
     def options(self) -> dict[str, Any]:
-        """The options as an event keeps them; those that were not sent are left out."""
+        """Return the options as an event stores them; options that were not posted are left out."""
         return {
             name.removeprefix(PREFIX): value
             for name, value in self.cleaned_data.items()
@@ -293,28 +292,25 @@ def _in_short(field: forms.BoundField, option: dataclasses.Field[Any], value: An
 
 
 def put_options(form: OptionsForm, problems: Iterable[Problem]) -> None:
-    """Show what the game says about its options beside them."""
+    """Put the problems of options beside their fields."""
     for problem in problems:
         key = PREFIX + str(problem.at[-1])
         form.add_error(key if key in form.fields else None, message(problem))
 
 
-LONGEST = 2_400  # letters; all the cards of nine packs. Hands that take thought are shorter anyway
-LONGEST_TABLE = 200  # twenty-six cards with room between them take half of it
+LONGEST = 2_400  # letters: all the cards of nine packs
+LONGEST_TABLE = 200  # letters: twice the length of twenty-six cards with spaces
 MOST_BEFORE = 100_000  # points of a turn
 
 
 def _typed(label: Any) -> TextField:
-    """Cards as text; as many as lie on a large table."""
+    """Return a field for cards as text, long enough for a large table."""
     return TextField(label=label, max_length=LONGEST, required=False)
 
 
 class HandForm(forms.Form):
-    """Cards of a hand (or tiles, or dice), and where the counter allows it those of the other's
-    melds, or those on the table.
-
-    `counted` is the answer: what was found, or the problems. Judges nothing itself but lengths.
-    """
+    """Cards of a hand (or tiles, or dice), and if the counter has them those of the other's melds,
+    or those on the table. Checks lengths; `counted` is the count or its problems."""
 
     cards = TextField(label=gettext_lazy("Cards"), max_length=LONGEST, required=False)
     table = TextField(
@@ -356,7 +352,7 @@ class HandForm(forms.Form):
             }
 
     def _call(self) -> None:
-        """What the first field is called, and how it is typed."""
+        """Set label and help of the first field."""
         first, kind = self.fields["cards"], self.counter.kind
         if kind == "tiles":
             first.label, first.help_text = _("Tiles"), _("Both ends of each tile: 6-4, 3-0.")
@@ -365,20 +361,20 @@ class HandForm(forms.Form):
         elif kind == "dice":
             first.label, first.help_text = _("Dice"), _("What each die of the roll shows: 1 5 3.")
         else:
-            one, other = as_typed(self.counter.suits)
+            example, other = as_typed(self.counter.suits)
             text = _("Rank and suit of each card: {one}, {other}, JK for a joker.")
-            first.help_text = text.format(one=one, other=other)
+            first.help_text = text.format(one=example, other=other)
 
     @property
     def counted(self) -> CardCount:
-        """What the cards come to. Only of a form that is valid."""
+        """The count of the cards, or its problems. The form has to be valid."""
         table: list[list[str]] = []
-        told, before = self.cleaned_data.get("table"), self.cleaned_data.get("before") or 0
-        if told and self.counter.kind == "points":
-            table = [told.replace("/", " ").split()]
-        elif told:
+        text, before = self.cleaned_data.get("table"), self.cleaned_data.get("before") or 0
+        if text and self.counter.kind == "points":
+            table = [text.replace("/", " ").split()]
+        elif text:
             try:
-                cards = parse_cards(told, ("table",))
+                cards = parse_cards(text, ("table",))
             except CardError as refused:
                 return CardCount((), problems=(refused.problem,))
             melds = split_melds(cards)
@@ -391,7 +387,7 @@ class HandForm(forms.Form):
         return count(counter, cards, table, before)
 
     def messages(self) -> list[str]:
-        """Everything that is wrong, in the reader's language."""
+        """Return all problems in the reader's language."""
         if not self.is_valid():
             return [str(error) for errors in self.errors.values() for error in errors]
         return [message(problem) for problem in self.counted.problems]

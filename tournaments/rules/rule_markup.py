@@ -1,5 +1,5 @@
-"""A rule text as HTML (Markdown without raw HTML, with the pictures that the game declares and
-none from elsewhere), and its address."""
+"""A rule text as HTML (Markdown without raw HTML, with pictures only of the game's own), and its
+address."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
 
 
-CACHE_SIZE = 128  # texts that are kept rendered
+CACHE_SIZE = 128  # rendered texts
 END_OF_TITLE = "</h1>"
 
 
@@ -46,25 +46,25 @@ def figure_of(drawing: Drawing, caption: str) -> SafeString:
 def with_pictures(
     tokens: list[Token], pictures: Mapping[str, Callable[[], Drawing]]
 ) -> list[Token]:
-    """A picture on a line of its own is drawn, with its caption below, and so are cards; of any
-    other nothing is left but its caption."""
+    """Draw cards, and each of the game's pictures on a line of its own, with its caption below;
+    replace other images by their captions."""
     for words in tokens:
-        drawn = cards_in(words)
-        if drawn is not None:
+        card_rows = cards_in(words)
+        if card_rows is not None:
             words.type = "html_block"
-            words.content = figure_of(draw_card_rows(drawn), drawn.caption)
+            words.content = figure_of(draw_card_rows(card_rows), card_rows.caption)
             continue
         children = words.children or []
         for child in children:
             if child.type != "image":
                 continue
-            made = pictures.get(str(child.attrs["src"]).removeprefix(SCHEME))
-            if made is not None and len(children) == 1:
+            picture = pictures.get(str(child.attrs["src"]).removeprefix(SCHEME))
+            if picture is not None and len(children) == 1:
                 words.type, words.children = "html_block", None
-                words.content = figure_of(made(), child.content)
+                words.content = figure_of(picture(), child.content)
             else:
                 child.type = "text"
-    # A figure cannot stand in a paragraph.
+    # A figure is not allowed inside a paragraph.
     figures = {
         place
         for place, token in enumerate(tokens)
@@ -75,12 +75,12 @@ def with_pictures(
 
 
 def rendered(text: str, game: Game) -> SafeString:
-    """The rule text as HTML, of a game with these options and pictures."""
+    """Return the rule text of a game as HTML."""
     return _rendered(text, game.options, tuple(game.pictures.items()), get_language())
 
 
 def title_and_rest(html: SafeString) -> tuple[SafeString, SafeString]:
-    """The heading of a rendered text, and what stands below it."""
+    """Split a rendered text into its title and the rest."""
     title, end, rest = html.partition(END_OF_TITLE)
     return mark_safe(title + end), mark_safe(rest)  # noqa: S308  both are parts of what was safe
 
@@ -92,8 +92,8 @@ def _rendered(
     pictures: tuple[tuple[str, Callable[[], Drawing]], ...],
     language: str | None,
 ) -> SafeString:
-    """The same; pictures are in the language of the page."""
-    labels = {one.name: one.metadata["label"] for one in fields(options)}
+    """Return the rule text as HTML; pictures are in the page's language, part of the cache key."""
+    labels = {option.name: option.metadata["label"] for option in fields(options)}
     tokens = with_pictures(tokens_of(games.without_words(text), labels), dict(pictures))
     reader = markdown()
     html = reader.renderer.render(tokens, reader.options, {})
@@ -107,29 +107,30 @@ LONGEST = 19  # digits of an id
 
 
 def rules_address(event: Event) -> str:
-    """The address of the rules that an event is played by."""
-    finished = event.state == Event.State.FINISHED  # its text stays as it was
+    """Return the address of an event's rules."""
+    finished = event.state == Event.State.FINISHED  # its text never changes
     if not event.declared and not event.house_rules and not finished:
         try:
             return reverse("rules", args=[event.game])
-        except NoReverseMatch:  # of an event that is shown without being there
+        except NoReverseMatch:  # of an event that exists only for display
             return ""
     return reverse("rules_own", args=[SIGNER.sign(str(event.pk))])
 
 
 def rules_of_game(game: Game) -> str:
-    """The address of the rules of a game that no evening was made of yet."""
+    """Return the address of a game's rules, apart from any event."""
     to = "rules" if game.declaration is None else "own_game"
     return reverse(to, args=[game.slug])
 
 
 def event_of(key: str) -> Event | None:
-    """The event whose own rules an address leads to; None for an address that nobody gave."""
+    """Return the event of a signed key by `rules_address`; None if the key is forged or the event
+    has no rules of its own."""
     try:
-        told = SIGNER.unsign(key)
+        text = SIGNER.unsign(key)
     except BadSignature:
         return None
-    if not told.isdecimal() or len(told) > LONGEST:
+    if not text.isdecimal() or len(text) > LONGEST:
         return None
     own = ~Q(declared="", house_rules="") | Q(state=Event.State.FINISHED)
-    return Event.objects.filter(own, pk=int(told)).first()
+    return Event.objects.filter(own, pk=int(text)).first()

@@ -1,5 +1,5 @@
-"""What screen and paper alike tell of a game's rules: the text taken apart, with the anchors of its
-headings and its options by their labels; the head line; and what is played otherwise than usual."""
+"""A game's rules for screen and paper: the parsed text, with anchors of its headings and labels of
+its options; the head line; and the options that differ from the defaults."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ ANCHOR = re.compile(r"\s*\{#(?P<anchor>[\w-]+)\}\s*$")
 LEADS = re.compile(r"\s*[–:]\s*")  # between an option's key and its label
 KEY = re.compile(r"[a-z][a-z0-9_-]+")
 CARDS = "cards"  # behind the fence of a block of cards
-OPTION = "option"  # in the notes of a token: the option that it is about
+OPTION = "option"  # in the meta of a token: the option of that paragraph
 
 
 def markdown() -> MarkdownIt:
-    """Markdown without raw HTML."""
+    """Return a parser of Markdown with tables and without raw HTML."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def tokens_of(text: str, labels: Mapping[str, str]) -> list[Token]:
-    """The pieces of a rule text in which options are called by their labels."""
+    """Parse a rule text, with labels in the place of options' keys."""
     return without_keys(anchored(markdown().parse(text)), labels)
 
 
 def anchored(tokens: list[Token]) -> list[Token]:
     """Turn "## Scoring {#scoring}" into a heading with that id."""
     for heading, words in pairwise(tokens):
-        if heading.type != "heading_open" or not (found := ANCHOR.search(words.content)):
+        if heading.type != "heading_open" or not (match := ANCHOR.search(words.content)):
             continue
-        heading.attrSet("id", found["anchor"])
+        heading.attrSet("id", match["anchor"])
         for child in reversed(words.children or []):
             if child.type == "text" and ANCHOR.search(child.content):
                 child.content = ANCHOR.sub("", child.content)
@@ -53,26 +53,24 @@ def anchored(tokens: list[Token]) -> list[Token]:
 
 
 def without_keys(tokens: list[Token], labels: Mapping[str, str]) -> list[Token]:
-    """Options are called by their labels, as on the form that asks for them: where a key stands
-    before its label it goes (and is noted), elsewhere the label takes its place. Keys of choices
-    are plain words.
-    """
+    """Replace the keys of options by their labels, as on the form of options. A key in front of its
+    label is removed and stored in the token's meta. Keys of choices become plain words."""
     for words in tokens:
         children = words.children or []
-        kept: list[Token] = []
+        pieces: list[Token] = []
         for place, child in enumerate(children):
             follows = children[place + 1] if place + 1 < len(children) else None
             if child.type == "code_inline" and child.content in labels:
-                if not kept and follows is not None and LEADS.match(follows.content):
+                if not pieces and follows is not None and LEADS.match(follows.content):
                     follows.content = LEADS.sub("", follows.content, count=1)
                     words.meta[OPTION] = child.content
                     continue
                 child.type, child.content = "text", f"“{labels[child.content]}”"
             elif child.type == "code_inline" and KEY.fullmatch(child.content):
                 child.type, child.content = "text", child.content.replace("_", " ")
-            kept.append(child)
+            pieces.append(child)
         if words.children is not None:
-            words.children = kept
+            words.children = pieces
     return tokens
 
 
@@ -88,8 +86,7 @@ def cards_in(token: Token) -> CardRows | None:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """An option that a family plays otherwise than usual: its key, what it is called, what is
-    played, and what would be usual."""
+    """An option that differs from its default: key, label, value in words, default in words."""
 
     key: str
     label: str
@@ -98,45 +95,45 @@ class Agreed:
 
 
 def facts_of(game: Game, people: str, options: Any) -> tuple[tuple[str, str], ...]:
-    """The head line: what people look for before they choose a game."""
+    """Return labels and texts of the head line: players, needs, time, winner."""
     needs = game.needs.words.render(_)
     wins = game.plays.victory(options).render(_)
     minutes = _("about {count} minutes").format(count=game.minutes) if game.minutes else ""
-    told = (
+    facts = (
         (_("Players"), people),
         (_("You need"), f"{needs[:1].upper()}{needs[1:]}"),
         (_("Time"), f"{minutes[:1].upper()}{minutes[1:]}"),
         (_("Winner"), wins),
     )
-    return tuple(one for one in told if one[1])
+    return tuple(fact for fact in facts if fact[1])
 
 
-def agreed_of(kind: type, given: Mapping[str, Any]) -> tuple[Agreed, ...]:
-    """The options, of a dataclass of them, that differ from what is usual."""
-    options, _problems = parse_options(kind, dict(given))
-    found = []
-    for one in fields(kind):
-        value, usual = getattr(options, one.name), default_of(one)
+def agreed_of(kind: type, stored: Mapping[str, Any]) -> tuple[Agreed, ...]:
+    """Return the stored options of a dataclass `kind` that differ from their defaults."""
+    options, _problems = parse_options(kind, dict(stored))
+    rows = []
+    for option in fields(kind):
+        value, usual = getattr(options, option.name), default_of(option)
         if value != usual:
-            label = _(one.metadata.get("label", one.name))
-            found.append(
-                Agreed(one.name, label, option_words(one, value), option_words(one, usual))
+            label = _(option.metadata.get("label", option.name))
+            rows.append(
+                Agreed(option.name, label, option_words(option, value), option_words(option, usual))
             )
-    return tuple(found)
+    return tuple(rows)
 
 
 def default_of(option: Field[Any]) -> Any:
-    """What an option is unless somebody says otherwise."""
+    """Return the default of an option."""
     return option.default if option.default_factory is MISSING else option.default_factory()
 
 
 def option_words(option: Field[Any], value: Any) -> str:
-    """The value of an option in words."""
+    """Return the value of an option in words."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     labels = dict(option.metadata.get("choices") or ())
     none = option.metadata.get("none", "")
     if isinstance(value, tuple):
-        words = ", ".join(_(labels[one]) if one in labels else one for one in value)
+        words = ", ".join(_(labels[key]) if key in labels else key for key in value)
         return words or (_(none) if none else "–")
     return _(none) if none and not value else _(labels.get(value, str(value)))

@@ -1,4 +1,4 @@
-"""The rules of games, and hands counted by their cards, for anyone."""
+"""The addresses of rules and of counting hands, for anyone."""
 
 from django.urls import path
 

@@ -1,8 +1,7 @@
-"""The rules of a game as a page, to whose sections every explained score leads; and a hand counted
-from its cards.
+"""Pages of a game's rules, with anchors for explained scores, and of counting a hand's cards.
 
-Of a game that everybody has anyone may read; of a family's own, and of one under house rules,
-whoever was led there by a page of an event of it.
+Anyone may read the rules of a game of the app; those of a family's own game or under house rules
+need the signed address from a page of an event.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from tournaments.web.labels import how_many
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole rule text. Anyone may read it."""
+    """Show a game's rule text. Anyone may read it."""
     game = game_called(slug)
     if game is None:
         raise Http404
@@ -41,8 +40,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def rules_own(request: HttpRequest, key: str) -> HttpResponse:
-    """The rule text in the edition of an event, of a family's own game or under house rules; `key`
-    is of its pages."""
+    """Show an event's rule text: of a family's own game, under house rules, or of a finished event.
+    `key`: the signed key from the event's pages."""
     event = event_of(key)
     game = find_game_of(event) if event is not None else None
     if game is None:
@@ -54,7 +53,7 @@ def rules_own(request: HttpRequest, key: str) -> HttpResponse:
 
 def _page(request: HttpRequest, game: Game, event: Event | None = None) -> HttpResponse:
     title, text = title_and_rest(rendered(rule_text_of(game), game))
-    counted = [one for one in ways() if one.slug == game.slug]
+    counted = [hand_way for hand_way in ways() if hand_way.slug == game.slug]
     options = options_of(event) if event is not None else parse_options(game.options, {})[0]
     facts = facts_of(game, how_many(game), options)
     context: dict[str, Any] = {
@@ -70,36 +69,37 @@ def _page(request: HttpRequest, game: Game, event: Event | None = None) -> HttpR
 
 
 def option_rows(event: Event) -> list[tuple[str, str]]:
-    """What an event's options say otherwise than usual: the label of each, and its value."""
+    """Return label and value of the event's options that differ from the defaults."""
     return [
-        (one.label, one.value) for one in agreed_of(format_of(event).option_type, event.options)
+        (option.label, option.value)
+        for option in agreed_of(format_of(event).option_type, event.options)
     ]
 
 
 @require_safe
 def counting(request: HttpRequest) -> HttpResponse:
-    """The games whose hands can be counted."""
+    """Show the games whose hands can be counted."""
     return render(request, "rules/counting.html", {"ways": ways()})
 
 
 @require_safe
 def count_hand(request: HttpRequest, counter: str) -> HttpResponse:
-    """The form and, if it was sent, its answer; with `part` in the address the answer alone.
+    """Show the form and, if it is filled in, the count; with `part` in the address the count alone.
 
-    `counter` is the kind of a `rulesets.engine.plays.Counter` that a game has (else 404); which of
-    them, where several are of a kind, the address says (`inputs.address_of`).
+    `counter`: the kind of a `rulesets.engine.plays.Counter` (404 if no game has it); the query
+    chooses between several of a kind (`inputs.address_of`).
     """
-    asked = way(counter, request.GET.dict())
-    if asked is None:
+    counting_way = way(counter, request.GET.dict())
+    if counting_way is None:
         raise Http404
-    sent = not {"cards", "table"}.isdisjoint(request.GET)
-    form = HandForm(request.GET if sent else None, counter=asked.counter)
-    problems = form.messages() if sent else []
-    counted = form.counted if sent and not problems else None
+    is_filled = not {"cards", "table"}.isdisjoint(request.GET)
+    form = HandForm(request.GET if is_filled else None, counter=counting_way.counter)
+    problems = form.messages() if is_filled else []
+    counted = form.counted if is_filled and not problems else None
     context = {
-        "way": asked,
+        "way": counting_way,
         "limits": [(name, value) for name, value in request.GET.items() if name in KEYS],
-        "columns": columns_of(asked.counter),
+        "columns": columns_of(counting_way.counter),
         "part": "part" in request.GET,
         "form": form,
         "counted": counted,

@@ -1,4 +1,4 @@
-"""The files of a page, as few as there can be (tournaments/web/static_files.py)."""
+"""Tags that load a page's bundles of styles and scripts (tournaments/web/static_files.py)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def bundle(*names: str) -> SafeString:
-    """Load bundles of styles and scripts; their parts, where nothing is collected."""
+    """Load bundles of styles and scripts; their parts, if nothing is collected."""
     return format_html_join(
         "\n  ",
         "{}",
@@ -24,7 +24,7 @@ def bundle(*names: str) -> SafeString:
 
 
 def file_names(bundle: str) -> list[str]:
-    """List the files that a bundle is at present."""
+    """List the files of a bundle: the collected one, or its parts."""
     return [bundle_name(bundle)] if settings.COLLECTED_STATIC else part_names(bundle)
 
 

@@ -1,5 +1,5 @@
-"""Suits, trumps, playing cards and drawings of the rules, which a screen reader can name and a
-grey printer can tell apart."""
+"""Tags that draw suits, trumps and playing cards, with names for screen readers and shapes that
+differ without colour."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FIELD = 24
 
 
 def path_of(outline: tuple[Segment, ...]) -> str:
-    """An outline in a square of side 1 as a path on the field."""
+    """Return an outline in a square of side 1 as an SVG path on the field."""
     steps = ((step, (f"{at * FIELD:.4g}" for at in points)) for step, points in outline)
     return "".join(step + " ".join(points) for step, points in steps)
 
@@ -57,12 +57,12 @@ TURNED_UP = "M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 
 
 @cache
 def drawing(path: str, kind: str) -> SafeString:
-    """One icon, hidden from screen readers; `kind` colours it."""
+    """Draw one icon, hidden from screen readers; `kind` sets its colour."""
     return format_html(
         '<svg class="suit suit-{}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
         '<path fill-rule="{}" d="{}"/></svg>',
         kind,
-        # The leaves of a club lie over each other; the other marks have holes.
+        # The leaves of a club overlap; the other marks have holes.
         "nonzero" if kind in "shdc" else "evenodd",
         path,
     )
@@ -70,7 +70,7 @@ def drawing(path: str, kind: str) -> SafeString:
 
 @register.simple_tag
 def suit(letter: str) -> SafeString:
-    """`letter` S, H, D or C: the drawn suit followed by its name for screen readers."""
+    """Draw the suit S, H, D or C, followed by its name for screen readers."""
     icon = drawing(PATHS[letter], letter.lower())
     return format_html('{}<span class="visually-hidden">{}</span>', icon, NAMES[letter])
 
@@ -81,18 +81,18 @@ BLANK_CARD = "M8 3h8a2.5 2.5 0 0 1 2.5 2.5v13A2.5 2.5 0 0 1 16 21H8a2.5 2.5 0 0 
 
 @register.simple_tag
 def pip(sign: str) -> SafeString:
-    """One of what is counted: the suit, where `sign` is one, else a blank card."""
+    """Draw the suit of `sign`; a blank card for other signs."""
     letter = SIGNS_OF_SUITS.get(sign)
     return drawing(PATHS[letter], letter.lower()) if letter else drawing(BLANK_CARD, "n")
 
 
 @register.simple_tag
 def trump(key: str, label: str = "") -> SafeString:
-    """How a hand's trump is found, drawn, with its label in words.
+    """Draw how trump is decided, with its label in words.
 
-    `key` is one of a stage's `trumps`: a suit's letter, "named-" and a letter (the holder of that
-    king names trump), "turned" (the last card is turned up) or "none". Another key shows the
-    label alone.
+    `key`: one of a stage's `trumps`: a suit's letter, "named-" and a letter (the holder of that
+    king names trump), "turned" (the last card is turned up) or "none". Another key shows the label
+    alone.
     """
     king: str | SafeString = ""
     if key in PATHS:
@@ -112,7 +112,7 @@ def trump(key: str, label: str = "") -> SafeString:
 
 @register.filter
 def parts(summary: str) -> SafeString:
-    """A report in words ("7 : 6, lady 3 : 2") that breaks, where it must, only at its commas."""
+    """Write a report in words ("7 : 6, lady 3 : 2") with line breaks only after its commas."""
     lines = [part.strip() for part in summary.split(",")]
     return format_html_join(
         " ",
@@ -169,7 +169,7 @@ SPECIAL_FACES = {
 
 @register.filter
 def card_name(card: Card) -> str:
-    """ "queen of hearts"; "joker"."""
+    """Return a card's name: "queen of hearts"; "joker"."""
     if card.is_joker:
         return _("joker")
     return _("%(rank)s of %(suit)s") % {
@@ -180,7 +180,7 @@ def card_name(card: Card) -> str:
 
 @register.simple_tag
 def playing_card(card: Card) -> SafeString:
-    """The card with rank and suit drawn, and its name for those who hear the page."""
+    """Draw a card's rank and suit, followed by its name for screen readers."""
     return format_html(
         '<span class="playing-card"><span aria-hidden="true">{}</span>'
         '<span class="visually-hidden">{}</span></span>',
@@ -190,13 +190,13 @@ def playing_card(card: Card) -> SafeString:
 
 
 def face(card: Card) -> SafeString:
-    """Rank and suit, without words."""
+    """Draw a card's rank and suit, without words."""
     return format_html("{}{}", corner(card), suit_sign(card.suit))
 
 
 @register.simple_tag
 def suits_to_pick() -> list[dict[str, object]]:
-    """Every suit with its letter and name, for the picker."""
+    """Return every suit with its letter and name, for the picker."""
     return [
         {"suit": suit, "letter": ALL_SUITS[suit].letter, "name": SUIT_NAMES[suit]}
         for suit in (*FRENCH, STARS, *JANKEN)
@@ -205,20 +205,20 @@ def suits_to_pick() -> list[dict[str, object]]:
 
 @register.simple_tag
 def ranks_to_pick() -> str:
-    """What the ranks are called, ace to king and the three special ones, for the picker."""
+    """Return the names of the ranks, ace to king and the three special ones, for the picker."""
     return " ".join(str(RANK_NAMES.get(rank, rank)) for rank in range(1, len(ALL_RANKS) + 1))
 
 
 @register.simple_tag
 def special_faces() -> list[tuple[str, SafeString]]:
-    """Draw, Reverse and Skip as they are typed, with the drawing of each."""
-    drawn = (drawing(SPECIAL_FACES[rank], "n") for rank in (DRAW, REVERSE, SKIP))
-    return list(zip(SPECIAL_RANKS, drawn, strict=True))
+    """Return the typed text and the drawing of Draw, Reverse and Skip."""
+    drawings = (drawing(SPECIAL_FACES[rank], "n") for rank in (DRAW, REVERSE, SKIP))
+    return list(zip(SPECIAL_RANKS, drawings, strict=True))
 
 
 @register.simple_tag
 def suit_sign(suit: int) -> SafeString:
-    """The suit drawn, without words; a star for the joker, which has none."""
+    """Draw a suit without words; a star for the joker, which has no suit."""
     if suit not in SIGNS:
         return drawing(STAR, "n")
     return drawing(SIGNS[suit], SUITS[suit].lower() if suit in FRENCH else "n")
@@ -226,13 +226,13 @@ def suit_sign(suit: int) -> SafeString:
 
 @register.filter
 def suit_name(suit: int) -> str:
-    """What a suit is called."""
+    """Return a suit's name."""
     return str(SUIT_NAMES[suit])
 
 
 @register.filter
 def corner(card: Card) -> str:
-    """What stands on the card's corner; a drawing on a Draw, a Reverse and a Skip."""
+    """Return the text of a card's corner; a drawing for Draw, Reverse and Skip."""
     if card.is_special:
         return drawing(SPECIAL_FACES[card.rank], "n")
     return _("Jk") if card.is_joker else ALL_RANKS[card.rank - 1]
@@ -240,7 +240,7 @@ def corner(card: Card) -> str:
 
 @register.filter
 def in_words(item: CardGroup | CardCount) -> str:
-    """What is found (a group, an answer) in the reader's language."""
+    """Return the words of a group or a count in the reader's language."""
     params = {
         name: signed(value) if isinstance(value, int) else value
         for name, value in item.words.params.items()

@@ -1,5 +1,5 @@
-"""Drawings made on the server: lines of progress, arrows of movement, QR codes, somebody's
-evenings, the run of a game."""
+"""Tags and filters for charts and figures: sparklines, arrows of movement, QR codes, signed
+numbers, the run of a game."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ ARROWS = {"up": "M6 1l5.5 9H.5z", "down": "M6 11 .5 2h11z"}
 
 @register.simple_tag
 def sparkline(values: Sequence[int], label: str = "", top: int = 0) -> SafeString:
-    """A line through `values`, from zero up to `top` (or their own highest).
+    """Draw a line through `values`, from zero up to `top` (or their own highest).
 
-    `label` is read out in its place; without one the line is decoration beside the figures.
+    `label`: the text for screen readers; without it the line is decoration beside the figures.
     """
     if len(values) < 2:
         return mark_safe("")
@@ -49,7 +49,7 @@ def sparkline(values: Sequence[int], label: str = "", top: int = 0) -> SafeStrin
         for i, value in enumerate(values)
     ]
     named = format_html('role="img" aria-label="{}"', label) if label else 'aria-hidden="true"'
-    # Numbers alone, and what format_html has made: nothing is left to be escaped.
+    # Only numbers and the result of format_html: nothing is left to escape.
     line = " ".join(f"{x},{y}" for x, y in points)
     x, y = points[-1]
     return mark_safe(  # noqa: S308
@@ -60,7 +60,7 @@ def sparkline(values: Sequence[int], label: str = "", top: int = 0) -> SafeStrin
 
 @register.simple_tag
 def moved(places: int) -> SafeString:
-    """Places up (positive) or down since the last set, as an arrow, a number and words."""
+    """Draw the places up (positive) or down since the last set: an arrow, a number and words."""
     return _moved(places, get_language())
 
 
@@ -89,13 +89,13 @@ def _moved(places: int, _language: str | None) -> SafeString:
 
 @register.filter
 def numbered(called: DealLabels, number: int) -> str:
-    """One of the deals of an event, as people call it: "Round 3"."""
+    """Return the name of one deal of an event: "Round 3"."""
     return called.numbered(number)
 
 
 @register.filter
 def gain(points: int | None) -> str:
-    """What something brought: "+3", "−2" (a true minus sign), "0"; a dash for nothing at all."""
+    """Write points with their sign: "+3", "−2" (a true minus sign), "0"; a dash for None."""
     if points is None:
         return "–"
     return f"+{points}" if points > 0 else signed(points)
@@ -103,14 +103,14 @@ def gain(points: int | None) -> str:
 
 @register.filter
 def with_sign(total: int | None) -> str:
-    """A total with a true minus sign; a dash where there is none."""
+    """Write a total with a true minus sign; a dash for None."""
     return "–" if total is None else signed(total)
 
 
 @register.filter
 @lru_cache(maxsize=16384)
 def name_size(name: str) -> str:
-    """How large a name may be shown where room is short: "l", "m", "s" or "xs" for a class.
+    """Return the size of a name if space is short, for a class: "l", "m", "s" or "xs".
 
     Wide letters (Chinese, Japanese, Korean) count twice; a long word counts more than many short
     ones, because it cannot be broken.
@@ -127,29 +127,29 @@ def name_size(name: str) -> str:
 
 @register.simple_tag
 def qr(address: str, label: str = "") -> SafeString:
-    """`address` as a QR code, drawn black on white whatever the theme, with `label` read out."""
-    drawn = code_of(address).svg_inline(
+    """Draw `address` as a QR code, black on white in every theme; `label`: for screen readers."""
+    code_svg = code_of(address).svg_inline(
         scale=4, border=2, omitsize=True, svgclass=None, lineclass=None
     )
     named = label or gettext("QR code of this address")
-    return format_html('<span role="img" aria-label="{}">{}</span>', named, mark_safe(drawn))  # noqa: S308  segno's own drawing
+    return format_html('<span role="img" aria-label="{}">{}</span>', named, mark_safe(code_svg))  # noqa: S308  segno's own drawing
 
 
 @register.filter
 def percent(part: float | None) -> str:
-    """A part as a whole number of percent; a dash where there is none."""
+    """Write a part from 0 to 1 as a whole percentage; a dash for None."""
     return "–" if part is None else f"{round(100 * part)}%"
 
 
 @register.filter
 def one_decimal(number: float | None) -> str:
-    """A mean with one decimal and a true minus sign; a dash where there is none."""
+    """Write a mean with one decimal and a true minus sign; a dash for None."""
     return "–" if number is None else f"{number:.1f}".replace("-", "−")
 
 
 @register.filter
 def of_entry(by_entry: Mapping[int, T], entry_id: int) -> T | None:
-    """The value of an entry; None where it has none."""
+    """Return the value of an entry; None if it has none."""
     return by_entry.get(entry_id)
 
 
@@ -160,7 +160,7 @@ RUN_FRAMES = {
 }
 LEAST = 22  # letters on the wall
 COLOURS = 8  # .run-0 to .run-7 in the stylesheet
-# In letters' heights; with the signs below, thirty lines are all different without colour.
+# In heights of letters; with the signs below, thirty lines all differ without colour.
 DASHES = ("", "0.7 0.35", "0.16 0.3", "1.2 0.3 0.16 0.3", "1.6 0.5")
 # On a field from -1 to 1.
 SIGNS = (
@@ -175,7 +175,7 @@ SIGNS = (
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One SVG: its class, its box, its letters' height and what is in it."""
+    """One SVG: its class, its box, the height of its letters, and its content."""
 
     kind: str
     width: str
@@ -192,13 +192,13 @@ def run_chart(
     first: int = 0,
     step: str = "",
 ) -> dict[str, object]:
-    """`series` as lines; nothing at all where there are no totals yet.
+    """Draw `series` as lines; nothing if there are no totals yet.
 
-    `first` is the round of the first totals: 0 where they are those from before the first round;
-    `step` what it is called where it is no round.
+    `first`: the round of the first totals, 0 for those before the first round; `step`: the word for
+    a round, if it is another.
     """
-    wanted = ("wall",) if size == "wall" else ("narrow", "wide")
-    charts = [(kind, *_laid_out(series, kind, first)) for kind in wanted]
+    kinds = ("wall",) if size == "wall" else ("narrow", "wide")
+    charts = [(kind, *_laid_out(series, kind, first)) for kind in kinds]
     title = title or gettext("The run of the game")
     step = step or gettext("Round")
     return {
@@ -214,13 +214,13 @@ def run_chart(
 
 
 def describe_series(title: str, series: Sequence[tuple[str, Sequence[int | None]]]) -> str:
-    """The drawing in a sentence: who stands where at the end, the highest first."""
+    """Describe the drawing in a sentence: the last totals, the highest first."""
     ends = sorted((-(totals[-1] or 0), name) for name, totals in series if totals)
     return f"{title}: " + ", ".join(f"{name} {signed(-total)}" for total, name in ends)
 
 
 def table(title: str, series: Sequence[tuple[str, Sequence[int | None]]], first: int) -> Scoreboard:
-    """The same as a board: a row for each round."""
+    """Return the series as a board with a row for each round."""
     rounds = zip_longest(*(totals for _, totals in series))
     return Scoreboard(
         as_is(title),
@@ -238,7 +238,7 @@ def table(title: str, series: Sequence[tuple[str, Sequence[int | None]]], first:
 def _laid_out(
     series: Sequence[tuple[str, Sequence[int | None]]], kind: str, first: int
 ) -> tuple[Chart | None, float]:
-    """The chart and the height of its letters, which on the wall are as large as fits."""
+    """Return the chart and the height of its letters, which on the wall are as large as fits."""
     frame = RUN_FRAMES[kind]
     chart = laid_out(series, frame, first)
     while chart and kind == "wall" and chart.height > frame.height and frame.letter > LEAST:
@@ -262,7 +262,7 @@ def _draw_run(kind: str, chart: Chart, letter: float, step: str) -> Drawing:
 
 
 def _short(number: float) -> str:
-    """A number as SVG needs it, no longer than it must be."""
+    """Write a number for SVG in tenths, without a zero at the end."""
     return f"{number:.1f}".removesuffix(".0")
 
 
@@ -308,7 +308,7 @@ def _axes(chart: Chart, letter: float, step: str) -> SafeString:
 
 
 def _line(line: ChartLine, style: int, letter: float) -> SafeString:
-    """The line itself and the signs at its points."""
+    """Draw a line and the signs at its points."""
     dashes = " ".join(_short(float(dash) * letter) for dash in DASHES[style % len(DASHES)].split())
     dashed = format_html(' stroke-dasharray="{}"', dashes) if dashes else ""
     signs = format_html_join(
@@ -329,7 +329,7 @@ def _line(line: ChartLine, style: int, letter: float) -> SafeString:
 
 
 def _leader(chart: Chart, line: ChartLine, letter: float) -> SafeString:
-    """A thin line from the last point to the label."""
+    """Draw a thin line from the last point to the label."""
     x, y = line.points[-1]
     return format_html(
         '<path class="run-lead" d="M{},{}L{},{}L{},{}"/>',
@@ -343,7 +343,7 @@ def _leader(chart: Chart, line: ChartLine, letter: float) -> SafeString:
 
 
 def _label(chart: Chart, label: ChartLabel, style: int, letter: float) -> SafeString:
-    """The total, and the name in its lines; a name that is cut is whole in its tooltip."""
+    """Draw the total and the lines of the name; the tooltip has a shortened name in full."""
     high = letter * LINE
     top = label.y - high * (len(label.lines) - 1) / 2 + letter * 0.36
     names = format_html_join(

@@ -1,4 +1,5 @@
-"""Drawings of how a game ended: the suits over the felt, and the run of the totals in short."""
+"""Tags that draw the end of a game: suits over the felt, and the run of the totals; and the chart
+of a person's years."""
 
 from __future__ import annotations
 
@@ -32,13 +33,13 @@ MOST_LINES = 12
 @register.simple_tag
 @cache
 def strewn() -> SafeString:
-    """The suits that lie about a win; decoration."""
+    """Draw the suits around a win; decoration."""
     pips = []
-    for one in strew(Area(0, 0, FELT, FELT)).items:
-        if isinstance(one, Group):
-            x, y = one.about
-            turn = f"rotate({one.turn:g} {x:g} {y:g})"
-            shapes = "".join(_shape(path) for path in one.items if isinstance(path, Path))
+    for group in strew(Area(0, 0, FELT, FELT)).items:
+        if isinstance(group, Group):
+            x, y = group.about
+            turn = f"rotate({group.turn:g} {x:g} {y:g})"
+            shapes = "".join(_shape(path) for path in group.items if isinstance(path, Path))
             pips.append(f'<g class="pip"><g transform="{turn}">{shapes}</g></g>')
     return mark_safe(  # noqa: S308  numbers alone
         f'<svg class="strew" viewBox="0 0 {FELT:g} {FELT:g}" aria-hidden="true"'
@@ -53,27 +54,27 @@ def _shape(path: Path) -> str:
 
 @register.simple_tag
 def race(ending: Finale) -> SafeString:
-    """The totals after each round as lines, the winner's in brass; nothing for less than two
+    """Draw the totals after each round as lines, the winner's in brass; nothing for fewer than two
     rounds."""
     if not ending.run:
         return mark_safe("")
-    shown = _nearest(ending.run)
-    rounds = max(len(line.totals) for line in shown)
-    values = [total for line in shown for total in line.totals]
+    nearest = _nearest(ending.run)
+    rounds = max(len(line.totals) for line in nearest)
+    values = [total for line in nearest for total in line.totals]
     low, high = min(0, *values), max(1, *values)
-    best = [line for line in shown if line.is_winner]
-    others = [line for line in shown if not line.is_winner]
+    best = [line for line in nearest if line.is_winner]
+    others = [line for line in nearest if not line.is_winner]
     points = [_points(line.totals, rounds, low, high) for line in (*others, *best)]
     lines = [
-        _line(one, is_best=line.is_winner)
-        for line, one in zip((*others, *best), points, strict=True)
+        _line(line_points, is_best=line.is_winner)
+        for line, line_points in zip((*others, *best), points, strict=True)
     ]
-    ends = [one[-1] for one in points[len(others) :]]
+    ends = [line_points[-1] for line_points in points[len(others) :]]
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="5"/>' for x, y in ends)
-    told = _("The totals after each round. At the end: {totals}").format(
-        totals=", ".join(f"{line.name} {line.totals[-1]}" for line in shown)
+    description = _("The totals after each round. At the end: {totals}").format(
+        totals=", ".join(f"{line.name} {line.totals[-1]}" for line in nearest)
     )
-    # Numbers alone, and what format_html has made.
+    # Only numbers.
     body = mark_safe(  # noqa: S308
         f'<path class="way" d="M0 {FOOT:g}H{WIDE:g}M0 {HEAD:g}H{RIGHT:g}"/>'
         f"{''.join(lines)}{dots}"
@@ -83,17 +84,17 @@ def race(ending: Finale) -> SafeString:
         '<svg class="race" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
         f"{WIDE:g}",
         f"{HIGH:g}",
-        told,
+        description,
         body,
     )
 
 
 def _nearest(run: Sequence[RunLine]) -> list[RunLine]:
-    """All lines, or of many the winners' and those that ended nearest to them."""
+    """Return all lines, or of many the winners' and those with the nearest totals at the end."""
     best = [line for line in run if line.is_winner]
     top = best[0].totals[-1] if best else 0
     others = sorted(
-        (line for line in run if not line.is_winner), key=lambda one: abs(one.totals[-1] - top)
+        (line for line in run if not line.is_winner), key=lambda other: abs(other.totals[-1] - top)
     )
     return (best + others)[:MOST_LINES]
 
@@ -104,7 +105,8 @@ def _line(points: Sequence[tuple[str, str]], *, is_best: bool) -> str:
 
 
 def _points(totals: Sequence[int], rounds: int, low: int, high: int) -> list[tuple[str, str]]:
-    """Where the totals lie in so many rounds; fewer totals are those of the last of them."""
+    """Return the points of the totals on a chart of so many rounds; fewer totals are those of the
+    last rounds."""
     step = (RIGHT - 6) / max(rounds - 1, 1)
     return [
         (f"{6 + step * at:.1f}", f"{FOOT - (FOOT - HEAD) * (total - low) / (high - low):.1f}")
@@ -117,39 +119,42 @@ YEARS_HIGH, YEARS_TOP, YEARS_FOOT = 128.0, 14.0, 96.0
 
 @register.simple_tag
 def years_chart(years: Sequence[tuple[int, Tally]]) -> SafeString:
-    """The mean place of each year as a line, the first place on top; nothing for a single year."""
-    shown = [(year, one.place) for year, one in years if one.place]
-    if len(shown) < 2:
+    """Draw the mean place of each year as a line, the first place on top; nothing for a single
+    year."""
+    places = [(year, tally.place) for year, tally in years if tally.place]
+    if len(places) < 2:
         return mark_safe("")
-    last = max(2, round(max(place for _year, place in shown) + 0.49))
+    last = max(2, round(max(place for _year, place in places) + 0.49))
     marks = sorted({1, (last + 1) // 2, last})
 
     def height(place: float) -> float:
         return YEARS_TOP + (YEARS_FOOT - YEARS_TOP) * (place - 1) / (last - 1)
 
-    step = (322 - 14) / (len(shown) - 1)
-    points = [(14 + step * at, height(place)) for at, (_year, place) in enumerate(shown)]
+    step = (322 - 14) / (len(places) - 1)
+    points = [(14 + step * at, height(place)) for at, (_year, place) in enumerate(places)]
     grid = "".join(
         f'<path class="way" d="M0 {height(mark):.1f}H330"/>'
         f'<text x="358" y="{height(mark) + 4:.1f}">{spoken_place(mark)}</text>'
         for mark in marks
     )
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    every = -(-len(shown) // 6)
+    every = -(-len(places) // 6)
     labels = "".join(
         f'<text class="year" x="{x:.1f}" y="118">{year}</text>'
-        for at, ((x, _y), (year, _place)) in enumerate(zip(points, shown, strict=True))
+        for at, ((x, _y), (year, _place)) in enumerate(zip(points, places, strict=True))
         if at % every == 0
     )
     dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in points[:-1])
     x, y = points[-1]
-    told = _("Average place by year: {years}").format(
-        years=", ".join(f"{year} {place:.1f}" for year, place in shown)
+    description = _("Average place by year: {years}").format(
+        years=", ".join(f"{year} {place:.1f}" for year, place in places)
     )
     body = mark_safe(  # noqa: S308  numbers alone
         f'{grid}<path class="line" d="M{line}"/>{dots}'
         f'<circle class="now-year" cx="{x:.1f}" cy="{y:.1f}" r="6"/>{labels}'
     )
     return format_html(
-        '<svg class="years" viewBox="0 0 358 128" role="img" aria-label="{}">{}</svg>', told, body
+        '<svg class="years" viewBox="0 0 358 128" role="img" aria-label="{}">{}</svg>',
+        description,
+        body,
     )

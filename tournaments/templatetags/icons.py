@@ -1,4 +1,4 @@
-"""Small drawings of pages: what is pressed, who leads, how far somebody has come."""
+"""Tags that draw icons, the crown of the leader, and bars of progress."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ CACHE_SIZE = 128  # crowns of a process: one for each word of each language
 @register.simple_tag
 @cache
 def icon(name: str, size: str = "") -> SafeString:
-    """One drawing by its name, hidden from screen readers: what it stands beside says it in words.
-    `size` "small" is that of a line of text. Raises KeyError for a name that there is none of."""
+    """Draw an icon by its name, hidden from screen readers: the text beside it has the meaning.
+    `size`: "small" for the size of a line of text. Raises KeyError for an unknown name."""
     paint = (
         'fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"'
         ' stroke-linejoin="round"'
@@ -65,7 +65,7 @@ def icon(name: str, size: str = "") -> SafeString:
 
 @register.simple_tag
 def crown(words: str = "") -> SafeString:
-    """The mark of who leads or has won; `words` are read out, "leads" unless told."""
+    """Draw the crown of the leader or winner; `words`: for screen readers, "leads" if empty."""
     return _crown(words or _("leads"))
 
 
@@ -80,8 +80,8 @@ def _crown(words: str) -> SafeString:
 
 @register.simple_tag
 def goal(share: float | None, pieces: int = 0) -> SafeString:
-    """How far somebody has come: `share` from 0 to 1 of the way to the goal as a bar, in so many
-    `pieces` where each counts. Nothing where there is no goal."""
+    """Draw progress to the goal as a bar: `share` from 0 to 1, in `pieces` if there are several.
+    Nothing for None."""
     if share is None:
         return mark_safe("")
     width = 100 * min(max(share, 0), 1)

@@ -1,4 +1,4 @@
-"""What long lists need in templates: {% load paging %}{{ address|at:row.entry_id }}."""
+"""Tags and filters for long lists: {% load paging %}{{ address|at:row.entry_id }}."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _places = count()  # each {% memo %} of a template is a place of its own
 
 @register.filter
 def at(address: Address, number: int) -> str:
-    """The address of one of a list; as {% url %}, at a hundredth of its cost."""
+    """Return the address with that number: as {% url %}, at a hundredth of its cost."""
     return address.of(number)
 
 
 @register.tag
 def memo(parser: Parser, token: Token) -> MemoNode:
-    """{% memo row=row total=total %}…{% endmemo %}: a part of a template that depends only on
-    these values and is rendered once for them. Nothing else is known inside, so that no value can
-    be forgotten. Raises TemplateSyntaxError without values, or with anything but `name=value`."""
+    """{% memo row=row total=total %}…{% endmemo %}: render a part of a template once for these
+    values. The part has no other variables, so that no value can be forgotten. Raises
+    TemplateSyntaxError without values, or for anything but `name=value`."""
     _name, *words = token.split_contents()
     values = token_kwargs(words, parser)
     if words or not values:
@@ -43,7 +43,7 @@ def memo(parser: Parser, token: Token) -> MemoNode:
 
 
 class MemoNode(template.Node):
-    """A part of a template that is drawn once for all who see the same."""
+    """A part of a template that is rendered once for the same values."""
 
     def __init__(self, values: dict[str, FilterExpression], nodelist: NodeList) -> None:
         self.values, self.nodelist = values, nodelist

@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag
 def rules_of(played: Event | Game) -> str:
-    """Where the rules stand that an event is played by; of a game, for the family's hosts."""
+    """Return the address of an event's rules; of a game's, for the family's hosts."""
     return rules_of_game(played) if isinstance(played, Game) else rules_address(played)
 
 

@@ -1,8 +1,8 @@
-"""A scoreboard of the engine as a table: circles, coins and marks drawn, all of it said in words.
+"""A scoreboard of the engine as a table: circles, coins and marks, with words for screen readers.
 
 {% load scoreboards %}
 {% rounds board %}                                       a sheet or a worksheet, with its foot
-{% rounds board links=addresses corner=word %}           rows lead to addresses (None: to nowhere)
+{% rounds board links=addresses corner=word %}           rows link to addresses (None: no link)
 {% rounds board reports=addresses below_lines=True %}    below everybody's line (_lines.html)
 """
 
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-MOST_COINS = 5  # drawn one by one; more are a pile, and the number says how many
-TWO, LARGE, MIDDLE = 2, 4, 6  # so many lines are very large, large, and as large as a heading
-DIGITS = 3  # a total of more is written smaller
-NARROW, LEVEL = 244, 314  # pixels that columns have on the smallest phone, and on most of them
-LEAST, LETTER, BESIDE = 34, 8, 8  # of them a column needs, each of its letters, and what is beside
-SMALL, CLOSE = 6.5, 5  # the same of headings that are written smaller, to lie level there
-CROWD = 14  # more columns are nowhere a table
-NUMBER = 4  # letters of a label that is no more than a number
+MOST_COINS = 5  # drawn one by one; the number beside them counts more
+TWO, LARGE, MIDDLE = 2, 4, 6  # numbers of lines: very large, large, and as large as a heading
+DIGITS = 3  # longer totals are smaller
+NARROW, LEVEL = 244, 314  # pixels for columns on the smallest phone, and on most phones
+LEAST, LETTER, BESIDE = 34, 8, 8  # pixels of a column, of each of its letters, of its padding
+SMALL, CLOSE = 6.5, 5  # letter and padding of smaller headings, which fit most phones
+CROWD = 14  # more columns are a table on no page
+NUMBER = 4  # letters of a label with only a number
 NUMBERED = "{number} · {name}"  # the label of a round that has a name
 SHORT = 12  # a label longer than this needs a wide first column
 COIN, STEP = 16, 7
 CACHE_SIZE = 4096  # cells of a process
 
-# What a mark looks like and what it is called, in the order of the key below the board.
+# The word for each mark, in the order of the key below the board.
 WORDS: dict[Mark, object] = {
     "dealer": gettext_lazy("dealer"),
     "knocked": gettext_lazy("knocked"),
@@ -68,8 +68,8 @@ HIGH = "M10 2.5 19 17H1z"
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """What rows share: after which columns a group ends, whose each column is where headings may be
-    out of sight, and whether they stand below the lines of a board."""
+    """Settings of all rows: whether each column ends a group, the name of each column if headings
+    may be out of sight, and whether the table is below the lines of a board."""
 
     ends: tuple[bool, ...]
     names: tuple[str, ...]
@@ -86,17 +86,17 @@ def rounds(
     beside: Drawing | None = None,
     below_lines: bool = False,
 ) -> dict[str, object]:
-    """`board` as a table whose names lie level; where a phone is too narrow for its columns, every
-    row becomes a few lines.
+    """Return the context of `board` as a table; on a phone too narrow for its columns, every row
+    becomes a few lines.
 
-    `links` are the addresses of its rows, in their order, from the first round on; `reports` those
-    of reports (`Row.report`, `Cell.report`); `corner` says what the rows are; `last` limits them.
-    `beside` is the picture next to it, which shows what the notes would say.
+    `links`: the addresses of its rows, from the first round on; `reports`: addresses by report
+    (`Row.report`, `Cell.report`); `corner`: the word for rows; `last`: the number of last rows to
+    show; `beside`: a picture in place of the notes.
 
-    `below_lines`: it stands below everybody's line, which tells totals and who deals: the newest
-    round comes first, called by its number, and columns by first names.
+    `below_lines`: the table is below everybody's line, which shows totals and the dealer: the
+    newest round comes first, with its number, and columns have first names.
     """
-    told, groups = reports or {}, _groups(board.columns)
+    addresses, groups = reports or {}, _groups(board.columns)
     hidden = max(0, len(board.rows) - last) if last else 0
     urls = [*(None,) * board.lead, *links, *(None,) * len(board.rows)][: len(board.rows)]
     titles = [translate(column.title) for column in board.columns]
@@ -109,7 +109,7 @@ def rounds(
     heads = Heads(tuple(ends), tuple(alone) if "many" in shape else (), below)
     step = corner if "many" in shape else ""
     rows = [
-        _row(row, url or told.get(row.report or 0, ""), heads, told, step)
+        _row(row, url or addresses.get(row.report or 0, ""), heads, addresses, step)
         for row, url in zip(board.rows[hidden:], urls[hidden:], strict=True)
     ]
     foot = () if below else board.foot
@@ -129,8 +129,8 @@ def rounds(
 
 @register.simple_tag
 def everybody(lines: Sequence[Line], why: str = "", list_name: str = "") -> SafeString:
-    """Everybody's line as a list. `why` is the address of "How we got here" ("": totals are not
-    pressed), `list_name` a name for the list where its order may be chosen (static js/board.js)."""
+    """Draw everybody's line as a list. `why`: the address of "How we got here" ("": totals are no
+    links); `list_name`: a name for a list with a choice of order (static js/board.js)."""
     language = get_language()
     return format_html(
         '<ol class="lines{}" role="list"{}>{}</ol>',
@@ -142,11 +142,10 @@ def everybody(lines: Sequence[Line], why: str = "", list_name: str = "") -> Safe
 
 @lru_cache(CACHE_SIZE)
 def _line(line: Line, why: str, language: str | None) -> SafeString:
-    """One of them; most are as they were when somebody else at the table looked. After a round
-    all are others: so they are put together by hand, not by format_html. `language` is there for
-    the cache: each has words of its own."""
+    """Draw one line; most are the same as in the last request of the table. After a round all
+    change, so the text is joined directly: format_html is slower."""
     kind = ' class="lead"' if line.leads else ' class="out"' if line.out else ""
-    return mark_safe(  # noqa: S308  each of them is, or a number
+    return mark_safe(  # noqa: S308  all parts are safe or numbers
         f'<li data-line="{line.scorer}" data-seat="{line.seat}"{kind}><div class="name">'
         f"{crown() if line.leads else ''}{_names(line)}</div>"
         f'<div class="gain">{_gain(line)}</div>{_total(line, why)}{_sub(line)}'
@@ -155,7 +154,7 @@ def _line(line: Line, why: str, language: str | None) -> SafeString:
 
 
 def _names(line: Line) -> str:
-    """The name, or those of partners, with a word for who deals."""
+    """Return the name, or those of partners, with a word beside the dealer."""
     deals = f' <span class="deals">{escape(line.deals)}</span>' if line.deals else ""
     if not line.people:
         return f"{escape(line.name)}{deals}"
@@ -174,7 +173,7 @@ def _gain(line: Line) -> str:
 
 
 def _total(line: Line, why: str) -> str:
-    """The total, which leads to how it came about."""
+    """Return the total, with a link to "How we got here" if there is one."""
     number = escape(gettext("out")) if line.out and not line.total else with_sign(line.total)
     if not why:
         return f'<div class="total" data-value="{line.total}">{number}</div>'
@@ -194,7 +193,7 @@ def _sub(line: Line) -> str:
 
 
 def lines_shape(lines: Sequence[Line]) -> str:
-    """The class for so many lines: how large their totals are."""
+    """Return the CSS classes for the size of these lines' totals."""
     count, widest = len(lines), max((len(str(line.total)) for line in lines), default=0)
     wide = " wide" if widest > DIGITS else ""
     if count == TWO:
@@ -204,50 +203,50 @@ def lines_shape(lines: Sequence[Line]) -> str:
 
 @register.filter
 def with_plus(value: int) -> str:
-    """What somebody gained, with its sign."""
+    """Write a gain with its sign."""
     return f"+{value}" if value >= 0 else signed(value)
 
 
 @register.filter
 def with_sign(value: int) -> str:
-    """A number with a true minus sign, which is as wide as a digit."""
+    """Write a number with a true minus sign, which is as wide as a digit."""
     return signed(value)
 
 
 def _groups(columns: Sequence[Column]) -> list[tuple[str, int]]:
-    """The headings above the headings with their widths; none where no column is in a group."""
+    """Return the names of groups of columns with their widths; none without groups."""
     called = groupby(translate(column.group) for column in columns)
     groups = [(name, len(list(members))) for name, members in called]
     return groups if any(name for name, _ in groups) else []
 
 
 def _ends(board: Scoreboard) -> list[bool]:
-    """Of each column whether it is the last one of its group; the board ends by itself."""
+    """Return for each column whether it ends a group inside the board."""
     edges = set(accumulate(width for _, width in _groups(board.columns)))
     columns = len(board.columns)
     return [place in edges and place < columns for place in range(1, columns + 1)]
 
 
 def short_names(titles: Sequence[str]) -> list[str]:
-    """First names, with a letter of the last one or whole where two would be alike; partners, and
-    two who share a chair, by both of theirs."""
-    found = [_each(title, lambda name: name.split()[0]) for title in titles]
+    """Return first names, with an initial of the last name or in full if two are alike; both first
+    names for partners and two who share a chair."""
+    first_names = [_each(title, lambda name: name.split()[0]) for title in titles]
     longer = [_each(title, _with_initial) for title in titles]
     return [
-        short if found.count(short) == 1 else long if longer.count(long) == 1 else title
-        for short, long, title in zip(found, longer, titles, strict=True)
+        short if first_names.count(short) == 1 else long if longer.count(long) == 1 else title
+        for short, long, title in zip(first_names, longer, titles, strict=True)
     ]
 
 
 def _each(title: str, shorten: Callable[[str], str]) -> str:
-    """A title with each of its names shortened."""
-    sides = (one.split(PLUS) for one in title.split(AND))
+    """Return a title with each of its names shortened."""
+    sides = (side_text.split(PLUS) for side_text in title.split(AND))
     return AND.join(PLUS.join(shorten(name) for name in side if name) for side in sides)
 
 
 def _with_initial(name: str) -> str:
-    """The first name and an initial, which is a capital: nobody writes one in Arabic or in Thai,
-    and a note in brackets has none."""
+    """Return the first name and the initial of the last word; the whole name if that is no capital
+    (Arabic, Thai, a note in brackets)."""
     first, *others = name.split() or [name]
     initial = others[-1][:1] if others else ""
     return f"{first} {initial}." if initial.isupper() else name
@@ -256,27 +255,25 @@ def _with_initial(name: str) -> str:
 def _headings(
     board: Scoreboard, ends: Sequence[bool], names: Sequence[str] | None = None
 ) -> SafeString:
-    """The headings of the columns; that of somebody who is out is struck."""
-    gone = {
+    """Draw the headings of the columns; those of players who are out are struck."""
+    out = {
         place for row in board.foot for place, cell in enumerate(row.cells) if "out" in cell.marks
     }
     titles = names or [translate(column.title) for column in board.columns]
-    return _joined(
-        _heading(title, place in gone, ends[place]) for place, title in enumerate(titles)
-    )
+    return _joined(_heading(title, place in out, ends[place]) for place, title in enumerate(titles))
 
 
 @lru_cache(CACHE_SIZE)
-def _heading(title: str, gone: bool, end: bool) -> SafeString:
-    names = ("name", f"size-{name_size(title)}", "gone" if gone else "", "ends" if end else "")
+def _heading(title: str, is_out: bool, end: bool) -> SafeString:
+    names = ("name", f"size-{name_size(title)}", "gone" if is_out else "", "ends" if end else "")
     classes = " ".join(filter(None, names))
     return format_html('<th scope="col" class="{}"><span>{}</span></th>', classes, title)
 
 
 def _shape(names: Sequence[str], labels: Sequence[str]) -> str:
-    """Whether so many columns with such names are too wide for the smallest phone ("many"), but not
-    for most of them ("level"), or for any page ("crowd"), and whether rows have more than a number
-    to be called by ("labelled")."""
+    """Return the CSS classes of a table with these columns and row labels: "many" (too wide for the
+    smallest phone), "level" (but not for most phones), "crowd" (too wide for any page), "labelled"
+    (rows have more than a number)."""
     longest = max((_letters(word) for name in names for word in name.split()), default=1)
     label = max(map(len, labels), default=0)
     beside = max(0, label - SHORT) * LETTER
@@ -289,18 +286,18 @@ def _shape(names: Sequence[str], labels: Sequence[str]) -> str:
         "crowd": len(names) > CROWD,
         "labelled": label > NUMBER,
     }
-    return " ".join(name for name, wanted in parts.items() if wanted)
+    return " ".join(name for name, applies in parts.items() if applies)
 
 
 def _letters(word: str) -> float:
-    """How many letters of Latin a word is as wide as: other scripts are wider."""
+    """Return a word's width in Latin letters: other scripts are wider."""
     return sum(1 if letter < "\u0370" else 1.25 if letter < "\u2e80" else 2 for letter in word)
 
 
 def _row(
     row: Row, url: str, heads: Heads, reports: Mapping[int, str], step: str = ""
 ) -> SafeString:
-    """One row; `step` stands before the number of a round where rows become lines."""
+    """Draw one row; `step`: the word before a round's number if rows become lines."""
     label, called = translate(row.label), ""
     if heads.below and row.label.template == NUMBERED:
         number, name = (row.label.params[key] for key in ("number", "name"))
@@ -317,7 +314,7 @@ def _row(
 def _row_alike(
     cells: tuple[Cell, ...], texts: tuple[str, str, str, str], heads: Heads, language: str | None
 ) -> SafeString:
-    """One whose cells lead nowhere: as it was when somebody looked before."""
+    """Draw a row whose cells have no links; cached."""
     return _render_row(cells, texts, heads, language, {})
 
 
@@ -329,36 +326,36 @@ def _render_row(
     reports: Mapping[int, str],
 ) -> SafeString:
     label, called, url, step = texts
-    told = format_html('<span class="called"> {}</span>', called) if called else ""
-    head = format_html("{}{}", label, told)
+    subtitle = format_html('<span class="called"> {}</span>', called) if called else ""
+    head = format_html("{}{}", label, subtitle)
     before = format_html(' data-step="{}"', step) if step else ""
     if url:
         head = format_html('<a href="{}"{}>{}</a>', url, before, head)
-    shown = map(_quiet, cells) if heads.below else cells
+    row_cells = map(_quiet, cells) if heads.below else cells
     names = heads.names or ("",) * len(cells)
     inside = _joined(
         _place(cell, end, language, reports.get(cell.report or 0, ""), name)
-        for cell, end, name in zip(shown, heads.ends, names, strict=True)
+        for cell, end, name in zip(row_cells, heads.ends, names, strict=True)
     )
     return format_html('<tr><th scope="row"{}>{}</th>{}</tr>', before, head, inside)
 
 
 def _quiet(cell: Cell) -> Cell:
-    """A cell without who dealt: that is told beside the name."""
+    """Return a cell without the dealer's mark, which is beside the name."""
     if "dealer" not in cell.marks:
         return cell
     return replace(cell, marks=tuple(mark for mark in cell.marks if mark != "dealer"))
 
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:
-    return mark_safe("".join(parts))  # noqa: S308  each of them is
+    return mark_safe("".join(parts))  # noqa: S308  each part is safe
 
 
 def _place(
     cell: Cell, end: bool, language: str | None, url: str = "", name: str = ""
 ) -> SafeString:
-    """One `td` with everything that stands in it; `url` is where it leads, `name` whose it is where
-    the heading may be out of sight."""
+    """Draw one `td`; `url`: its link; `name`: the column's name if the heading may be out of
+    sight."""
     if not url:
         return _plain_cell(cell, end, language, name)
     return _td(cell, end, format_html('<a href="{}">{}</a>', url, render_cell(cell)), name)
@@ -366,8 +363,7 @@ def _place(
 
 @lru_cache(CACHE_SIZE)
 def _plain_cell(cell: Cell, end: bool, language: str | None, name: str = "") -> SafeString:
-    """One that leads nowhere: the cells of a board are like each other, and like those that were
-    shown before. `language` is there for the cache."""
+    """Draw a cell without a link; cached, because many cells of a board are alike."""
     return _td(cell, end, render_cell(cell), name)
 
 
@@ -381,7 +377,7 @@ def _td(cell: Cell, end: bool, inside: SafeString, name: str = "") -> SafeString
 
 
 def render_cell(cell: Cell) -> SafeString:
-    """What stands in a cell, drawn and in words."""
+    """Draw the content of a cell, with words for screen readers."""
     signs = [_icon(mark) for mark in cell.marks if mark in (*LETTERS, "high", "face")]
     number = format_html_join(" ", "{}", ((sign,) for sign in (*signs, _number(cell)) if sign))
     parts = [format_html('<span class="nowrap">{}</span>', number) if signs else number]
@@ -416,7 +412,7 @@ def _number(cell: Cell) -> SafeString:
 
 
 def _icon(mark: Mark) -> SafeString:
-    """A mark as a small drawing with its word."""
+    """Draw a mark, with its word for screen readers."""
     if mark in LETTERS:
         sign = format_html('<b aria-hidden="true">{}</b>', gettext(LETTERS[mark]))
     else:
@@ -437,15 +433,15 @@ def _icon(mark: Mark) -> SafeString:
 @register.simple_tag
 @cache
 def coins(count: int) -> SafeString:
-    """So many coins, one leaning on the other; decoration beside the number."""
+    """Draw coins, each leaning on the next; decoration beside the number."""
     if count < 1:
         return mark_safe("")
-    shown = min(count, MOST_COINS)
-    width = COIN + STEP * (shown - 1) + 2
+    drawn_count = min(count, MOST_COINS)
+    width = COIN + STEP * (drawn_count - 1) + 2
     circles = format_html_join(
         "",
         '<circle cx="{}" cy="9" r="7"/>',
-        ((1 + COIN // 2 + STEP * place,) for place in range(shown)),
+        ((1 + COIN // 2 + STEP * place,) for place in range(drawn_count)),
     )
     return format_html(
         '<svg class="coins" viewBox="0 0 {} 18" width="{}" height="18" aria-hidden="true"'
@@ -457,7 +453,7 @@ def coins(count: int) -> SafeString:
 
 
 def _key(*parts: Sequence[Row], without: Sequence[str] = ()) -> list[tuple[SafeString, object]]:
-    """The marks that the board uses and that are not words themselves, with what they mean."""
+    """Return the drawn marks of these rows with their words."""
     used = {mark for rows in parts for row in rows for cell in row.cells for mark in cell.marks}
     left = used - {*SPELT, *without}
     return [(_icon(mark), words) for mark, words in WORDS.items() if mark in left]

@@ -1,4 +1,4 @@
-"""What only the wall draws: lines of long lists, coins, the pips of a champion, marks of awards.
+"""Tags for the wall: lines of long lists, coins, the pips of a champion, marks of awards.
 
 {% load wall %}
 {% wall_places rows %}  {% wall_names lines %}     lines, as text: a hall has thousands
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-MOST_COINS = 10  # beside each other; of more the number says it
+MOST_COINS = 10  # beside each other; the number counts more
 PIPS = 26
 MARKS = {
     "climb": "M3 18l6-6 4 4 8-9M15 7h6v6",
@@ -42,8 +42,8 @@ MARKS = {
 def wall_places(
     rows: Sequence[StandingRow | TeamRow], *, notes: bool = True, brass: bool = True
 ) -> SafeString:
-    """A line for each place: rank, name, what the place stands on besides the total
-    (`notes`), movement and total; the first in `brass`, where it leads."""
+    """Draw a line for each place: rank, name, the reason for the place besides the total (`notes`),
+    movement and total; the leader in `brass`."""
     lines = (
         f'<li{" class=lead" if brass and row.rank == 1 else ""} data-box><b class="at">{row.rank}'
         f"{'=' if row.shared else ''}</b>{_name(row.name)}{_note(row.note if notes else '')}"
@@ -56,16 +56,16 @@ def wall_places(
 
 @register.simple_tag
 def wall_names(lines: Sequence[ByName]) -> SafeString:
-    """A line for each name: the table, and the chair there or who sits across."""
+    """Draw a line for each name: the table, and the partner or the chair."""
     out = f"<small>{escape(_('sits out'))}</small>"
-    found = (
+    items = (
         f"<li data-box>{_name(line.name)}<small>{escape(line.partner or line.compass)}</small>"
         f'<b class="no">{line.table}</b></li>'
         if line.table
         else f"<li data-box>{_name(line.name)}{out}</li>"
         for line in lines
     )
-    return mark_safe("\n".join(found))  # noqa: S308  numbers, and words that are escaped
+    return mark_safe("\n".join(items))  # noqa: S308  numbers, and words that are escaped
 
 
 def _name(name: str) -> str:
@@ -78,17 +78,17 @@ def _note(note: str) -> str:
 
 @register.simple_tag
 def wall_coins(count: int | None) -> SafeString:
-    """So many coins, one by one; an empty place where there is none."""
+    """Draw coins one by one; an empty place for none."""
     if not count:
         return mark_safe('<div class="coins" aria-hidden="true"><i class="gone"></i></div>')
     coin = mark_safe("<i>25</i>")
-    drawn = format_html_join("", "{}", ((coin,) for _one in range(min(count, MOST_COINS))))
-    return format_html('<div class="coins" aria-hidden="true">{}</div>', drawn)
+    coins = format_html_join("", "{}", ((coin,) for _number in range(min(count, MOST_COINS))))
+    return format_html('<div class="coins" aria-hidden="true">{}</div>', coins)
 
 
 @register.simple_tag
 def wall_pips() -> SafeString:
-    """Pips that fall once, each on a way of its own; the same ones every time."""
+    """Draw pips that fall once, each on its own path; the same ones every time."""
     chance = Random(21)  # noqa: S311  decoration
     pips = (
         (
@@ -101,7 +101,7 @@ def wall_pips() -> SafeString:
         )
         for number in range(PIPS)
     )
-    drawn = format_html_join(
+    paths = format_html_join(
         "",
         '<g class="{}"><path transform="translate({} {}) scale({}) rotate({})'
         ' scale(.18)" d="{}"/></g>',
@@ -110,13 +110,13 @@ def wall_pips() -> SafeString:
     return format_html(
         '<svg class="pips" viewBox="0 0 178 100" preserveAspectRatio="xMidYMid slice"'
         ' aria-hidden="true" focusable="false">{}</svg>',
-        drawn,
+        paths,
     )
 
 
 @register.simple_tag
 def wall_mark(kind: str) -> SafeString:
-    """What an award is drawn with."""
+    """Draw the mark of an award."""
     return format_html(
         '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
         '<path d="{}"/></svg>',
