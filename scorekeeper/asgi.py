@@ -32,7 +32,7 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
-    """Nothing to start; at the end, close what is still open."""
+    """Answer the lifespan protocol; at the end, close the open streams."""
     while True:
         message = await receive()
         await send({"type": f"{message['type']}.complete"})
@@ -42,7 +42,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Everything, for one machine."""
+    """Serve pages, static files and the live stream, for one machine."""
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(PATH):
@@ -52,7 +52,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def live_here(scope: Scope, receive: Receive, send: Send) -> None:
-    """The live stream, for those who ask under a name that pages are served under."""
+    """Serve the live stream under the host names of pages; 400 for others."""
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
     if len(hosts) == 1 and is_served(hosts[0]):
         await live(scope, receive, send)
@@ -61,7 +61,7 @@ async def live_here(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """The live stream alone."""
+    """Serve the live stream alone, and its health check."""
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(PATH):
@@ -79,7 +79,7 @@ def _as_pages(headers: Headers, _path: str, _url: str) -> None:
 
 
 def with_static_files(pages: Pages) -> ServeStaticASGI:
-    """Serve the collected files if there are any, else each app's files from where they lie."""
+    """Serve the collected files if there are any, else each app's files in their own folders."""
     served = ServeStaticASGI(
         pages,
         max_age=60,  # of what has no hash in its name

@@ -1,9 +1,9 @@
-"""What a process takes on at once, decided before Django sees a request.
+"""The limits of a process on simultaneous requests, applied before Django sees a request.
 
-Phones look for news without a pause, and send what was entered until it is kept. Where more comes
-than can be answered, results go before looks, whoever is refused costs a few bytes and is told when
-to come again, and what nobody waits for any more is not worked on. Everything that is to be tuned
-stands at the top; the proxy's share is in docker/nginx.conf, the processes' in docker/compose.yaml.
+Phones look for news all the time, and send entries until they are saved. If there are too many
+requests, results go before looks, a refusal costs a few bytes and has a Retry-After, and requests
+that nobody waits for any more are dropped. All settings are at the top; those of the proxy are in
+docker/nginx.conf, the numbers of processes in docker/compose.yaml.
 """
 
 from __future__ import annotations
@@ -27,71 +27,71 @@ if TYPE_CHECKING:
     StartResponse = Callable[..., Any]
     Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 
-# --- what can be tuned ----------------------------------------------------------------------------
+# --- settings -------------------------------------------------------------------------------------
 
-AT_ONCE = 4  # entries that are worked on; more would only wait for Python or for the event
-WAITING = 16  # entries beside them: the last of these has its answer within a second or two
+AT_ONCE = 4  # entries in work; more would only wait for Python or for the event
+WAITING = 16  # further entries: the last of these is answered within a second or two
 LONGEST_WAIT = 5.0  # seconds for which an entry waits for its turn
 LOOKS_AT_ONCE = 4
-LOOKS = 128  # looks that wait or are worked on
+LOOKS = 128  # looks that wait or are in work
 
 PHONE_TIMEOUT = 15.0  # seconds after which a phone gives up (outbox.js, phone.js)
-LOOK_SECONDS = 4  # from one look to the next where nothing has to wait
-SHORT_WAIT = 0.25  # seconds that a look may have waited before the next one is to come later
-STRETCH = 8.0  # seconds by which the next look comes later for each second that this one waited
+LOOK_SECONDS = 4  # from one look to the next if nothing has to wait
+SHORT_WAIT = 0.25  # seconds of waiting that do not delay the next look
+STRETCH = 8.0  # seconds of delay of the next look for each second that this one waited
 REFUSED_LOOK_SECONDS = 8  # at least, until a refused look comes again
 ENTRY_SECONDS = 2  # at least, until a refused entry comes again
 MOST_ENTRY_SECONDS = 10  # at most, for an entry: somebody waits for it
 MOST_SECONDS = 30  # at most, for anybody
-SPREAD = 1.5  # times as long, at most, by chance: not all come again at the same moment
-LATEST_SHARE = 0.1  # of the latest in how long one takes
+SPREAD = 1.5  # the largest random factor of a pause: not all come again at the same moment
+LATEST_SHARE = 0.1  # weight of the latest request in the average duration
 
-REFUSAL = b"busy"  # a phone's script reads no more than the seconds
+REFUSAL = b"busy"  # a phone's script reads only the seconds
 
-# --- whose requests -------------------------------------------------------------------------------
+# --- kinds of requests ----------------------------------------------------------------------------
 
 POLL = re.compile(r"/t/[^/]+/state/")
-ENTRY_PATHS = ("/t/", "/api/")  # what phones and programs send; a host's own steps are few
+ENTRY_PATHS = ("/t/", "/api/")  # of phones and programs; a host's own steps are few
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 def is_entry(method: str, path: str) -> bool:
-    """Whether a request brings something of which many may come at once."""
+    """Whether a request sends data of a kind that may come from many at once."""
     return method not in SAFE_METHODS and path.startswith(ENTRY_PATHS)
 
 
 def is_look(method: str, path: str) -> bool:
-    """Whether a table's phone looks for news."""
+    """Whether a request is a table's phone looking for news."""
     return method == "GET" and POLL.fullmatch(path) is not None
 
 
 def arrival(request_start: str) -> float:
-    """When a request came, in seconds since 1970: as the proxy has noted it ("t=" and seconds),
-    else now."""
+    """Return the time of a request's arrival in seconds since 1970: the proxy's note ("t=" and
+    seconds), else now."""
     if settings.BEHIND_PROXY:
         with suppress(ValueError):
             return float(request_start.removeprefix("t="))
     return time.time()
 
 
-# --- what is in flight ----------------------------------------------------------------------------
+# --- requests in flight ---------------------------------------------------------------------------
 
 
 class Lane:
-    """The requests of one kind that wait or are worked on in this process."""
+    """The requests of one kind that wait or are in work in this process."""
 
     def __init__(self, *, at_once: int, bound: int, seconds: int, most: int) -> None:
-        """`bound` is for all that are in flight; `seconds` pass at least, `most` at most (but for
-        chance), until one that was refused comes again."""
+        """`bound`: the largest number in flight; `seconds` and `most`: the shortest and longest
+        pause after a refusal, before the random factor."""
         self.at_once, self.bound, self.seconds, self.most = at_once, bound, seconds, most
         self.turns = BoundedSemaphore(at_once)
         self.in_flight = 0
-        self.each = 0.0  # seconds that one takes
-        self.last_return = 0.0  # when the last of those comes again that were refused
+        self.each = 0.0  # average duration in seconds
+        self.last_return = 0.0  # time when the last refused request comes again
         self.lock = Lock()
 
     def enter(self) -> bool:
-        """Take a place; False where none is free."""
+        """Take a place; return False if none is free."""
         with self.lock:
             free = self.in_flight < self.bound
             self.in_flight += free
@@ -104,7 +104,7 @@ class Lane:
 
     @contextmanager
     def turn(self) -> Iterator[bool]:
-        """Whether it is one's turn, which ends with the block; False where it does not come."""
+        """Wait for a turn, which ends with the block; give False if there is none in time."""
         if not self.turns.acquire(timeout=LONGEST_WAIT):
             yield False
             return
@@ -117,8 +117,8 @@ class Lane:
                 self.each += (time.monotonic() - begun - self.each) * LATEST_SHARE
 
     def pause(self) -> int:
-        """The seconds until one that is refused comes again: when all is answered that is in flight
-        or was refused before it."""
+        """Return the seconds until a refused request shall come again: when all requests in flight
+        or refused before it are answered."""
         with self.lock:
             now, share = time.monotonic(), self.each / self.at_once
             first = max(self.seconds, self.in_flight * share)
@@ -128,14 +128,14 @@ class Lane:
 
 @dataclass(frozen=True)
 class Lanes:
-    """All that a process bounds."""
+    """All lanes of a process."""
 
     looks: Lane
     entries: Lane
 
     @classmethod
     def of(cls, *, waiting: int) -> Lanes:
-        """The lanes of a process in which so many entries may wait."""
+        """Return the lanes of a process in which so many entries may wait."""
         return cls(
             looks=Lane(
                 at_once=LOOKS_AT_ONCE,
@@ -152,31 +152,31 @@ class Lanes:
         )
 
     def lane(self, method: str, path: str) -> Lane | None:
-        """Where a request belongs; None where nothing bounds it."""
+        """Return the lane of a request; None if it has no limit."""
         if is_look(method, path):
             return self.looks
         return self.entries if is_entry(method, path) else None
 
     def is_scripted(self, lane: Lane, *, from_outbox: bool) -> bool:
-        """Whether a phone's script has sent a request of this lane; others read a page."""
+        """Whether a phone's script sent the request; other senders read a page."""
         return lane is self.looks or from_outbox
 
 
 def spread(seconds: float) -> int:
-    """Whole seconds, up to half as many more by chance."""
+    """Return whole seconds times a random factor up to SPREAD."""
     chance = random.uniform(1, SPREAD)  # noqa: S311 - nobody gains by guessing it
     return round(min(seconds, MOST_SECONDS) * chance)
 
 
 def look_pause(waited: float) -> int:
-    """The seconds until a phone looks again whose look has waited so long."""
+    """Return the seconds until a phone's next look, if this one waited so long."""
     if waited <= SHORT_WAIT:
         return LOOK_SECONDS
     return spread(LOOK_SECONDS + STRETCH * waited)
 
 
 def refusal_headers(seconds: int) -> list[tuple[str, str]]:
-    """The headers of a refusal that a phone's script reads."""
+    """Return the headers of a refusal for a phone's script."""
     length, again = str(len(REFUSAL)), str(seconds)
     return [
         ("Content-Type", "text/plain"),
@@ -190,7 +190,7 @@ def refusal_headers(seconds: int) -> list[tuple[str, str]]:
 
 
 class Guard:
-    """A WSGI application in front of Django's."""
+    """A WSGI application in front of Django's that applies the limits."""
 
     def __init__(self, application: Application, lanes: Lanes) -> None:
         self.application, self.lanes = application, lanes
@@ -220,7 +220,7 @@ class Guard:
 
 
 def with_pause(start_response: StartResponse, waited: float) -> StartResponse:
-    """Begin an answer with the seconds until the next look."""
+    """Add the seconds until the next look to a response's headers."""
     seconds = ("Retry-After", str(look_pause(waited)))
 
     def begin(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:

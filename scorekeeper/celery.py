@@ -1,4 +1,4 @@
-"""The Celery application, by which papers come to the workers where there is a broker."""
+"""The Celery application, which hands papers to workers if there is a broker."""
 
 import os
 from typing import Any
@@ -14,8 +14,8 @@ app.autodiscover_tasks()
 
 
 @worker_ready.connect
-def remove_broken_imports(**_told: Any) -> None:
-    """What imports have left whose process is gone, at the start of the installation."""
+def remove_broken_imports(**_signal: Any) -> None:
+    """Remove the rows of imports whose process died, when a worker starts."""
     from tournaments.db.import_staging import remove_broken
 
     remove_broken()

@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Context of all templates."""
 
 from __future__ import annotations
 

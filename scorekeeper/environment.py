@@ -1,4 +1,4 @@
-"""Reading settings from environment variables, and what a local start makes up for itself."""
+"""Settings from environment variables, and the key and folder that a local start creates."""
 
 import os
 import secrets
@@ -9,22 +9,23 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.crypto import salted_hmac
 
-LEAST_LETTERS = 50  # of a secret, and how many of them must differ
-LEAST_DIFFERENT = 12
+LEAST_LETTERS = 50  # of a secret
+LEAST_DIFFERENT = 12  # different letters of a secret
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable's value without surrounding blanks; the default where unset or empty."""
+    """Return the variable's value without surrounding blanks; the default if unset or empty."""
     return os.environ.get(name, "").strip() or default
 
 
 def words(name: str) -> list[str]:
-    """A comma-separated variable as a list without empty members."""
+    """Return a comma-separated variable as a list without empty members."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
 def flag(name: str) -> bool:
-    """True for 1, true, yes or on; false for 0, false, no, off or nothing; the rest is refused."""
+    """Return True for 1, true, yes, on; False for 0, false, no, off or nothing. Raises
+    ImproperlyConfigured for other values."""
     value = text(name).lower()
     if value in {"1", "true", "yes", "on"}:
         return True
@@ -34,7 +35,7 @@ def flag(name: str) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """A whole number of zero or more."""
+    """Return a whole number of zero or more. Raises ImproperlyConfigured for other values."""
     value = text(name)
     if not value:
         return default
@@ -44,25 +45,25 @@ def number(name: str, default: int) -> int:
 
 
 def secret(name: str) -> str:
-    """A secret, or "" where there is none; one that could be guessed is refused."""
+    """Return a secret, or "" if unset. Raises ImproperlyConfigured if it could be guessed."""
     value = text(name)
     if value and (len(value) < LEAST_LETTERS or len(set(value)) < LEAST_DIFFERENT):
-        made = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
-        raise ImproperlyConfigured(f"{name} is too easy to guess; make one with {made}")
+        command = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+        raise ImproperlyConfigured(f"{name} is too easy to guess; make one with {command}")
     return value
 
 
 def installation_name(key: str) -> str:
-    """What an installation goes by in a Redis that others use as well. It is made from the secret,
-    which all of its processes share and nobody else has, and does not tell it."""
+    """Return the installation's name in a Redis that others use as well: a salted hash of the
+    secret, which all of its processes share."""
     return f"scorekeeper:{salted_hmac('scorekeeper', 'installation', secret=key).hexdigest()[:16]}"
 
 
 def keep_private(folder: Path, database: Path) -> None:
-    """The data's folder, made if need be, and the database: for their owner alone.
+    """Create the data's folder if missing, and give folder and database to their owner alone.
 
-    A folder that holds none of our data may be somebody else's: it is left as it is. SQLite gives
-    the files beside the database the same rights.
+    A folder without our data may be somebody else's: its rights stay unchanged. SQLite gives the
+    files beside the database the same rights.
     """
     ours = not folder.exists() or database.parent == folder or (folder / "secret_key").exists()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -72,15 +73,15 @@ def keep_private(folder: Path, database: Path) -> None:
             folder.chmod(0o700)
         if database.parent.is_dir():
             database.touch(mode=0o600)
-            for kept in database.parent.glob(f"{database.name}*"):
-                kept.chmod(0o600)
+            for file in database.parent.glob(f"{database.name}*"):
+                file.chmod(0o600)
 
 
 def secret_in_file(path: Path) -> str:
-    """A random key kept in a file that only its owner can read; made on first use.
+    """Return the random key in a file that only its owner can read; create it on first use.
 
-    Two processes that start at once agree: the file appears whole, by a link that only one of
-    them can make.
+    Two processes that start at once get the same key: the file appears whole, by a hard link that
+    only one of them can create.
     """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Small guards around every request: which host names, how much body, which headers."""
+"""Middleware around every request: host names, size of bodies, headers, refusals."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from tournaments.web.network import SAFE
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-ONE_HOME = 64  # bits of an IPv6 address that a provider gives to a home
-ONE_PACKET = 1200  # bytes that go in one piece beside the headers
+ONE_HOME = 64  # bits of the IPv6 network that a provider gives to a home
+ONE_PACKET = 1200  # bytes of a body that fits one packet with its headers
 COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
 LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
 def is_local_name(host: str) -> bool:
-    """Whether a host name can only mean a machine nearby.
+    """Whether a host name (without port) can only mean a machine nearby.
 
     Addresses in digits cannot be rebound by a hostile name server, names without a dot are never
-    looked up in public, and the endings are those that home routers give out. ``host`` comes
-    without its port.
+    looked up in public, and home routers give out the listed endings.
     """
     name = host.lower().rstrip(".").strip("[]")
     try:
@@ -54,10 +53,10 @@ def is_served(host: str) -> bool:
 
 
 def local_hosts(get_response: Handler) -> Handler:
-    """Refuse foreign host names where no ALLOWED_HOSTS are configured (a laptop in a hall).
+    """Refuse foreign host names if no ALLOWED_HOSTS are configured (a laptop in a hall).
 
-    A web page from elsewhere could otherwise point its own name at this machine and read what a
-    signed-in host sees.
+    Otherwise a page of another site could point its own name at this machine and read a signed-in
+    host's pages.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -71,7 +70,7 @@ def local_hosts(get_response: Handler) -> Handler:
 
 
 def safe_headers(get_response: Handler) -> Handler:
-    """Keep pages out of search engines and shared caches; switch off unused browser powers."""
+    """Keep pages out of search engines and shared caches; switch off unused browser features."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -84,10 +83,10 @@ def safe_headers(get_response: Handler) -> Handler:
 
 
 class Compressed(GZipMiddleware):
-    """Django's compression of answers, and its defence against guessing by length (BREACH).
+    """Django's compression of responses, with its defence against guessing by length (BREACH).
 
-    What fits into one packet is not worth it: a poll's and an outbox's answer go as they are.
-    Neither are papers and pictures, which are compressed by nature.
+    Bodies that fit into one packet, such as those of polls and outboxes, stay uncompressed, as do
+    papers and pictures, whose formats are compressed.
     """
 
     def process_response(
@@ -104,7 +103,7 @@ class Compressed(GZipMiddleware):
 
 
 def bounded_bodies(get_response: Handler) -> Handler:
-    """Answer 413 to a request that announces more body than any page here takes."""
+    """Answer 413 to a request whose Content-Length is over the limit or invalid."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -117,12 +116,12 @@ def bounded_bodies(get_response: Handler) -> Handler:
     return middleware
 
 
-UNTOLD = (204, 304)  # answers that show nothing new
+UNTOLD = (204, 304)  # responses without new content
 
 
 def answers_on_disk(get_response: Handler) -> Handler:
-    """Let no answer say or show as saved what a crash could still take away: it waits until all
-    that was read for it lies on disk. Who wrote it may be still waiting for that."""
+    """Delay responses until all data read for them is on disk, so that none shows as saved what a
+    crash could still lose. Another process may have written the data and still be waiting."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -134,7 +133,7 @@ def answers_on_disk(get_response: Handler) -> Handler:
 
 
 def well_formed(get_response: Handler) -> Handler:
-    """Answer 400 to a request that cannot be read, whatever any view would make of it."""
+    """Answer 400 to a request that cannot be read, before any view."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         check(request)
@@ -144,17 +143,17 @@ def well_formed(get_response: Handler) -> Handler:
 
 
 def client_address(request: HttpRequest) -> str:
-    """The address that sign-in attempts are counted by; a proxy's word only where there is one, and
-    of several what the outermost of ours has seen.
+    """Return the address that sign-in attempts are counted by; "" if it is invalid.
 
-    Of IPv6 it is the network: whoever has one address there has all of them.
+    Behind proxies it is the address seen by the outermost of ours; for IPv6 it is the network,
+    because one home has all of its addresses.
     """
-    told = request.META.get("REMOTE_ADDR") or ""
+    text = request.META.get("REMOTE_ADDR") or ""
     if settings.BEHIND_PROXY:
         passed = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-        told = passed[-settings.PROXIES :][0].strip() or told
+        text = passed[-settings.PROXIES :][0].strip() or text
     try:
-        address = ipaddress.ip_address(str(told).partition("%")[0])
+        address = ipaddress.ip_address(str(text).partition("%")[0])
     except ValueError:
         return ""
     if isinstance(address, ipaddress.IPv4Address):
@@ -165,8 +164,8 @@ def client_address(request: HttpRequest) -> str:
 
 
 def refusals(get_response: Handler) -> Handler:
-    """Answer 503 with Retry-After where a request was refused before Django saw it
-    (scorekeeper/backpressure.py) and whoever sent it reads more than that."""
+    """Answer 503 with a page to a request that was refused before Django saw it
+    (scorekeeper/backpressure.py), unless a phone's script sent it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         seconds = getattr(request, "refused", 0)

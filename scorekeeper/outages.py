@@ -1,5 +1,4 @@
-"""When data cannot be written or read: what is wrong, what that means for who is asking, what the
-health check says, and what stands in the log."""
+"""Responses while data cannot be written or read, the health check, and the format of the log."""
 
 import logging
 import re
@@ -33,7 +32,8 @@ API = "/api/"
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to an error: 503 and a clear sentence where data cannot be used, else 500."""
+    """Return the response to an error: 503 and a clear sentence if data cannot be used, else
+    500."""
     kind = outage(sys.exception())
     if not kind and request.path_info.startswith(API):
         return _to_a_program("server.error", _("Something broke here; it is in the log."), 500)
@@ -43,7 +43,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, kind: str, seconds: int = AGAIN_LATER) -> HttpResponse:
-    """503 with why, what that means for what was sent, and after how many seconds to come again."""
+    """Return a 503 with the reason, the state of the data that was sent, and Retry-After."""
     sent = request.method not in ("GET", "HEAD", "OPTIONS")
     told = {"why": str(WHY[kind]), "kept": saved_state_words(submitted=sent), "sent": sent}
     response: HttpResponse
@@ -55,21 +55,21 @@ def unavailable(request: HttpRequest, kind: str, seconds: int = AGAIN_LATER) -> 
         response = HttpResponse(loader.render_to_string("503.html", told), status=503)
     response.headers["Retry-After"] = str(seconds)
     response.headers["Cache-Control"] = "no-store"
-    # Django writes a line for every 503: thousands, just when there is no time for them.
+    # Django logs every 503: thousands of lines in the busiest moment.
     response._has_been_logged = kind == BUSY  # type: ignore[attr-defined]
     return response
 
 
 def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
-    """The answer to a call of the API, of the shape that all its refusals have."""
+    """Return a response in the shape of all the API's refusals."""
     from tournaments.api.errors import refusal
 
     own = {"code": code, "field": "", "message": message, "severity": "error"}
     return refusal(status, [own])
 
 
-# A part of an address (or a value in it, or behind the word Bearer) that is too long to be a word:
-# a link's, a sign-in's or a stream's token. A file name ends with a dot and something.
+# A part of an address (or a value in it, or after the word Bearer) that is too long for a word: the
+# token of a link, a sign-in or a stream. A file name has an ending after a dot.
 TOKEN = re.compile(
     r"""(?:(?<=[/=])|(?<=[Bb]earer\s))[\w:%-]{20,}(?=[/?&#\s"'<>()\[\]{},;]|\.?$|\.\s)""",
     re.MULTILINE,
@@ -77,12 +77,12 @@ TOKEN = re.compile(
 
 
 def masked(text: str) -> str:
-    """A text without the tokens in it."""
+    """Return a text with "…" in the place of tokens."""
     return TOKEN.sub("…", text)
 
 
 class Lines(logging.Formatter):
-    """Formats whatever is logged, tracebacks included; then masks it."""
+    """A formatter that masks tokens in all lines of the log, tracebacks included."""
 
     def format(self, record: logging.LogRecord) -> str:
 
@@ -100,7 +100,7 @@ LOCK_TIMEOUT = 1000  # milliseconds
 
 
 def database_status() -> str:
-    """``ok``, or what is wrong: ``unreachable``, ``read-only``, ``locked``, ``full``."""
+    """Return ``ok``, or the fault: ``unreachable``, ``read-only``, ``locked``, ``full``."""
     try:
         if connection.vendor == "sqlite":
             return _sqlite_status()
@@ -112,7 +112,7 @@ def database_status() -> str:
 
 
 def _sqlite_status() -> str:
-    """Begins to write, and thinks better of it."""
+    """Begin a write and roll it back. Raises the error of the database if that fails."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         if not connection.in_atomic_block:
@@ -131,17 +131,17 @@ def _sqlite_status() -> str:
 
 
 def redis_status(url: str) -> str:
-    """``ok``, ``unreachable``, or ``not used`` without a URL; answers within a second or so."""
+    """Return ``ok``, ``unreachable``, or ``not used`` without a URL, within about a second."""
     if not url:
         return "not used"
     return "ok" if redis_client.is_reachable(url) else AWAY
 
 
 def health() -> tuple[int, dict[str, str]]:
-    """The HTTP status and the state of the whole and of each part.
+    """Return the HTTP status and the state of the whole and of each part.
 
-    503 where nothing can be kept ("failed"); 200 where all is well ("ok"), and where what is away
-    makes it only slower ("degraded").
+    503 if nothing can be saved ("failed"); 200 if all is well ("ok"), or if the missing part only
+    makes it slower ("degraded").
     """
     parts = {"database": database_status(), "redis": redis_status(settings.REDIS_URL)}
     if parts["database"] != "ok":
@@ -152,6 +152,6 @@ def health() -> tuple[int, dict[str, str]]:
 @require_safe
 @never_cache
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """The health of this process. Anyone may ask: it tells no address and no error."""
+    """Return the health of this process. Anyone may ask: it has no address and no error."""
     status, parts = health()
     return JsonResponse(parts, status=status)

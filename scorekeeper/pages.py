@@ -1,8 +1,8 @@
 """Django's pages under ASGI, in a few lasting threads.
 
-All pages are synchronous. Django's own ASGI handler makes a new thread for every request, and with
-it a new database connection, and changes threads once for every middleware; that costs more than
-the page. Here one of a few threads, which keep their connections, answers a request in one go.
+All pages are synchronous. Django's own ASGI handler starts a new thread for every request, with a
+new database connection, and changes threads for every middleware; that costs more than the page.
+Here one of a few threads, which keep their connections, answers the whole request.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ from scorekeeper.backpressure import (
 from scorekeeper.requests import GONE, REFUSED, AsgiRequest
 from tournaments.wall.stream import answer
 
-# Threads by what is asked for: nobody who looks waits behind those who report, or behind a desk.
+# Threads by kind of request, so that looks never wait behind reports or a desk.
 THREADS = {"looks": LOOKS_AT_ONCE, "entries": AT_ONCE, "pages": 4}
 OPEN_PAGES = ("/t/", "/s/", "/w/")  # phones at tables, guests, wall screens
-# Entries that wait for one of their threads: a hall that reports within one second. They cost next
-# to nothing, and the last has its answer long before a phone gives up.
+# Entries that wait for one of their threads: a hall that reports within one second. Waiting costs
+# almost nothing, and the last is answered long before a phone gives up.
 WAITING = 256
 
 Scope = dict[str, Any]
@@ -49,21 +49,21 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 def kind_of(scope: Scope) -> str:
-    """Whose threads answer a request."""
+    """Return the kind of threads for a request."""
     method, path = scope["method"], scope["path"]
     if is_entry(method, path):
         return "entries"
     return "looks" if method in SAFE_METHODS and path.startswith(OPEN_PAGES) else "pages"
 
 
-async def note_hang_up(receive: Receive, gone: Flag) -> None:
-    """Set the flag of a request whose body is read once its browser has hung up."""
+async def note_hang_up(receive: Receive, hung_up: Flag) -> None:
+    """Set the flag when the browser of a request hangs up. The body has to be read before."""
     if (await receive())["type"] == "http.disconnect":
-        gone.set()
+        hung_up.set()
 
 
 class Pages(ASGIHandler):
-    """The ASGI application of everything that is neither static nor the live stream."""
+    """The ASGI application of all pages: everything but static files and the live stream."""
 
     request_class = AsgiRequest
 
@@ -77,7 +77,7 @@ class Pages(ASGIHandler):
         self.lanes = Lanes.of(waiting=WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request. A browser that hangs up meanwhile costs no more than its answer."""
+        """Answer one request, also if its browser hangs up meanwhile."""
         arrived = time.time()
         try:
             body = await self.read_body(receive)
@@ -107,7 +107,7 @@ class Pages(ASGIHandler):
     async def page(
         self, kind: str, scope: Scope, body: IO[bytes], receive: Receive
     ) -> HttpResponseBase:
-        """What nothing bounds; whoever works on it for long is told when its browser hangs up."""
+        """Respond to a request without a lane; long work can check whether its browser hung up."""
         watch = None
         if kind == "pages" and scope["method"] not in SAFE_METHODS:
             scope[GONE] = Flag()
@@ -120,7 +120,7 @@ class Pages(ASGIHandler):
                 watch.cancel()
 
     async def deliver(self, response: HttpResponseBase, kind: str, send: Send) -> None:
-        """Send an answer; one that is streamed is read in a thread of its kind."""
+        """Send a response; a streamed one is read in a thread of its kind."""
         if not response.streaming:
             await self.send_response(response, send)
             return
@@ -131,7 +131,7 @@ class Pages(ASGIHandler):
             await asyncio.get_running_loop().run_in_executor(threads, response.close)
 
     async def refuse(self, lane: Lane, scope: Scope, body: IO[bytes], send: Send) -> None:
-        """Ask to come again: a phone's script in a few bytes, anybody else as Django tells it."""
+        """Ask to come again: a phone's script in a few bytes, others by Django's page."""
         seconds = lane.pause()
         if not self.is_scripted(lane, scope):
             scope[REFUSED] = seconds
@@ -145,14 +145,15 @@ class Pages(ASGIHandler):
         await send({"type": "http.response.body", "body": REFUSAL})
 
     def is_scripted(self, lane: Lane, scope: Scope) -> bool:
-        """Whether a phone's script has sent a request."""
+        """Whether a phone's script sent the request."""
         from_outbox = any(name == b"x-outbox" for name, _ in scope["headers"])
         return self.lanes.is_scripted(lane, from_outbox=from_outbox)
 
     def respond_in_turn(
         self, lane: Lane, arrived: float, scope: Scope, body: IO[bytes]
     ) -> HttpResponseBase | None:
-        """Respond when its turn comes; None where it does not come, or nobody waits any more."""
+        """Respond in turn; return None if the turn does not come in time, or the phone has given
+        up."""
         with lane.turn() as mine:
             waited = time.time() - arrived
             if not mine or (waited > PHONE_TIMEOUT and self.is_scripted(lane, scope)):
@@ -163,7 +164,8 @@ class Pages(ASGIHandler):
             return response
 
     async def read_body(self, receive: Receive) -> IO[bytes]:
-        """The request's body, as far as any page takes one, whatever length it was said to have."""
+        """Read the request's body. Raises RequestDataTooBig over the limit, whatever its
+        Content-Length, and RequestAborted if the browser hangs up."""
         spool = SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE)  # noqa: SIM115
         body = cast(IO[bytes], spool)  # closed by whoever reads it
         more = True
@@ -173,13 +175,13 @@ class Pages(ASGIHandler):
             more = message.get("more_body", False)
             if message["type"] == "http.disconnect" or body.tell() > settings.MAX_REQUEST_BODY:
                 body.close()
-                gone = message["type"] == "http.disconnect"
-                raise RequestAborted if gone else RequestDataTooBig
+                has_hung_up = message["type"] == "http.disconnect"
+                raise RequestAborted if has_hung_up else RequestDataTooBig
         body.seek(0)
         return body
 
     def respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        """The whole of a request, in one thread; only a streamed body is still to be read."""
+        """Return the response to a request, in this thread; a streamed one is still to be read."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         with body:
@@ -194,7 +196,7 @@ class Pages(ASGIHandler):
         return response
 
     async def send_parts(self, response: Any, send: Send, threads: ThreadPoolExecutor) -> None:
-        """A streamed body, such as a file: read in a thread, part by part."""
+        """Send a streamed body, such as a file, read in a thread part by part."""
         loop = asyncio.get_running_loop()
         headers = [
             (name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()

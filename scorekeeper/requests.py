@@ -1,4 +1,4 @@
-"""Requests as they are read: in UTF-8, and only where they can be read at all."""
+"""Requests in UTF-8, and the check of requests that cannot be read."""
 
 from threading import Event as Flag
 from typing import IO, Any, cast
@@ -14,23 +14,24 @@ from django.utils.http import parse_header_parameters
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 UTF_8 = {"utf-8", "utf8", "us-ascii", "ascii"}
 UNREADABLE = "unreadable"
-GONE = "scorekeeper.gone"  # in a scope: the flag that its browser has hung up
-# In an environ or a scope: after how many seconds to come again, where it was refused.
+GONE = "scorekeeper.gone"  # in a scope: the flag of a browser that has hung up
+# In an environ or a scope of a refused request: the seconds until it shall come again.
 REFUSED = "scorekeeper.refused"
 
 
 class Fields(QueryDict):
-    """What a form has sent."""
+    """The fields of a posted form."""
 
     def appendlist(self, key: str, value: str) -> None:  # type: ignore[override]
-        """As Django does it, who asks of each text five times whether it is bytes."""
+        """Append as Django does, without its five checks of each text for bytes."""
         self._assert_mutable()  # type: ignore[attr-defined]
         texts: dict[str, list[str]] = cast("Any", self)
         dict.setdefault(texts, key, []).append(value)
 
 
 class InUtf8:
-    """A request in whose texts no other encoding is believed; some of Python's take no byte."""
+    """A request whose texts are read in UTF-8, whatever its headers say: some of Python's codecs
+    accept no bytes."""
 
     content_type: str | None
     content_params: dict[str, str] | None
@@ -46,14 +47,14 @@ class InUtf8:
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
-            told = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
+            header = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
         except (ValueError, LookupError):
-            told = ("", {"charset": UNREADABLE})
-        self.content_type, self.content_params = told
+            header = ("", {"charset": UNREADABLE})
+        self.content_type, self.content_params = header
 
 
 class PlainRequest(InUtf8, WSGIRequest):
-    """A request through WSGI; one that was `refused` is to come again after so many seconds."""
+    """A request through WSGI. `refused`: seconds until a refused request shall come again, or 0."""
 
     def __init__(self, environ: dict[str, Any]) -> None:
         super().__init__(environ)
@@ -61,8 +62,8 @@ class PlainRequest(InUtf8, WSGIRequest):
 
 
 class AsgiRequest(InUtf8, ASGIRequest):
-    """A request through ASGI; `gone` is set once its browser has hung up, for long work to ask.
-    One that was `refused` is to come again after so many seconds."""
+    """A request through ASGI. `gone` is set when its browser hangs up, for long work to check;
+    `refused`: seconds until a refused request shall come again, or 0."""
 
     def __init__(self, scope: dict[str, Any], body_file: IO[bytes]) -> None:
         super().__init__(scope, body_file)
@@ -71,14 +72,14 @@ class AsgiRequest(InUtf8, ASGIRequest):
 
 
 class Handler(WSGIHandler):
-    """Django's handler of such requests."""
+    """Django's WSGI handler with these requests."""
 
     request_class = PlainRequest
 
 
 def check(request: HttpRequest) -> None:
-    """Raise BadRequest for what no browser sends: another encoding, a form that cannot be read, a
-    text with the one letter that no database keeps."""
+    """Raise BadRequest for requests that no browser sends: another encoding, a form that cannot be
+    read, a text with NUL, which PostgreSQL cannot store."""
     charset = (request.content_params or {}).get("charset", "utf-8").lower()
     if charset not in UTF_8 and (charset == UNREADABLE or request.content_type in FORMS):
         raise BadRequest("not in UTF-8")

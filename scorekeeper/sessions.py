@@ -1,7 +1,7 @@
-"""Sessions in the database, as Django keeps them, read in one plain statement.
+"""Django's sessions in the database, read in one plain statement.
 
-Every page of the host begins with it; the queryset would cost several times as much. A session that
-cannot be written does not spoil the answer to what was done and kept before.
+Every page of the host begins with that read; a queryset costs several times as much. If a session
+cannot be written, the response to work that was saved before still goes out.
 """
 
 import logging
@@ -20,10 +20,10 @@ READ = "SELECT session_data FROM django_session WHERE session_key = %s AND expir
 
 
 class SessionStore(db.SessionStore):
-    """Django's own store but for `load`, and for `save` while nothing can be written."""
+    """Django's store with a faster `load`, and a `save` that only logs an outage."""
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; nothing where there is none, or none any more."""
+        """Return the session's data; empty if there is no session or it has expired."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
             cursor.execute(READ, [self.session_key, now])
@@ -31,15 +31,15 @@ class SessionStore(db.SessionStore):
         if row is None:
             self._session_key = None
             return {}
-        kept: dict[str, Any] = self.decode(row[0])
-        return kept
+        data: dict[str, Any] = self.decode(row[0])
+        return data
 
     def save(self, must_create: bool = False) -> None:
-        """Keep what the session holds, if anything can be kept at present."""
+        """Store the session; log a warning if nothing can be written at present."""
         try:
             super().save(must_create=must_create)
         except (DatabaseError, UpdateError) as error:
-            # Django hides what went wrong behind an error of its own.
+            # Django hides the cause behind an error of its own.
             if not outage(error) and not outage(error.__context__):
                 raise
             log.warning("A session could not be kept: %s", error)

@@ -124,12 +124,11 @@ SQLITE: dict[str, Any] = {
 
 
 def large_database(url: str) -> dict[str, Any]:
-    """The database of a large installation, with psycopg's pool where it is PostgreSQL.
+    """Return the settings of a large installation's database, with psycopg's pool for PostgreSQL.
 
-    Under ASGI every request runs in a thread of its own, so kept connections would pile up:
-    CONN_MAX_AGE stays 0 and the pool lends them. What a connection has asked five times it has
-    prepared: phones ask the same few things without a pause, and planning costs PostgreSQL more
-    than the answer.
+    Under ASGI requests run in several threads, so persistent connections would pile up:
+    CONN_MAX_AGE stays 0 and the pool lends them. A connection prepares statements after five uses:
+    phones send the same few all the time, and planning costs PostgreSQL more than the answer.
     """
     config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0))
     if "postgresql" in config["ENGINE"]:

@@ -1,4 +1,4 @@
-"""Root of the URLs. The live stream is not here: scorekeeper.asgi answers it before Django does."""
+"""Root of the URLs, without the live stream, which scorekeeper.asgi answers before Django."""
 
 from importlib import import_module
 from importlib.util import find_spec

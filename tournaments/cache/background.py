@@ -1,5 +1,5 @@
-"""Slow work beside the pages: handed to a worker or, where none can be asked, done by a thread of
-this process. Whoever waits for it comes back and asks.
+"""Slow work beside the pages: queued for a worker or, without a queue, done by a thread of this
+process. The pages that wait for it poll.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tournaments.cache import redis_client
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
-# A connection of its own: those of the worker wait longer.
+# A separate connection: those of the worker wait longer.
 QUICK = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2, "max_retries": 0}
 
 _LANES: defaultdict[str, Lock] = defaultdict(Lock)
@@ -30,11 +30,11 @@ log = logging.getLogger(__name__)
 
 
 def queue(task: str, *args: Any) -> bool:
-    """Hand a task to the workers' queue, by its name: it knows other rooms, and they not it. Out:
-    whether there is a queue that has taken it."""
+    """Put a task on the workers' queue by its name, because this package imports no tasks. Returns
+    whether there is a queue and it has taken the task."""
     if not settings.REDIS_URL or not redis_client.is_up(settings.REDIS_URL):
         return False
-    from celery import current_app, signature  # which nobody needs without a queue
+    from celery import current_app, signature  # only needed with a queue
     from kombu.exceptions import OperationalError
 
     try:
@@ -47,8 +47,8 @@ def queue(task: str, *args: Any) -> bool:
 
 
 def hand_over(key: Hashable, work: Callable[[], object], *, lane: str) -> None:
-    """Have it done by a thread of its own, unless one has it already; what goes wrong is logged.
-    Work in one lane is done one after the other: two would only slow each other and the pages."""
+    """Do the work in a new thread, unless work with that key is under way; errors are logged. Work
+    in one lane is done one after the other: two would only slow each other and the pages."""
     with _GIVING:
         if key in _GIVEN:
             return
@@ -71,10 +71,9 @@ def _work(key: Hashable, work: Callable[[], object], lane: Lock) -> None:
 
 @contextmanager
 def heartbeat(beat: Callable[[], bool], *, seconds: float, times: int) -> Iterator[Flag]:
-    """Call `beat` meanwhile every so many seconds, so many times at most; the flag is set once it
-    answers that nobody wants the work any more. Should the database be away for a moment, the next
-    one may get through."""
-    over, gone = Flag(), Flag()
+    """Call `beat` every so many seconds during the block, at most `times` times. Gives a flag that
+    is set once `beat` returns False: the work is no longer wanted. Errors of `beat` are logged."""
+    over, unwanted = Flag(), Flag()
 
     def run() -> None:
         try:
@@ -82,14 +81,14 @@ def heartbeat(beat: Callable[[], bool], *, seconds: float, times: int) -> Iterat
                 if over.wait(seconds):
                     return
                 if not _beats(beat):
-                    gone.set()
+                    unwanted.set()
                     return
         finally:
             connections.close_all()
 
     Thread(target=run, name="heartbeat", daemon=True).start()
     try:
-        yield gone
+        yield unwanted
     finally:
         over.set()
 

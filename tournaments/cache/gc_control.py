@@ -1,8 +1,8 @@
-"""When Python looks for garbage that only holds on to itself.
+"""Control of Python's garbage collector.
 
-A search goes through what was made lately, and now and then through all there is. The reports of
-a large hall are hundreds of thousands of tuples that stay until they are counted: to search them
-again and again on the way made counting grow faster than the hall.
+A collection goes through recent objects, and now and then through all. The reports of a large hall
+are hundreds of thousands of tuples that live until they are counted: collections during that made
+the time of counting grow faster than the hall.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _lock = threading.Lock()
-_reasons = 0  # how many threads want no search now
+_reasons = 0  # threads in a block of `pause_gc`
 
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """No search meanwhile, in any thread; to be used around what makes much and throws it away as
-    a whole, and is soon over. What is found late is found at the first search after it."""
+    """Turn the garbage collector off for this block, in all threads. For short work that makes many
+    objects and drops them together."""
     global _reasons
     with _lock:
         _reasons += 1
@@ -37,6 +37,6 @@ def pause_gc() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Once a process has loaded what it needs: that stays, and no search goes through it again."""
+    """Exclude all loaded objects from later collections. Call it once a process has started up."""
     gc.collect()
     gc.freeze()

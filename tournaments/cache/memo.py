@@ -1,10 +1,10 @@
-"""The one cache of a process: a value for each key, in the state that it was made for.
+"""The cache of a process: a value for each key, with the state that it was made for.
 
-Nothing in it can be out of date: a value is kept with the state that it shows (the version of an
-event, all that a fragment displays), and whoever asks says in which state it is wanted. So nothing
-has to be invalidated, and only what is not part of that state has to be forgotten.
+No value is out of date: it is stored with the state that it shows (the version of an event, all
+data of a fragment), and callers pass the current state. So nothing has to be invalidated; only
+values that depend on more than the state have to be forgotten.
 
-cachetools has the bound by weight alone, in more time than the few lines here: its caches know
+cachetools has only the limit by weight, and is slower than the few lines here: its caches have
 neither states nor renewal, and its decorators have all keys wait on one condition.
 """
 
@@ -26,19 +26,19 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class MemoEntry(Generic[V]):
-    """A value, the state that it shows, and when it was asked for (seconds since 1970)."""
+    """A value, the state that it shows, and the time of the request (seconds since 1970)."""
 
     value: V
     state: object
     asked_at: float
 
     def serves(self, state: object, old: float) -> bool:
-        """Whether it is right for who asks in that state, or not older than `old` seconds."""
+        """Whether the value has that state, or is not older than `old` seconds."""
         return self.state == state or 0 <= time() - self.asked_at < old
 
 
 class _Flight(Generic[V]):
-    """A value that is being made: the lock is held until it is there, or has failed (None)."""
+    """A value that is being made: the lock is held until it is ready, or has failed (None)."""
 
     def __init__(self) -> None:
         self.entry: MemoEntry[V] | None = None
@@ -47,11 +47,10 @@ class _Flight(Generic[V]):
 
 
 class Memo(Generic[V]):
-    """The values that were made last, as many as the `capacity` allows; each in one
-    state.
+    """A cache of the latest values up to a `capacity`, each with one state.
 
-    `weigh` says how much of it a value takes (one, unless given). What is heavier than all of it
-    is not kept: a value that must not be kept weighs `math.inf`.
+    `weigh` returns the weight of a value (by default 1). A value heavier than the capacity is not
+    cached: one that must not be cached weighs `math.inf`.
     """
 
     def __init__(self, capacity: float, weigh: Callable[[V], float] = lambda _value: 1) -> None:
@@ -72,20 +71,20 @@ class Memo(Generic[V]):
         renew: Callable[[V, Any], tuple[V, object] | None] | None = None,
         old: float = 0.0,
     ) -> V:
-        """The value of that key in that state, kept or made; or one not older than `old` seconds.
+        """Return the value of that key in that state, cached or made; or one not older than `old`
+        seconds.
 
-        `renew` gets the value that is kept of another state, with that state. It returns a value
-        and the state that this shows, which need not be the one that was asked for; None where the
-        former value is no help.
+        `renew` takes a cached value of another state, and that state. It returns a value with its
+        state, which may differ from the current one; None if the earlier value is of no use.
 
-        Of several threads that ask for the same key, one makes it and the others wait; but who is
-        in a transaction, for whose end others may wait, makes its own. Raises what `make` raises,
-        in the thread that called it; whoever waited then tries anew.
+        If several threads ask for the same key, one makes the value and the others wait; but a
+        thread in a transaction, which others may wait for, makes its own. Raises errors of `make`
+        in the thread that called it; threads that waited then try again.
         """
 
         def fresh() -> MemoEntry[V]:
-            known, now = self._entries.get(key), time()
-            renewed = renew(known.value, known.state) if renew and known else None
+            earlier, now = self._entries.get(key), time()
+            renewed = renew(earlier.value, earlier.state) if renew and earlier else None
             return MemoEntry(*renewed, now) if renewed else MemoEntry(make(), state, now)
 
         while True:
@@ -103,28 +102,28 @@ class Memo(Generic[V]):
                 return fresh().value
             with flight.lock:
                 landed = flight.entry
-            # Who takes an older value takes whatever was being made.
+            # With `old` any new value will do.
             if landed is not None and (old or landed.state == state):
                 return landed.value
 
     def peek(self, key: Hashable, state: object = None) -> V | None:
-        """The value of that key if it is kept in that state."""
+        """Return the cached value if it was made for this state, else None."""
         entry = self._entries.get(key)
         return entry.value if entry is not None and entry.state == state else None
 
     def put(self, key: Hashable, value: V, state: object = None) -> None:
-        """Keep a value, in place of the one that is kept of that key."""
+        """Cache a value in place of the earlier one of that key."""
         with self._lock:
             self._keep(key, MemoEntry(value, state, time()))
 
     def forget(self, key: Hashable) -> None:
-        """Drop the value of that key, and do not keep the one that is being made."""
+        """Drop the value of that key, and do not cache the one that is being made."""
         with self._lock:
             self._drop(key)
             self._flights.pop(key, None)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all values."""
         with self._lock:
             self._entries.clear()
             self._flights.clear()
@@ -136,7 +135,7 @@ class Memo(Generic[V]):
     def _fetch(
         self, key: Hashable, state: object, old: float, fresh: Callable[[], MemoEntry[V]]
     ) -> MemoEntry[V]:
-        """What is kept elsewhere, or `fresh`; here nothing is."""
+        """Return `fresh()`; subclasses may have the value elsewhere."""
         return fresh()
 
     def _land(self, key: Hashable, flight: _Flight[V], fetch: Callable[[], MemoEntry[V]]) -> V:
@@ -171,6 +170,6 @@ _memos: WeakSet[Memo[Any]] = WeakSet()
 
 
 def clear_memos() -> None:
-    """Forget whatever this process has kept, as a new one would know it."""
+    """Drop the values of all memos, as in a new process."""
     for memo in tuple(_memos):
         memo.clear()

@@ -1,19 +1,17 @@
-"""Whole pages kept as they were rendered, until something happens in their event, and fragments of
-pages, for as long as they look the same.
+"""The cache of rendered pages, until something happens in their event, and of fragments of pages.
 
 A room full of phones looks at the standings after every result, and all of them see the same page:
-it is rendered once for each state of the event, by whichever thread of whichever process asks
-first, and handed out as bytes, compressed once as well. Who only looks on may get a page that is
-some seconds old (`old`), so that a hall whose results pour in is not rendered after each of them;
-for everybody else nothing in here can be out of date, because a page is kept with the state that it
-shows (`Event.version` and `Event.changed`; where it belongs to no event, with a state of all that
-it is made of). What the host hides, reveals or ends, and that a time is up (`_rulings`), holds at
-once for everybody. Who may see a page is checked before it is asked for. Nothing that belongs to
-one reader is kept: of the forms' CSRF token only its places are, and a page with messages for its
-reader is rendered for that reader alone.
+it is rendered once for each state of the event, by the first thread of any process, and sent as
+bytes, which are compressed once. Spectators may get a page that is some seconds old (`old`), so
+that a hall with many results is not rendered after each of them. For everybody else no page is out
+of date, because it is stored with its state (`Event.version` and `Event.changed`; without an event
+a state of all its data). Changes by the host (hiding, revealing, ending) and the end of a time
+(`_rulings`) apply to everybody at once. Views check access before they ask for a page. A page has
+nothing of one reader: only the places of the CSRF token are stored, and a page with messages is
+rendered for its reader alone.
 
-A fragment is known by all that it shows. Whatever belongs to one reader (a CSRF token, the key of
-an entry) must not stand in it.
+The key of a fragment is all that it shows. Data of one reader (a CSRF token, the key of an entry)
+must not be part of it.
 """
 
 from __future__ import annotations
@@ -47,14 +45,14 @@ if TYPE_CHECKING:
 
 
 # A gzip file with a name (RFC 1952). The name's length is random, as in Django's own compression,
-# so that lengths tell as little as possible of what stands in a page (BREACH).
+# so that lengths reveal as little as possible of a page's content (BREACH).
 _HEAD = b"\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\xff"
 _LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
 class PrecompressedPage:
-    """A page, cut at the places of the token: as it is, and each part deflated."""
+    """A page cut at the places of the token: its parts, plain and deflated."""
 
     parts: tuple[bytes, ...]
     deflated: tuple[bytes, ...]
@@ -76,26 +74,26 @@ class PrecompressedPage:
 
     @property
     def has_tokens(self) -> bool:
-        """Whether there is a place for a token in it."""
+        """Whether the page has places for a token."""
         return len(self.parts) > 1
 
     @property
     def size(self) -> int:
-        """What it takes of the memory, in bytes."""
+        """The bytes of memory that it takes."""
         return sum(map(len, self.parts)) + sum(map(len, self.deflated))
 
     def plain(self, token: bytes) -> bytes:
-        """The page with that token in its places."""
+        """Return the page with that token in its places."""
         return token.join(self.parts)
 
     def gzipped(self, token: bytes) -> bytes:
-        """The same as a gzip file."""
+        """Return the page with that token as a gzip file."""
         check, size = self.check, len(self.parts[0])
         for part in self.parts[1:]:
             check = zlib.crc32(part, zlib.crc32(token, check))
             size += len(token) + len(part)
         length = len(token)
-        # A stored block of deflate, which is no last one: its length and the complement of it.
+        # A stored block of deflate, not the last: its length and the complement of it.
         stored = b"\x00" + length.to_bytes(2, "little") + (length ^ 0xFFFF).to_bytes(2, "little")
         name = b"-" * secrets.randbelow(_LONGEST_NAME + 1) + b"\x00"
         tail = check.to_bytes(4, "little") + size.to_bytes(4, "little")
@@ -103,9 +101,9 @@ class PrecompressedPage:
 
 
 PAGES = 24 * 1024 * 1024  # bytes a process
-FRAGMENTS = 12 * 1024 * 1024  # letters a process: what the phones of 2,500 tables show in a set
+FRAGMENTS = 12 * 1024 * 1024  # letters a process: those of the phones of 2,500 tables in a set
 
-# Where the token stands in a kept page; nobody can write a text that contains it.
+# In the places of the token in a cached page; random, so that no text contains it.
 _TOKEN = secrets.token_urlsafe(32)
 
 
@@ -116,8 +114,8 @@ _fragments: Memo[SafeString] = Memo(FRAGMENTS, len)
 def render_fragment(
     key: Hashable, render: Callable[[], SafeString], shows: object = None
 ) -> SafeString:
-    """The fragment of that key in the reader's language, kept or rendered. `shows` is what it shows
-    besides its key, where that can only be compared. Raises what `render` raises."""
+    """Return the fragment of that key in the reader's language, cached or rendered. `shows`: more
+    of its content, which can only be compared. Raises errors of `render`."""
     return _fragments.get((key, get_language()), shows, render)
 
 
@@ -129,12 +127,12 @@ def render_page(
     shows: tuple[Hashable, ...] = (),
     old: float = 0.0,
 ) -> HttpResponse:
-    """A page that looks the same to everybody until the event changes, or is at most `old` seconds
-    older than that.
+    """Return a page that looks the same to everybody until the event changes, or at most `old`
+    seconds longer.
 
-    `context` is called only where the page must be rendered. `also` is whatever the page depends
-    on besides the event's state, the address and the language: who may do what on it. Of what it
-    `shows` besides only the last is kept.
+    `context` is called only if the page has to be rendered. `also`: whatever the page depends on
+    besides the event's state, the address and the language, such as permissions. Of the variants by
+    `shows` only the last is cached.
     """
     if len(get_messages(request)):
         return render(request, template, context())
@@ -149,8 +147,8 @@ def render_page_in_state(
     *also: Hashable,
     state: Hashable,
 ) -> HttpResponse:
-    """A page that belongs to no event and looks the same to all for whom `also` is the same, as
-    long as the `state` is: all that it is made of."""
+    """Return a page without an event, the same for the same `also` and `state`, which stands for
+    all its data."""
     if len(get_messages(request)):
         return render(request, template, context())
     return respond(request, _page_in_state(request, template, context, also, state, word=_TOKEN))
@@ -165,8 +163,8 @@ def precompress_page(
     shows: tuple[Hashable, ...] = (),
     old: float = 0.0,
 ) -> PrecompressedPage:
-    """The same as bytes, cut where `word` stands in it (as `csrf_token`), which nobody can write
-    and which is another for each reader."""
+    """Return the page of `render_page` as bytes, cut at `word`, the random text in place of each
+    reader's `csrf_token`."""
     event = request.event
     key, state = (event.pk, *_rulings(event), *also), (event.version, event.changed, *shows)
     return _page_in_state(request, template, context, key, state, word=word, old=old)
@@ -191,8 +189,8 @@ def _page_in_state(
 
 
 def _rulings(event: Event) -> tuple[Hashable, ...]:
-    """What the host has said about the pages, and whether a time is up: it holds at once, whatever
-    else may be old."""
+    """Return the host's settings of the pages, and whether a time is up: they apply at once, even
+    to a page that may be old."""
     now = timezone.now()
     return (
         event.state,
@@ -210,14 +208,14 @@ def _rulings(event: Event) -> tuple[Hashable, ...]:
 
 
 def respond(request: HttpRequest, page: PrecompressedPage) -> HttpResponse:
-    """A kept page for this reader: with their token, compressed if they read that, and not at all
-    if they have it already (304)."""
+    """Return a cached page for this reader: with their token, compressed if the browser accepts it,
+    or 304 if the browser has it already."""
     token = get_token(request).encode() if page.has_tokens else b""
-    known = page.stamp
-    if token:  # a page from before somebody signed in or out holds a token that is void now
+    mark = page.stamp
+    if token:  # a page from before signing in or out has a token that is void now
         secret = request.META["CSRF_COOKIE"].encode()
-        known += blake2b(secret, key=known.encode(), digest_size=9).hexdigest()
-    tag = f'W/"{known}"'
+        mark += blake2b(secret, key=mark.encode(), digest_size=9).hexdigest()
+    tag = f'W/"{mark}"'
     response = get_conditional_response(request, etag=tag)
     if response is None:
         response = encode_response(request, page, token)
@@ -227,7 +225,7 @@ def respond(request: HttpRequest, page: PrecompressedPage) -> HttpResponse:
 
 
 def encode_response(request: HttpRequest, page: PrecompressedPage, word: bytes) -> HttpResponse:
-    """The bytes of a kept page with the reader's word in its places, as the reader reads them."""
+    """Return a cached page with the reader's word in its places, compressed if accepted."""
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(page.plain(word))
     return HttpResponse(page.gzipped(word), headers={"Content-Encoding": "gzip"})

@@ -1,12 +1,11 @@
-"""The client of Redis, and its circuit breaker: a page must never wait for what it can do without.
+"""The client of Redis, and its circuit breaker: pages never wait long for Redis.
 
-Everything that a page asks of Redis goes through `ask`. Where Redis is away, hangs or is slow, the
-first to notice pays a tenth of a second, by the timeouts of the client; then the circuit is open,
-and for some seconds nobody asks again. (Circuit breakers of others open on failures alone: to this
-one an answer that comes late is one. Idle connections need no health checks, as the pool looks at
-each before it hands it out.)
+Pages call Redis through `ask`. If Redis is down, hangs or is slow, the first call loses a tenth of
+a second, by the timeouts of the client; then the circuit is open, and for some seconds calls return
+at once. (Other circuit breakers open on failures only; this one also on slow answers. Idle
+connections need no health checks: the pool checks each before it lends it.)
 
-The package is loaded with the first question: 5 MB, which a laptop without Redis spares.
+The package is loaded with the first call: 5 MB, which a laptop without Redis saves.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from redis import Redis
 
-SOCKET_TIMEOUT = 0.1  # seconds that one word of Redis is waited for
+SOCKET_TIMEOUT = 0.1  # seconds of waiting for Redis
 SLOW_SECONDS = 0.15  # an answer as slow as this opens the circuit, too
 OPEN_SECONDS = 5.0
 
@@ -32,7 +31,8 @@ _open_until: dict[str, float] = {}
 
 
 def connection_options() -> dict[str, Any]:
-    """How to connect: no second try, and no more words than needed before the first answer."""
+    """Return options of connections: no second try, and as few messages as possible at the
+    start."""
     return {
         "socket_connect_timeout": SOCKET_TIMEOUT,
         "socket_timeout": SOCKET_TIMEOUT,
@@ -43,7 +43,7 @@ def connection_options() -> dict[str, Any]:
 
 
 def no_retry() -> Any:
-    """No second try."""
+    """Return a policy without a second try."""
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
@@ -52,21 +52,21 @@ def no_retry() -> Any:
 
 @cache
 def client(url: str) -> Redis:
-    """One client a process."""
+    """Return the client of this process for that URL."""
     from redis import Redis
 
     return Redis.from_url(url, **connection_options())
 
 
 def errors() -> tuple[type[Exception], ...]:
-    """What is raised where Redis does not answer."""
+    """Return the exceptions that mean that Redis does not answer."""
     from redis import RedisError
 
     return RedisError, OSError
 
 
 def ask(url: str, question: Callable[[], Answer], otherwise: Answer) -> Answer:
-    """What Redis answers; `otherwise` where it does not, or did not a moment ago."""
+    """Call `question`; return `otherwise` if Redis fails, or failed or was slow in the last 5 s."""
     begun = time.monotonic()
     if begun < _open_until.get(url, 0):
         return otherwise
@@ -86,8 +86,7 @@ def is_up(url: str) -> bool:
 
 
 def is_reachable(url: str) -> bool:
-    """The same, asked even while the circuit is open and with longer timeouts: within a second or
-    so."""
+    """Whether Redis answers within about a second, also while the circuit is open."""
     from redis import Redis, RedisError
 
     redis = Redis.from_url(

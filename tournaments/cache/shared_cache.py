@@ -1,8 +1,7 @@
-"""What the processes of a large installation share through Redis: Django's cache, and the values
+"""Caches that the processes of a large installation share through Redis: Django's cache, and values
 that one process makes for all.
 
-Where there is no Redis, or it is away, every process makes its own, no page fails and hardly one
-waits.
+Without Redis, or while it is down, every process makes its own; no page fails and few wait.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 SHARED_SECONDS = 60 * 60
-CLAIM_SECONDS = 2.0  # that a value of another process is waited for
-POLL_SECONDS = 0.01  # between two looks whether it is there
+CLAIM_SECONDS = 2.0  # of waiting for a value of another process
+POLL_SECONDS = 0.01  # between two checks for it
 
 V = TypeVar("V")
 
 
 class SharedMemo(Memo[V]):
-    """A memo whose values, known by `name` and key, one process makes for all others.
+    """A memo whose values, by `name` and key, one process makes for all others.
 
-    One makes a value while the others wait for it, but never long: should it die, another makes it.
+    The others wait for the value for at most CLAIM_SECONDS, then make it themselves.
     """
 
     def __init__(self, name: str, capacity: float, weigh: Callable[[V], float]) -> None:
@@ -44,15 +43,15 @@ class SharedMemo(Memo[V]):
     def _fetch(
         self, key: Hashable, state: object, old: float, fresh: Callable[[], MemoEntry[V]]
     ) -> MemoEntry[V]:
-        if not settings.REDIS_URL or connection.in_atomic_block:  # what may be rolled back is not
+        if not settings.REDIS_URL or connection.in_atomic_block:  # a rollback may make it wrong
             return fresh()
-        # Who takes an older value takes whatever is being made; else only what shows their state.
+        # With `old` any value that is being made will do; else only one of this state.
         name, claim = self._name("entry", key), self._name("claim", key if old else (key, state))
         until = monotonic() + CLAIM_SECONDS
         while True:
-            found: MemoEntry[V] | None = cache.get(name)
-            if found is not None and found.serves(state, old):
-                return found
+            shared: MemoEntry[V] | None = cache.get(name)
+            if shared is not None and shared.serves(state, old):
+                return shared
             mine = _claim(claim)
             if mine or mine is None or monotonic() > until:
                 break
@@ -71,7 +70,8 @@ class SharedMemo(Memo[V]):
 
 
 def _claim(name: str) -> bool | None:
-    """Whether it falls to this process to make something; None where Redis does not say."""
+    """Claim the making of a value for this process; return False if another has the claim, None if
+    Redis does not answer."""
     url, key = settings.REDIS_URL, cache.make_key(name)
     milliseconds = int(CLAIM_SECONDS * 1000)
 
@@ -82,7 +82,7 @@ def _claim(name: str) -> bool | None:
 
 
 class FaultTolerantCache(RedisCache):
-    """A cache in Redis; where Redis does not answer, nothing is in it and nothing is kept."""
+    """A cache in Redis; while Redis does not answer, it is empty and stores nothing."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -123,8 +123,8 @@ class FaultTolerantCache(RedisCache):
         ask(self._url, self._clear_own, None)
 
     def _clear_own(self) -> None:
-        """Delete what this cache keeps, and nothing beside it: Django's own way empties the whole
-        database, and the queue of papers stands in it."""
+        """Delete the keys of this cache only: Django's own method empties the whole database, which
+        also has the queue of papers."""
         # "scorekeeper" is the queue and "scorekeeper:1:x" is ours: the colon tells them apart.
         redis = redis_client.client(self._url)
         if keys := list(redis.scan_iter(match=f"{self.key_prefix}:*", count=1000)):

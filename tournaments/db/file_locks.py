@@ -1,4 +1,4 @@
-"""Files that one process at a time has to itself."""
+"""Locks on files, for one process at a time."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import IO
 
 
 def lock_file(file: IO[str], *, wait: bool = False) -> bool:
-    """Take an open file for this process until it is closed, and say whether it was free. With
-    `wait`, wait until it is. Raises OSError where waiting does not help."""
+    """Lock an open file for this process until it is closed; return whether it was free. With
+    `wait`, wait until it is. Raises OSError if waiting fails."""
     try:
         if sys.platform == "win32":
             import msvcrt

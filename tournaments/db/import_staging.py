@@ -1,9 +1,9 @@
-"""Where an import puts its rows until all of them are there: under a family without hosts.
+"""Staging of an import: its rows belong to a family without hosts until all of them are written.
 
-Every list of events, people and evenings goes by the family, so nobody sees them. They come in
-short transactions, between which everybody else can write (SQLite has one writer for the whole
-database); the last one hands the whole to the family that it is for. What a broken import leaves
-is removed, by itself or, where its process is gone, by the next one or the next start.
+Every list of events, people and evenings is filtered by family, so nobody sees them. They are
+written in short transactions, between which others can write (SQLite has one writer for the whole
+database); the last one moves all to the family of the import. The rows of a broken import are
+removed by itself or, if its process died, by the next import or the next start.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# What an import may bring, with the way to its family: first what others point to.
+# The models of an import, with the lookup of their family; models that others refer to come first.
 ROWS: dict[type[Model], str] = {
     Person: "family",
     Evening: "family",
@@ -61,19 +61,19 @@ ROWS: dict[type[Model], str] = {
     m.PrintJob: "event__family",
     m.SeatSearch: "event__family",
 }
-BATCH = 100  # rows that are written in one transaction
-# For each link that goes SQLite looks through all reports: none of their indexes begins with it.
+BATCH = 100  # rows of one transaction
+# For each deleted link SQLite reads all reports: none of their indexes begins with the link.
 FEW: dict[type[Model], int] = {m.Link: 5}
-# How long SQLite's other writers have the database to themselves after a batch: so many times what
-# that took, and so many times what it had waited for its turn, as then there are others.
+# The pause after a batch for SQLite's other writers: these factors of the duration of the batch,
+# and of its wait for its turn, which shows that there are others.
 REST, REST_OF_WAIT = 2.0, 10.0
 LONGEST_REST = 1.0  # seconds
 BEAT = timedelta(seconds=10)
-SILENT_FOR = timedelta(minutes=2)  # without a beat: whoever was at work is gone
+SILENT_FOR = timedelta(minutes=2)  # without a beat; then the import's process is dead
 USUAL_TURN, SHORT_TURN = 0.005, 0.0005  # seconds
 _lock = threading.Lock()
 _working = 0  # imports of this process
-# Who is known by name and note already: the oldest, where there are several.
+# People who are in the book already, by name and note: the oldest, if there are several.
 KNOWN = """
 SELECT staged.id AS staged_id, MIN(one.id) AS person_id
 FROM tournaments_person staged
@@ -93,37 +93,37 @@ ADMIT = (
 
 
 class Staging:
-    """The place of one import. `home` is the family that it is for."""
+    """The staging of one import. `home`: the family of the import."""
 
     def __init__(self, home: int, family: Family) -> None:
         self.home, self.family = home, family
-        self.admitted = 0  # people who came into the book
+        self.admitted = 0  # people added to the book
         self._rests_until = 0.0
 
     @classmethod
     def begin(cls, home: int) -> Staging:
-        """A new place, for a family."""
+        """Begin an import for a family."""
         name = f"import {secrets.token_hex(16)}"
         return cls(home, Family.objects.create(name=name, heartbeat=timezone.now()))
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """One short transaction, after a rest in which others have written."""
+        """Run the block in a short transaction, after a pause for other writers."""
         if not connection.in_atomic_block:
             time.sleep(max(0.0, self._rests_until - time.monotonic()))
-        asked = time.monotonic()
+        requested = time.monotonic()
         with transaction.atomic():
             begun = time.monotonic()
             self.beat()
             yield
         now = time.monotonic()
         if connection.vendor == "sqlite":
-            rest = REST * (now - begun) + REST_OF_WAIT * (begun - asked)
+            rest = REST * (now - begun) + REST_OF_WAIT * (begun - requested)
             self._rests_until = now + min(rest, LONGEST_REST)
 
     def beat(self) -> None:
-        """Say that the import is at work, if that was last said a while ago. Raises Refused where
-        it was taken for broken meanwhile."""
+        """Write the heartbeat if the last one was 10 s ago. Raises Refused if the import was
+        removed as broken meanwhile."""
         if timezone.now() - (self.family.heartbeat or timezone.now()) >= BEAT:
             self._hold()
 
@@ -137,8 +137,8 @@ class Staging:
 
     @contextmanager
     def publishing(self) -> Iterator[None]:
-        """The last transaction: whoever is not in the book of the family yet, by name and note,
-        comes into it. Inside, the caller does what else must happen in the same moment."""
+        """Run the block in the last transaction, which adds the people who are new by name and note
+        to the family's book."""
         with transaction.atomic():
             hold_book(self.home)
             self._hold()
@@ -149,8 +149,8 @@ class Staging:
             yield
 
     def hand_over(self) -> None:
-        """Give the events, with the evening that they are of, to the family; those who were in its
-        book already are entered in them as themselves. While publishing."""
+        """Give the events and their evening to the family, and enter people of its book in place of
+        their staged copies. Call it inside `publishing`."""
         with connection.cursor() as cursor:
             for match in MATCHES:
                 cursor.execute(match, [self.family.pk, self.home])
@@ -158,7 +158,7 @@ class Staging:
             model._base_manager.filter(family=self.family).update(family=self.home)
 
     def finish(self) -> None:
-        """After publishing: those people go who were known already."""
+        """Delete the staged copies of people who were already in the book, after publishing."""
         try:
             left = Person.objects.filter(family=self.family).values_list("pk", flat=True)
             self._delete_rows(Person, left)
@@ -167,19 +167,18 @@ class Staging:
             log.exception("People who were known already could not be removed")
 
     def give_up(self) -> None:
-        """Remove what a broken import has left; where that cannot be done now, the next one does
-        it."""
+        """Remove the rows of a broken import; if that fails, the next import does it."""
         try:
             self.remove()
         except (DatabaseError, Refused):
             log.exception("What a broken import has left could not be removed")
 
     def remove(self) -> None:
-        """Remove everything that is still here."""
+        """Remove all rows of this import that are still staged."""
         with self.batch():
             Event.objects.filter(family=self.family).update(scorekeeper=None)
         for model, way in reversed(ROWS.items()):
-            # The newest first: a line of the log may name an earlier one.
+            # The newest first: a log entry may refer to an earlier one.
             mine = model._base_manager.filter(**{way: self.family.pk}).order_by("-pk")
             self._delete_rows(model, mine.values_list("pk", flat=True))
         _delete(Family, [self.family.pk])
@@ -191,15 +190,15 @@ class Staging:
 
 
 def _delete(model: type[Model], ids: Sequence[int]) -> None:
-    """Without Django's cascade: nothing points to them any more."""
-    gone: Any = model._base_manager.filter(pk__in=ids)
-    gone._raw_delete(gone.db)
+    """Delete rows without Django's cascade: nothing refers to them any more."""
+    rows: Any = model._base_manager.filter(pk__in=ids)
+    rows._raw_delete(rows.db)
 
 
 @contextmanager
 def short_turns() -> Iterator[None]:
-    """Let other threads have Python sooner than usual, as long as this one works without a pause.
-    A result is many short bits of work, each of which would wait for a whole turn."""
+    """Shorten Python's switch interval for this block of continuous work. A result is many short
+    pieces of work in other threads, each of which would wait for a whole interval."""
     global _working
     with _lock:
         _working += 1
@@ -214,13 +213,13 @@ def short_turns() -> Iterator[None]:
 
 
 def slices(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
-    """The rows in parts of so many."""
+    """Yield the rows in slices of that size."""
     for start in range(0, len(rows), size):
         yield rows[start : start + size]
 
 
 def remove_broken(silent_for: timedelta = SILENT_FOR) -> int:
-    """Remove what imports have left that were not at work for so long; how many that were."""
+    """Remove imports without a heartbeat for so long; return their number."""
     alive = within("heartbeat", ago=silent_for, ahead=silent_for)
     broken = Family.objects.exclude(heartbeat=None).exclude(**alive)
     removed = 0
@@ -230,7 +229,7 @@ def remove_broken(silent_for: timedelta = SILENT_FOR) -> int:
             now = timezone.now()
             still = Family.objects.filter(pk=family.pk, heartbeat=family.heartbeat)
             if not still.update(heartbeat=now):
-                continue  # somebody else is about it
+                continue  # another process removes it
             family.heartbeat = now
         staging.remove()
         removed += 1
@@ -239,6 +238,6 @@ def remove_broken(silent_for: timedelta = SILENT_FOR) -> int:
 
 
 def hold_book(family: int | None) -> None:
-    """Let nobody else add to the book of a family until the transaction is over: else two who look
-    at once whether a name is there would both write it."""
+    """Lock the book of a family until the end of the transaction: two that check for a name at the
+    same time would both write it."""
     list(Family.objects.select_for_update().filter(pk=family or 0))

@@ -1,4 +1,4 @@
-"""What keeps data from being written or read, by the errors of the system and the database."""
+"""Reasons why data cannot be written or read, from errors of the system and the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 FULL, READ_ONLY, LOCKED, AWAY = "full", "read-only", "locked", "unreachable"
 BUSY = "busy"
-# What SQLite says; what it says besides is a mistake of the program.
+# Texts of SQLite's errors; other texts mean a fault of the program.
 OUTAGE_TEXTS = {
     "disk is full": FULL,
     "readonly database": READ_ONLY,
@@ -30,31 +30,31 @@ WHY: dict[str, Promise] = {
     AWAY: gettext_lazy("The database is not answering."),
     BUSY: gettext_lazy("More is coming in than can be saved at once."),
 }
-AGAIN_LATER = 5  # seconds after which to come again
+AGAIN_LATER = 5  # seconds until a request shall come again
 
 
 def outage(error: BaseException | None) -> str:
-    """What keeps the data from being used, if that is what an error means; else ""."""
+    """Return the kind of outage that an error means; "" for other errors and None."""
     if isinstance(error, OSError):
         return SYSTEM.get(error.errno or 0, "")
     state = getattr(error.__cause__, "sqlstate", None) if error is not None else None
-    if isinstance(error, InternalError):  # PostgreSQL, of a server that only follows another
+    if isinstance(error, InternalError):  # PostgreSQL, of a read-only replica
         return READ_ONLY if state == "25006" else ""
     if not isinstance(error, OperationalError):
         return ""
     if connection.vendor == "sqlite":
         text = str(error).lower()
-        return next((kind for said, kind in OUTAGE_TEXTS.items() if said in text), "")
+        return next((kind for fragment, kind in OUTAGE_TEXTS.items() if fragment in text), "")
     return {"53100": FULL, "55P03": LOCKED, "40P01": LOCKED}.get(state or "", AWAY)
 
 
 def code_of(kind: str) -> str:
-    """What programs are told of it: `data.full`, or `server.busy` where nothing is broken."""
+    """Return an outage's code for programs: `data.full`; `server.busy` if nothing is broken."""
     return f"server.{kind}" if kind == BUSY else f"data.{kind}"
 
 
 def saved_state_words(*, submitted: bool) -> str:
-    """What is kept and what is not."""
+    """Return sentences about the data that is saved and the data that is not."""
     if submitted:
         return _(
             "What you just sent was not saved. Everything shown as saved before is safe. A phone "

@@ -1,7 +1,7 @@
 """Rows of raw statements as model instances, for the few reads that every request begins with.
 
-Building a queryset costs several times as much as all that the database does for it. The columns
-are the models' own, so that a migration changes both.
+Building a queryset costs several times as much as the database's work for it. The columns come from
+the models, so that a migration changes both.
 """
 
 from __future__ import annotations
@@ -31,13 +31,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Any]
 Statement = tuple[str, Values]
-LISTENS = settings.DEBUG  # then Django keeps all statements
+LISTENS = settings.DEBUG  # then Django records all statements
 _FIRST, _ALL = methodcaller("fetchone"), methodcaller("fetchall")
-# Ends with its transaction. What is written after that, in one of its own that does wait for the
-# disk, brings all there that was written before it.
+# For one transaction. A later transaction that waits for the disk brings all earlier data there.
 NOT_ON_DISK_YET = "SET LOCAL synchronous_commit = off"
 ALL_ON_DISK = "SELECT pg_logical_emit_message(true, 'scorekeeper', '')"
-# The same, where not everything lies there yet.
+# The same, if not everything is on disk yet.
 REST_ON_DISK = (
     "SELECT CASE WHEN pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn() "
     "THEN pg_logical_emit_message(true, 'scorekeeper', '') END"
@@ -47,15 +46,15 @@ _NAMED = re.compile(r"%\((\w+)\)s")
 
 @lru_cache(512)
 def _for_sqlite(statement: str) -> str:
-    """The statement with SQLite's marks for the values."""
+    """Return the statement with SQLite's placeholders."""
     return _NAMED.sub(r":\1", statement).replace("%s", "?").replace("%%", "%")
 
 
 def _ask(statement: str, values: Values, fetch: Callable[[Any], T]) -> T:
-    """What a statement finds, as `fetch` takes it from a cursor.
+    """Run a statement and return the result of `fetch` on its cursor.
 
-    Straight from the driver: Django's layers cost twice as much as the database does for most of
-    these statements. Where somebody listens to them (tests count them), they go through Django.
+    It goes directly to the driver: Django's layers cost twice as much as the database for most of
+    these statements. If statements are recorded (tests count them), it goes through Django.
     """
     here: Any = connections[DEFAULT_DB_ALIAS]
     if _through_django(here):
@@ -68,12 +67,12 @@ def _ask(statement: str, values: Values, fetch: Callable[[Any], T]) -> T:
     try:
         return fetch(here.connection.execute(text, values))
     except here.Database.Error:
-        with here.wrap_database_errors:  # which makes it Django's own
+        with here.wrap_database_errors:  # raises Django's own error
             raise
 
 
 def _through_django(here: Any) -> bool:
-    """Whether statements have to take Django's way: to connect, or because somebody listens."""
+    """Whether statements have to go through Django: to connect, or because they are recorded."""
     return bool(
         here.connection is None or here.execute_wrappers or here.force_debug_cursor or LISTENS
     )
@@ -82,13 +81,13 @@ def _through_django(here: Any) -> bool:
 def pipeline(
     statements: Sequence[Statement], *, commit: bool = False
 ) -> list[list[tuple[Any, ...]]]:
-    """All rows of each of several statements, in this order; all of them must return rows.
+    """Run several statements in order and return all rows of each; all of them must return rows.
 
-    A server gets them in one round trip, each with a snapshot of its own: what waits for a lock
-    holds those after it up, and they see what the other has written. `commit` sends the COMMIT
-    along where it can; whoever began the transaction ends it all the same. What was locked is then
-    free before it lies on disk: the next in turn goes on meanwhile, and several are written there
-    together. It lies on disk when this returns.
+    A server gets them in one round trip, each with its own snapshot: a statement that waits for a
+    lock delays those after it, and they see the other transaction's data. `commit` sends the COMMIT
+    along if possible; the caller ends its transaction all the same. Locks are then free before the
+    data is on disk: the next turn continues meanwhile, and several are flushed together. The data
+    is on disk when this returns.
     """
     here: Any = connections[DEFAULT_DB_ALIAS]
     if here.vendor != "postgresql" or _through_django(here):
@@ -101,17 +100,17 @@ def pipeline(
             line.execute(NOT_ON_DISK_YET)
         cursors = [line.execute(statement, values) for statement, values in statements]
         if commit:
-            line.execute("COMMIT", prepare=False)  # the driver's own would wait for its answer
+            line.execute("COMMIT", prepare=False)  # the driver's commit() waits for the answer
             line.execute(ALL_ON_DISK)
     return [cursor.fetchall() for cursor in cursors]
 
 
 def wait_for_disk() -> None:
-    """Return once everything lies on disk that this connection has read or written so far.
+    """Return once everything is on disk that this connection has read or written so far.
 
-    A turn lets the next one go on before it lies there itself (`pipeline`), so others read what a
-    crash may still take away. Nothing to wait for where nothing was read, inside a transaction, and
-    on other databases, where nobody sees what is not there yet.
+    A turn frees its locks before its data is on disk (`pipeline`), so others read data that a crash
+    may still lose. Returns at once without a connection, inside a transaction, and on other
+    databases, where data becomes visible only when it is on disk.
     """
     here: Any = connections[DEFAULT_DB_ALIAS]
     if here.vendor == "postgresql" and here.connection is not None and not here.in_atomic_block:
@@ -119,20 +118,21 @@ def wait_for_disk() -> None:
 
 
 def first_row(statement: str, values: Values) -> tuple[Any, ...] | None:
-    """The first row that a statement finds; `values` by name, or in the order of its marks."""
-    found: tuple[Any, ...] | None = _ask(statement, values, _FIRST)
-    return found
+    """Return the first row of a statement, or None; `values` by name, or in order of
+    placeholders."""
+    row: tuple[Any, ...] | None = _ask(statement, values, _FIRST)
+    return row
 
 
 def all_rows(statement: str, values: Values) -> list[tuple[Any, ...]]:
-    """All rows that a statement finds; `values` as for `one_row`."""
-    found: list[tuple[Any, ...]] = _ask(statement, values, _ALL)
-    return found
+    """Return all rows of a statement; `values` as for `first_row`."""
+    rows: list[tuple[Any, ...]] = _ask(statement, values, _ALL)
+    return rows
 
 
 def rows_of(statement: str, ids: Collection[int], *values: Any) -> list[tuple[Any, ...]]:
-    """All rows that a statement finds for ids, which stand where it says {ids}, after `values`;
-    none for none."""
+    """Return all rows of a statement for these ids, which replace {ids}, after `values`; none for
+    no ids."""
     if not ids:
         return []
     marks = ", ".join(["%s"] * len(ids))
@@ -140,59 +140,60 @@ def rows_of(statement: str, ids: Collection[int], *values: Any) -> list[tuple[An
 
 
 def stored(model: type[Model], values: dict[str, Any], **related: Any) -> Any:
-    """The instance of a row, from its columns' values and the instances that it refers to.
+    """Return the instance of a row, from its columns' values and the instances it refers to.
 
-    As Django makes one out of a pickle: without the arguments and defaults of a new instance,
-    which cost as much as the statement. A column that is left out is read when it is asked for.
+    As Django does for a pickle: without the arguments and defaults of a new instance, which cost as
+    much as the statement. A missing column is read on first access.
     """
-    made = model.__new__(model)
-    state = made._state = ModelState()
+    instance = model.__new__(model)
+    state = instance._state = ModelState()
     state.adding, state.db = False, DEFAULT_DB_ALIAS
-    made.__dict__.update(values)
+    instance.__dict__.update(values)
     if related:
         state.fields_cache.update(related)
-    return made
+    return instance
 
 
 def moment(value: datetime | None) -> datetime | None:
-    """A moment as the models say it: SQLite keeps moments in UTC and without saying so."""
+    """Return a datetime with its time zone: SQLite stores datetimes in UTC without a zone."""
     return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
 
 
 def moment_of(value: datetime | str | None) -> datetime | None:
-    """The same for what SQLite says of a moment in a statement that joins several: a text."""
+    """Return a datetime with its time zone, also from the text that SQLite gives in some
+    statements."""
     return moment(datetime.fromisoformat(value) if isinstance(value, str) else value)
 
 
 def to_database(value: datetime) -> datetime | str:
-    """The reverse: a moment in UTC as the driver wants it."""
+    """Return a datetime in UTC as a value for the driver."""
     here: Any = connections[DEFAULT_DB_ALIAS]
     return str(value.replace(tzinfo=None)) if here.vendor == "sqlite" else value
 
 
 def within(field: str, *, ago: timedelta, ahead: timedelta) -> dict[str, datetime]:
-    """The lookups for rows whose moment lies less than `ago` back and at most `ahead` from now.
+    """Return lookups for rows whose datetime is less than `ago` back and at most `ahead` of now.
 
-    Clocks are set back, so every moment that is compared with now has an end on both sides: one in
-    the future is believed for its window at most.
+    Clocks are set back, so every comparison with now has limits on both sides: a datetime in the
+    future counts for its window at most.
     """
     now = timezone.now()
     return {f"{field}__gt": now - ago, f"{field}__lte": now + ahead}
 
 
 def is_within(value: datetime, *, ago: timedelta, ahead: timedelta) -> bool:
-    """The same of a moment that was read."""
+    """Whether a datetime is less than `ago` back and at most `ahead` of now."""
     now = timezone.now()
     return now - ago < value <= now + ahead
 
 
 def _parsed(text: str | None) -> Any:
-    """What a JSON column holds: most often nothing."""
+    """Return the value of a JSON column; fast for the most frequent, an empty object."""
     return {} if text == "{}" else None if text is None else json.loads(text)
 
 
 def _reading(field: Field[Any, Any]) -> Callable[[Any], Any] | None:
-    """What turns a column as the driver gives it into the field's value; None for nothing."""
+    """Return the function from the driver's value to the field's; None if they are the same."""
     if isinstance(field, JSONField):
         return _parsed
     return moment if isinstance(field, DateTimeField) else None
@@ -204,8 +205,8 @@ class Columns:
     def __init__(
         self, model: type[Model], alias: str, start: int = 0, without: Collection[str] = ()
     ) -> None:
-        """`without` names columns that are read only if they are asked for."""
-        fields = [one for one in model._meta.concrete_fields if one.attname not in without]
+        """`without`: columns that are read on first access only."""
+        fields = [field for field in model._meta.concrete_fields if field.attname not in without]
         self.model = model
         self.names = [field.attname for field in fields]
         self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)
@@ -215,7 +216,7 @@ class Columns:
         ]
 
     def read(self, row: Sequence[Any], **related: Any) -> Any:
-        """The instance that a row holds; `related` as for `stored`."""
+        """Return the instance of a row; `related` as for `stored`."""
         values = list(row[self.part])
         for at, reading in self.readings:
             values[at] = reading(values[at])
@@ -232,8 +233,8 @@ TABLE_COLUMNS = ", ".join([SET_COLUMNS, *(_ROLE % at for at in range(CHAIRS))])
 
 
 def table_in(row: Sequence[Any], event: Event, number: int) -> Table:
-    """The table that `TABLE_COLUMNS` read, or `SET_COLUMNS` followed by its roles; its seating's
-    event is `event` itself."""
+    """Return the table of a row of `TABLE_COLUMNS`, or of `SET_COLUMNS` followed by its roles; the
+    event of its seating is `event` itself."""
     seating_id, set_number, revision, table_id, *about = row
     first_dealer, last_deal, late, division, dealers, *roles = about
     values = {"id": seating_id, "event_id": event.pk, "set_number": set_number}

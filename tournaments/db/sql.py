@@ -1,9 +1,8 @@
-"""The few statements that every result from a phone goes through, written out in SQL, and what
-PostgreSQL's planner has to know.
+"""The few statements of every result from a phone, in SQL, and statistics for PostgreSQL's planner.
 
 A room of two hundred tables sends its results within a minute or two. Building a queryset costs
-several times as much as the statement that it makes; everything else uses the ORM. SQLite and
-PostgreSQL both know these statements.
+several times as much as its statement; everything else uses the ORM. The statements run on SQLite
+and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -27,14 +26,13 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 
-# Raises the version, takes the event's row (so that writers queue) and reads it, at once.
+# Raises the version, locks the event's row (so that writers queue) and reads it, at once.
 BUMP = (
     "UPDATE tournaments_event SET version = version + 1, changed = %(now)s WHERE id = %(event)s "
     "RETURNING version, state, scorekeeper_id"
 )
-# A report `r` as it is read: its columns, whether it counts, and whether it was agreed by being
-# saved (NULL: nobody has said yes to it). Whether an override was agreed to is asked only of those
-# that need it.
+# The columns of a report `r`: its own, whether it counts, and whether it was agreed by being saved
+# (NULL: nobody has accepted it). Agreement is looked up only for overrides that need it.
 REVISION = (
     "r.id, r.revision, r.payload, r.author, r.device, r.reason, r.overrode, "
     "NOT r.needs_agreement OR EXISTS (SELECT 1 FROM tournaments_acceptance a "
@@ -57,7 +55,7 @@ ADD_REPORT = (
     f"INSERT INTO tournaments_report (table_id, {', '.join(REPORT)}, created) "  # noqa: S608  names
     f"VALUES (%(table)s, {', '.join(f'%({name})s' for name in REPORT)}, %(now)s) RETURNING id"
 )
-# Where the number of a report is known before it is added, nobody waits for the database to tell.
+# With the id of a report reserved before it is added, nobody waits for the database to return it.
 RESERVE = "SELECT nextval(pg_get_serial_sequence('tournaments_report', 'id'))"
 ADD_RESERVED = ADD_REPORT.replace("(table_id,", "(id, table_id,").replace(
     "(%(table)s,", "(%(id)s, %(table)s,"
@@ -68,7 +66,7 @@ ADD_LOG = (
     "VALUES (%(event)s, %(version)s, %(who)s, %(code)s, %(params)s, %(table_number)s, %(undoes)s, "
     "%(now)s) RETURNING id"
 )
-# With whether another answer to the same deal still waits for somebody to choose.
+# With whether a rival report of the same deal is still open.
 NEWEST_REPORT = (
     "SELECT id, EXISTS (SELECT 1 FROM tournaments_rivalreport v WHERE v.table_id = %(table)s "
     "AND v.deal = %(deal)s AND v.settled_at IS NULL) "
@@ -83,28 +81,29 @@ ADD_YES = (
 
 
 class Rows:
-    """These statements in one turn, all of one moment.
+    """The statements of one turn, all with the same time.
 
-    Whoever holds the event's row keeps all other results of the event waiting, and every answer of
-    a server that is waited for makes that longer, on a busy machine by milliseconds. So a turn that
-    is a transaction of its own (`is_whole`) goes to a server twice, if nothing else is read in it:
-    with what it reads under the lock, and with what it writes and the COMMIT.
+    A turn that holds the event's row keeps all other results of the event waiting, and every round
+    trip to a server adds milliseconds on a busy machine. So a turn that is a transaction of its own
+    (`is_whole`) makes two round trips, if it reads nothing else: the reads under the lock, and the
+    writes with the COMMIT.
     """
 
     def __init__(self, now: datetime, *, is_whole: bool = False) -> None:
         self.now = now
         self.moment = to_database(now)
         self.with_commit = is_whole and connection.vendor == "postgresql"
-        self.reserved: int | None = None  # the number of a report that may be added
-        self.first: list[list[tuple[Any, ...]]] = []  # what was read as soon as the row was held
+        self.reserved: int | None = None  # the id of a report that may be added
+        self.first: list[list[tuple[Any, ...]]] = []  # rows of the statements `first` of `bump`
         self._last: list[tuple[Statement, Callable[[int], None]]] = []
 
     def bump(
         self, event_id: int, first: Sequence[Statement] = ()
     ) -> tuple[int, str, int | None] | None:
-        """The event's new version, its state and scorekeeper; None if there is no such event.
+        """Lock the event and return its new version, state and scorekeeper; None if there is no
+        such event.
 
-        `first` are statements that follow at once; their rows are found in `self.first`.
+        `first`: statements that follow at once; their rows are in `self.first`.
         """
         bump = BUMP, {"now": self.moment, "event": event_id}
         rows, *self.first = pipeline([bump, *first])
@@ -113,22 +112,23 @@ class Rows:
         return cast("tuple[int, str, int | None]", rows[0]) if rows else None
 
     def look(self, event_id: int, table_id: int, deal: int) -> list[Statement]:
-        """What reads (set in play, its seating, key, the columns of `REVISION`), by revision; no
-        row before the first set."""
-        asked: Statement = LOOK, {"event": event_id, "table": table_id, "deal": deal}
-        return [asked, (RESERVE, ())] if self.with_commit else [asked]
+        """Return the statement for (set in play, its seating, key, the columns of `REVISION`) by
+        revision; it has no row before the first set."""
+        statement: Statement = LOOK, {"event": event_id, "table": table_id, "deal": deal}
+        return [statement, (RESERVE, ())] if self.with_commit else [statement]
 
     def finish(self) -> None:
-        """Write what has been put off, and have it committed."""
+        """Run the deferred statements and commit."""
         if self._last:
-            added = pipeline([statement for statement, _told in self._last], commit=True)
-            for rows, (_statement, told) in zip(added, self._last, strict=True):
-                told(int(rows[0][0]))
+            added = pipeline([statement for statement, _set_id in self._last], commit=True)
+            for rows, (_statement, set_id) in zip(added, self._last, strict=True):
+                set_id(int(rows[0][0]))
             self._last.clear()
 
     def add_report(self, table: Table, values: dict[str, Any], *, last: bool = False) -> Report:
-        """Keep a new report; `values` as in `REPORT`. Raises IntegrityError where its key or
-        revision is taken; at the end of the turn, where nothing more is read in it (`last`)."""
+        """Store a new report; `values` as in `REPORT`. With `last`, if no reads follow, it is
+        deferred to the end of the turn. Raises IntegrityError if its key or revision is taken, then
+        at the end of the turn."""
         payload = values["payload"]
         texts = {
             "payload": None if payload is None else json.dumps(payload),
@@ -146,13 +146,13 @@ class Rows:
         return report
 
     def yes(self, report: Report, kind: str, by: str) -> Statement:
-        """What keeps that somebody says yes to a report; no row where somebody has."""
+        """Return the statement that stores an acceptance; it has no row if there is one already."""
         values = {"report_id": report.pk, "kind": kind, "by": by, "by_saving": False}
         return ADD_YES, values | {"now": self.moment}
 
     def agree_by_saving(self, report: Report, by: str) -> None:
-        """Keep that a new report is agreed because it was saved; at the end of the turn, where
-        that spares waiting."""
+        """Store the acceptance of a new report by saving; deferred to the end of the turn if that
+        saves a round trip."""
         values = {"report_id": report.pk, "kind": Acceptance.Kind.ACCEPT.value, "by": by}
         values |= {"by_saving": True, "now": self.moment}
         statement = ADD_YES
@@ -162,11 +162,11 @@ class Rows:
             _id_of(statement, values)
 
     def acceptance(self, added: int, report: Report, kind: str, by: str) -> Acceptance:
-        """What that statement has kept."""
+        """Return the acceptance stored by the statement of `yes`, with the id `added`."""
         own = {"id": added, "report_id": report.pk, "kind": kind, "by": by, "created": self.now}
         own["by_saving"] = False
-        made: Acceptance = stored(Acceptance, own, report=report)
-        return made
+        acceptance: Acceptance = stored(Acceptance, own, report=report)
+        return acceptance
 
     def add_log(
         self,
@@ -178,8 +178,8 @@ class Rows:
         undoes: LogEntry | None,
         table_number: int = 0,
     ) -> LogEntry:
-        """Keep a new line of the log; `table_number` as in `LogEntry`. Its number is known, and the
-        line can be read, when the turn is over."""
+        """Store a new log entry; `table_number` as in `LogEntry`. Its id is set, and the entry can
+        be read, at the end of the turn."""
         taken_back = undoes.pk if undoes else None
         values = {"version": version, "who": who, "code": code, "table_number": table_number}
         own = {"event": event_id, "params": json.dumps(params), "undoes": taken_back}
@@ -196,23 +196,23 @@ class Rows:
 
 
 def newest_report(table_id: int, deal: int) -> Statement:
-    """What reads the number of the newest report of a deal, of any kind, and whether the deal is
-    contested."""
+    """Return the statement for the id of a deal's newest report, of any kind, and whether the deal
+    is contested."""
     return NEWEST_REPORT, {"table": table_id, "deal": deal}
 
 
 def _id_of(statement: str, values: dict[str, Any]) -> int | None:
-    """The id of the row that a statement adds or finds; None for none."""
+    """Run a statement and return the id of its row; None without a row."""
     row = first_row(statement, values)
     return None if row is None else int(row[0])
 
 
-MANY = 500  # rows that came at once, after which the tables are counted
+MANY = 500  # new rows, after which PostgreSQL's statistics are updated
 
 
 def count_anew(*models: type[Model], came: int | None = None) -> None:
-    """Have the tables of these models counted as soon as what is being done is committed, if
-    many rows came (None: surely); on other databases nothing."""
+    """Update PostgreSQL's statistics of these models' tables after the commit, if many rows were
+    added (`came`; None: always). Does nothing on other databases."""
     if (came is None or came >= MANY) and connection.vendor == "postgresql":
         transaction.on_commit(partial(_analyse, models), robust=True)
 

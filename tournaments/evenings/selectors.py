@@ -47,8 +47,8 @@ def pages_of_boards(events: Iterable[Event]) -> dict[int, str]:
     links = Link.objects.filter(
         event__in=list(events), kind=Link.Kind.TABLE, table_number=1, revoked_at=None
     )
-    found = links.order_by("-pk").values_list("event_id", "token")
-    return {event_id: reverse("table", args=[token]) for event_id, token in found}
+    rows = links.order_by("-pk").values_list("event_id", "token")
+    return {event_id: reverse("table", args=[token]) for event_id, token in rows}
 
 
 def running_game(
@@ -223,42 +223,50 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
         .defer("snapshot__players", "snapshot__boards")
         .annotate(begun=Subquery(seats.order_by("published_at").values("published_at")[:1]))
     )
-    found = [(event, standings(event)) for event in events.order_by("pk")]
-    people = _people(event for event, _shown in found)
+    tables = [(event, standings(event)) for event in events.order_by("pk")]
+    people = _people(event for event, _table in tables)
     links = _spectators(evening) if public else {}
-    playing = [event for event, _shown in found if event.state == Event.State.PLAYING]
+    playing = [event for event, _table in tables if event.state == Event.State.PLAYING]
     pages = pages_of_boards(playing) if playing and not public else {}
     games: list[EveningGame] = []
-    for event, shown in found:
+    for event, table in tables:
         column = 1 + sum(game.counts for game in games)
         link = links.get(event.pk, "")
-        game = _evening_game(event, shown, column, link, public=public)
+        game = _evening_game(event, table, column, link, public=public)
         if game.state == Event.State.PLAYING and not (public and game.hidden):
-            line = running_game(event, pages.get(event.pk, ""), [row.name for row in shown.rows])
+            line = running_game(event, pages.get(event.pk, ""), [row.name for row in table.rows])
             game = replace(game, words=line.words, url=line.url, at_desk=line.at_desk)
         elif not game.open:
-            game = replace(game, words=_length(event, shown))
+            game = replace(game, words=_length(event, table))
         games.append(game)
     columns = [
         [
             GameStanding(person, row.rank, row.total)
-            for row in shown.rows
+            for row in table.rows
             for person, _name in people[row.entry_id]
         ]
-        for (_event, shown), game in zip(found, games, strict=True)
+        for (_event, table), game in zip(tables, games, strict=True)
         if game.counts
     ]
-    names = {person: name for ones in people.values() for person, name in ones}
+    names = {person: name for sitters in people.values() for person, name in sitters}
     counted = [game for game in games if game.counts]
     going = {at for at, game in enumerate(counted) if game.open}
     over = [column for at, column in enumerate(columns) if at not in going]
-    second = Counter(one.person for column in over for one in column if one.rank == 2)
+    second = Counter(
+        standing.person for column in over for standing in column if standing.rank == 2
+    )
     rows = tuple(
         OverallRow(
-            *(names[one.person], one.rank, one.shared, one.total, one.points),
-            *(one.played, one.won, second[one.person], one.leading),
+            *(
+                names[standing.person],
+                standing.rank,
+                standing.shared,
+                standing.total,
+                standing.points,
+            ),
+            *(standing.played, standing.won, second[standing.person], standing.leading),
         )
-        for one in overall_standings(columns, cast("Way", evening.way), going)
+        for standing in overall_standings(columns, cast("Way", evening.way), going)
     )
     ordered = tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
     way = Evening.Way(evening.way)
@@ -278,7 +286,7 @@ def _evening_game(
     event: Event, standings: Standings, column: int, link: str, *, public: bool
 ) -> EveningGame:
     hidden = standings.hide and standings.hidden > 0
-    begun = any(one is not None for row in standings.rows for one in row.sets)
+    begun = any(score is not None for row in standings.rows for score in row.sets)
     counts = begun and not (public and hidden)
     return EveningGame(
         event_id=event.pk,
@@ -312,7 +320,7 @@ def _length(event: Event, standings: Standings) -> str:
 def _people(events: Iterable[Event]) -> Mapping[int, tuple[tuple[int, str], ...]]:
     """Who each entry is, one or two: the person's number, and the name. One query."""
     rows = Entry.objects.filter(event__in=list(events)).select_related("person", "second")
-    return {entry.pk: tuple((one.pk, str(one)) for one in entry.people) for entry in rows}
+    return {entry.pk: tuple((person.pk, str(person)) for person in entry.people) for entry in rows}
 
 
 def _spectators(evening: Evening) -> Mapping[int, str]:

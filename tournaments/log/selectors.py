@@ -1,4 +1,4 @@
-"""The log as pages show it, and which of its steps could be undone now."""
+"""The log for pages, and the step that could be undone now."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 PAGE_SIZE = 25
-AGAIN = "event.again"  # the line that names the event in which the same people play again
+AGAIN = "event.again"  # the entry with the event in which the same people play again
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LogRow:
 
     @property
     def author(self) -> str:
-        """Who did it, "" where the sentence names them: "Set 4, table 7, hand 1: 7 : 6."."""
+        """The author, "" if the sentence names them: "Set 4, table 7, hand 1: 7 : 6."."""
         named = re.search(rf"\b{re.escape(self.who)}\b", self.sentence, re.IGNORECASE)
         return "" if named else self.who
 
@@ -46,9 +46,9 @@ class LogPage:
 
 
 def read_log(event: Event, page: int = 1) -> LogPage:
-    """One page of the log (1-based, newest first); a page out of range shows the last."""
+    """Return one page of the log (from 1, newest first); the last page if out of range."""
     lines = event.log.select_related("undone_by").order_by("-version")
-    shown = Paginator(lines, PAGE_SIZE).get_page(page)
+    part = Paginator(lines, PAGE_SIZE).get_page(page)
     undoable = last_undoable(event)
     rows = tuple(
         LogRow(
@@ -61,13 +61,13 @@ def read_log(event: Event, page: int = 1) -> LogPage:
             undone=hasattr(line, "undone_by"),
             undoable=undoable is not None and line.pk == undoable.pk,
         )
-        for line in shown
+        for line in part
     )
-    return LogPage(rows, shown.number, shown.paginator.num_pages)
+    return LogPage(rows, part.number, part.paginator.num_pages)
 
 
 def last_undoable(event: Event) -> LogEntry | None:
-    """The step that `undo_last` would take back now, or None: the newest that is not aside."""
+    """Return the step that `undo_last` would undo now, or None: the newest that is not aside."""
     aside = [step.code for step in STEPS.values() if step.is_aside]
     lines = event.log.filter(undone_by=None, undoes=None).exclude(code__in=aside)
     line = lines.order_by("-version").first()
@@ -79,13 +79,13 @@ def last_undoable(event: Event) -> LogEntry | None:
 
 
 def undo_sentence(event: Event) -> tuple[int, str] | None:
-    """The step that would be undone now: its line's id, and what it was."""
+    """Return id and sentence of the step that would be undone now, or None."""
     line = last_undoable(event)
     return (line.pk, describe_step(event, line.code, line.params)) if line else None
 
 
 def rematch_number(event: Event) -> int | None:
-    """The event in which the same people play again, by its number; it may be gone by now."""
+    """Return the id of the event in which the same people play again; it may be deleted by now."""
     lines = event.log.filter(code=AGAIN).order_by("-version")
     params = lines.values_list("params", flat=True).first()
     return int(params["event"]) if params else None

@@ -1,4 +1,4 @@
-"""Taking back the last step of the log: nothing is erased, a line undoes another."""
+"""Undo of the last step of the log: nothing is erased, an entry undoes another."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def undo_last(*, event: Event, actor: Actor, expected: int | None = None) -> LogEntry:
-    """Take back the last step; returns the new line of the log.
+    """Undo the last step; return the new log entry.
 
-    `expected` is the id of the step that the page showed: if something happened meanwhile, Refused
-    instead of undoing something else. Raises Refused where nothing can be undone.
+    `expected`: the id of the step that the page showed. Raises Refused if that is no longer the
+    last step, or if nothing can be undone.
     """
     if not actor.at_desk:
         raise refusal("undo.desk", "Only the host or a scorekeeper can undo.")

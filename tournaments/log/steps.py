@@ -1,8 +1,8 @@
-"""Everything that can happen in an event: each kind of step once, under the code of its lines, and
-the transaction in which it is taken: one writer at a time, one line in the log.
+"""The kinds of steps of an event, by the codes of their log entries, and the transaction of a step:
+one writer at a time, one entry in the log.
 
-A room registers its steps beside the services that take them. The modules that do so are loaded
-with the app (`tournaments/apps.py`). Every change to an event goes through `event_transaction`.
+A package registers its steps beside the services that take them; these modules are loaded with the
+app (`tournaments/apps.py`). Every change to an event goes through `event_transaction`.
 """
 
 from __future__ import annotations
@@ -43,44 +43,42 @@ Undo = Callable[["Event", Params, "Actor"], None]
 
 
 class Touches(StrEnum):
-    """What a step may change of what pages show; all else of the event is as it was."""
+    """The part of an event that a step may change on pages."""
 
     NOTHING = "nothing"  # nobody's seat, report or name
-    DISPUTES = "disputes"  # of one deal, where its line says which
+    DISPUTES = "disputes"  # of one deal, if its entry names it
     ACCEPTANCE = "acceptance"  # of a report of one table
     REPORTS = "reports"  # of one table
-    ENTRY = "entry"  # one, which stays where it stands in the list
+    ENTRY = "entry"  # one, which keeps its place in the list
     EVERYTHING = "everything"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A kind of step. Lines of the log are kept for ever: none is taken out, and a code never
-    comes to mean something else."""
+    """A kind of step. Log entries are kept for ever: no kind is removed, and a code never changes
+    its meaning."""
 
     code: str  # "seating.drawn": topic.verb, at most 40 letters
-    # What happened, as a template; a function of the line's params where these choose between
-    # several. What is in braces comes from the params, or from `words`.
+    # The sentence as a template; a function of the entry's params to choose between several. The
+    # values in braces come from the params, or from `words`.
     sentence: str | Promise | Callable[[Params], str]
     _: KW_ONLY
-    words: Phrase | None = (
-        None  # for what is in braces and is not written in the line as it is read
-    )
-    has_place: bool | Callable[[Params], bool] = False  # the sentence begins with where it was
-    consequences: Callable[[Params], Iterable[str]] | None = None  # sentences on what came of it
+    words: Phrase | None = None  # values in braces that are not in the params as they are read
+    has_place: bool | Callable[[Params], bool] = False  # the sentence begins with the place
+    consequences: Callable[[Params], Iterable[str]] | None = None  # sentences about consequences
     touches: Touches = Touches.EVERYTHING
-    # What its line may tell where the step touches no more than that; None: whatever it tells.
+    # The params of an entry that touches no more than `touches`; None: any params.
     params: frozenset[str] | None = None
     # Inside a transaction: reverse the step. None: it cannot be undone, nor can the steps before
     # it, unless it `is_aside` (beside the course of the evening).
     undo: Undo | None = None
-    can_undo: Callable[[Event, Params], bool] | None = None  # whether nothing later stands on it
+    can_undo: Callable[[Event, Params], bool] | None = None  # whether no later step depends on it
     is_aside: bool = False
 
     def touched(self, params: Params) -> Touches:
-        """What a line of this step touches."""
-        known = self.params is None or self.params.issuperset(params)
-        return self.touches if known else Touches.EVERYTHING
+        """Return the part of the event that an entry with these params touches."""
+        is_plain = self.params is None or self.params.issuperset(params)
+        return self.touches if is_plain else Touches.EVERYTHING
 
 
 STEPS: dict[str, Step] = {}
@@ -95,14 +93,14 @@ def register(*steps: Step) -> None:
 
 
 def touched(code: str, params: Params) -> Touches:
-    """What a line of the log touches; everything, where its code is not known."""
+    """Return the part of the event that a log entry touches; everything for an unknown code."""
     step = STEPS.get(code)
     return Touches.EVERYTHING if step is None else step.touched(params)
 
 
 def describe_step(event: Event, code: str, params: Params) -> str:
-    """What happened, in one translated sentence (or a few). Raises KeyError for a code that is not
-    known, and for params without what the sentence tells."""
+    """Describe a step in one translated sentence (or a few). Raises KeyError for an unknown code,
+    and for params without a value that the sentence needs."""
     step = STEPS[code]
     template = step.sentence(params) if callable(step.sentence) else str(step.sentence)
     words = step.words(event, params) if step.words else {}
@@ -115,8 +113,8 @@ def describe_step(event: Event, code: str, params: Params) -> str:
 
 
 def place_words(event: Event, params: Params) -> dict[str, str]:
-    """{place}: the set, table and deal of a line, in the words of the format; "" for nowhere in
-    particular."""
+    """{place}: the set, table and deal of an entry, in the words of the format; "" without a
+    table."""
     format, table, number = format_of(event), params.get("table"), params.get("set")
     if table is None:
         return {"place": ""}
@@ -126,13 +124,13 @@ def place_words(event: Event, params: Params) -> dict[str, str]:
     return {"place": translate(format.place(number, table, deal, alone=bool(params.get("alone"))))}
 
 
-LONGEST = 5.0  # seconds: then another program holds the file, which SQLite waits for by itself
+LONGEST = 5.0  # seconds; then another program locks the file, and SQLite itself waits
 _writing = Lock()
 NO_TABLE = 32_767  # the largest number that the column holds; no table has it
 
 
 class EventTransaction:
-    """One step of an event: what happened is written down once, at its end."""
+    """One step of an event, with the one log entry that describes it."""
 
     def __init__(self, event: Event, actor: Actor | None, rows: Rows) -> None:
         self.event = event
@@ -141,8 +139,8 @@ class EventTransaction:
         self.entry: LogEntry | None = None
 
     def log(self, code: str, /, *, only_table: int = 0, **params: Any) -> LogEntry:
-        """Write the line of this turn and return it. `params` are plain JSON values. Raises
-        LookupError if no room has registered the code.
+        """Write this transaction's log entry and return it. `params`: plain JSON values. Raises
+        LookupError if the code is not registered.
 
         `only_table` is the only table whose phones show what has happened and reload; NO_TABLE: no
         phone does; 0: the phones of all tables do, which is always right.
@@ -150,7 +148,7 @@ class EventTransaction:
         return self._write(code, params, None, only_table)
 
     def log_undo(self, line: LogEntry) -> LogEntry:
-        """Write that an earlier line was taken back, with what it said."""
+        """Write the undo of an earlier entry, with its code and params."""
         return self._write("undone", {"step": line.code, "told": line.params}, line)
 
     def _write(
@@ -166,10 +164,10 @@ class EventTransaction:
 
 @contextmanager
 def _in_line(is_whole: bool) -> Iterator[None]:
-    """One thread after the other, where a file is written.
+    """Let one thread after the other write a SQLite file.
 
-    SQLite tells nobody that it is free again: those who wait ask in growing intervals, and most of
-    the time nobody writes. Who is inside a transaction already has no need to wait.
+    SQLite notifies nobody when the file is free: waiting threads poll in growing intervals, and
+    most of the time nobody writes. A thread inside a transaction does not wait.
     """
     waits = is_whole and connection.vendor == "sqlite"
     mine = waits and _writing.acquire(timeout=LONGEST)
@@ -186,12 +184,12 @@ def event_transaction(
     actor: Actor | None,
     first: Callable[[Rows], Sequence[Statement]] | None = None,
 ) -> Iterator[EventTransaction]:
-    """Hold the event for one step; open pages are told when it is committed.
+    """Lock the event for one step; open pages are notified after the commit.
 
-    `event` gets its new version and its state as it is now. A turn that writes no line has changed
-    nothing: it is rolled back, as is one that raises; then `event` has the version that it had
-    before. Raises Refused if the event was deleted meanwhile. `first` are statements that go to the
-    database with the one that holds the event (`Rows.first`).
+    `event` gets its new version and its current state. A turn without a log entry is rolled back,
+    as is one that raises; then `event` has its earlier version. `first`: statements that go to the
+    database together with the lock (`Rows.first`). Raises Refused if the event was deleted
+    meanwhile.
     """
     is_whole, before = not connection.in_atomic_block, (event.version, event.changed)
     with _in_line(is_whole), transaction.atomic():
@@ -219,6 +217,6 @@ def event_transaction(
 def _take_back(
     event: Event, before: tuple[int, datetime], row: tuple[int, str, int | None]
 ) -> None:
-    """Give an event the version that it had before a transaction, and its state as it was found."""
+    """Give an event its version from before the transaction, and the state that was read."""
     event.version, event.changed = before
     _version, event.state, event.scorekeeper_id = row
