@@ -84,13 +84,13 @@ def _format(event: Event, cover: dict[str, Any]) -> Format:
 @lru_cache(COVERS)
 def read_cover(text: str) -> FoldedGame:
     """The cover of a game from its JSON. Raises Unusable for what is none."""
-    found: FoldedGame = read(FoldedGame, json.loads(text), "snapshot", "game")
-    return found
+    cover: FoldedGame = read(FoldedGame, json.loads(text), "snapshot", "game")
+    return cover
 
 
 def _document(event_id: int) -> bytes:
-    found = Snapshot.objects.filter(event=event_id).values_list("boards", flat=True).get()
-    return bytes(found or b"")
+    document = Snapshot.objects.filter(event=event_id).values_list("boards", flat=True).get()
+    return bytes(document or b"")
 
 
 def _rules(event_id: int) -> Rules:
@@ -109,8 +109,8 @@ _in_order = json.JSONEncoder(sort_keys=True).encode
 def game_of(event: Event) -> Game:
     """The game that an event is of; of a finished one as it was when it ended. Raises LookupError
     for one that is not known any more."""
-    kept = snapshot_format(event)
-    return live_game(event) if kept is None else kept.game
+    format = snapshot_format(event)
+    return live_game(event) if format is None else format.game
 
 
 def live_game(event: Event) -> Game:
@@ -133,12 +133,12 @@ def declared_game(declared: str, slug: str, edition: int) -> Game:
     """A game of a family's own from its declaration, one line of JSON. Raises LookupError where
     that is none."""
     try:
-        found, problems = read_declaration(json.loads(declared))
+        declaration, problems = read_declaration(json.loads(declared))
     except ValueError as error:
         raise LookupError(f"“{slug}” is not declared") from error
-    if found is None:
+    if declaration is None:
         raise LookupError(f"“{slug}” is not declared rightly: {problems[0].message}")
-    return house_game(found, slug=slug, edition=edition)
+    return house_game(declaration, slug=slug, edition=edition)
 
 
 def declaration_of(game: Game) -> str:
@@ -164,10 +164,10 @@ def own_games(family: int) -> tuple[Game, ...]:
     """The games that a family declared itself, in their newest edition, by name; without any that
     this version does not understand."""
     rows = HouseEdition.objects.filter(game__family=family, game__away=False)
-    told = rows.order_by("number").values_list("declared", "game__slug", "number")
-    newest = {slug: (declared, slug, number) for declared, slug, number in told}
-    found = filter(None, (find_declared_game(*one) for one in newest.values()))
-    return tuple(sorted(found, key=lambda game: game.name.casefold()))
+    columns = rows.order_by("number").values_list("declared", "game__slug", "number")
+    newest = {slug: (declared, slug, number) for declared, slug, number in columns}
+    declared_games = filter(None, (find_declared_game(*row) for row in newest.values()))
+    return tuple(sorted(declared_games, key=lambda game: game.name.casefold()))
 
 
 def find_declared_game(declared: str, slug: str, edition: int) -> Game | None:
@@ -181,9 +181,9 @@ def find_declared_game(declared: str, slug: str, edition: int) -> Game | None:
 def options_of(event: Event) -> Any:
     """The options that an event is played with, those of its format included; what is wrong with
     them is left at its default."""
-    kept = snapshot_format(event)
-    if kept is not None:
-        return kept.options
+    format = snapshot_format(event)
+    if format is not None:
+        return format.options
     kind = formats.format_of(live_game(event), event.format).option_type
     return _parsed(kind, _in_order(event.options) if event.options else "{}")
 
@@ -234,19 +234,21 @@ class Choice:
 
     def named_for(self, options: Mapping[str, Any]) -> str:
         """The name of the house rules, where these options are what they say; else ""."""
-        asked, kept = (parse_options(self.game.options, one)[0] for one in (options, self.options))
-        return self.name if self.rules is not None and asked == kept else ""
+        asked_options, own_options = (
+            parse_options(self.game.options, values)[0] for values in (options, self.options)
+        )
+        return self.name if self.rules is not None and asked_options == own_options else ""
 
 
 def rules_of_the_house(family: int, every: Iterable[Game] | None = None) -> tuple[Choice, ...]:
     """The house rules of a family by name, each of a game that is still there (one of `every`
     game, where these are known already)."""
     rows = list(HouseRules.objects.filter(family=family).order_by("name"))
-    known = {game.slug: game for game in every or every_game(family)} if rows else {}
+    by_slug = {game.slug: game for game in every or every_game(family)} if rows else {}
     return tuple(
-        Choice(f"{one.game}{OF_RULES}{one.pk}", one.name, known[one.game], one.options, one.pk)
-        for one in rows
-        if one.game in known
+        Choice(f"{row.game}{OF_RULES}{row.pk}", row.name, by_slug[row.game], row.options, row.pk)
+        for row in rows
+        if row.game in by_slug
     )
 
 
@@ -263,8 +265,8 @@ def key_of_choice(offered: Iterable[Choice], game: str, house_rules: str) -> str
     """What a form calls the game of an event: its house rules, where they are still `offered`."""
     if not house_rules:
         return game
-    named = (one for one in offered if one.rules is not None and one.game.slug == game)
-    return next((one.key for one in named if one.name == house_rules), game)
+    named = (choice for choice in offered if choice.rules is not None and choice.game.slug == game)
+    return next((choice.key for choice in named if choice.name == house_rules), game)
 
 
 def rule_text_of(game: Game) -> str:
@@ -288,9 +290,9 @@ def format_of(event: Event | Game | Format) -> Format:
         return event
     if isinstance(event, Game):
         return formats.format_of(event)
-    kept = snapshot_format(event)
-    if kept is not None:
-        return kept
+    format = snapshot_format(event)
+    if format is not None:
+        return format
     return formats.format_of(game_of(event), event.format, options_of(event), event.starters)
 
 

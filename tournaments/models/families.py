@@ -55,8 +55,8 @@ def usual_family() -> int:
 
 def family_of(user: Any) -> int:
     """The number of the family that an account belongs to."""
-    found = Host.objects.filter(user_id=user.pk).values_list("family_id", flat=True).first()
-    return found if found is not None else usual_family()
+    family = Host.objects.filter(user_id=user.pk).values_list("family_id", flat=True).first()
+    return family if family is not None else usual_family()
 
 
 def family_alone(user: Any) -> None:
@@ -89,20 +89,20 @@ def _take_people(registry: Any, own: Any) -> None:
     entry, person = (registry.get_model("tournaments", name) for name in ("Entry", "Person"))
     for someone in person.objects.filter(entries__event__family=own).distinct():
         if entry.objects.filter(person=someone).exclude(event__family=own).exists():
-            kept = {key: getattr(someone, key) for key in ("name", "note", "usual_role")}
-            copy = person.objects.create(family=own, **kept)
+            values = {key: getattr(someone, key) for key in ("name", "note", "usual_role")}
+            copy = person.objects.create(family=own, **values)
             entry.objects.filter(person=someone, event__family=own).update(person=copy)
         else:
             moved = person.objects.filter(Q(pk=someone.pk) | Q(merged_into=someone.pk))
             moved.update(family=own)
 
 
-def _free(family: Any, wanted: str) -> str:
+def _free(family: Any, base: str) -> str:
     """A name that no family has yet."""
-    name, number = wanted[:70], 1
+    name, number = base[:70], 1
     while family.objects.filter(name=name).exists():
         number += 1
-        name = f"{wanted[:70]} {number}"
+        name = f"{base[:70]} {number}"
     return name
 
 

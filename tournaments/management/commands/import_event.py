@@ -59,14 +59,14 @@ class Command(BaseCommand):
             end_with_input()
         with translation.override(options["language"]):
             try:
-                came = import_path(options["file"], user, second=options["second"])
+                imported = import_path(options["file"], user, second=options["second"])
             except Refused as refused:
                 if not options["json"]:
                     raise Unusable(" ".join(map(message, refused.problems))) from refused
                 self.stdout.write(answer(None, refused))
                 raise SystemExit(UNUSABLE) from None
         self.stdout.write(
-            answer(came, None) if options["json"] else f"“{came.name}” has been imported."
+            answer(imported, None) if options["json"] else f"“{imported.name}” has been imported."
         )
 
 

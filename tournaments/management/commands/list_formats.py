@@ -78,11 +78,11 @@ class Command(BaseCommand):
 
 def write_page() -> Iterator[str]:
     """The lines of the page: a table to choose by, then each format."""
-    found = [format for game in every_game() for format in formats_of(game)]
+    formats = [format for game in every_game() for format in formats_of(game)]
     slugs = [*FORMATS]
-    found.sort(key=lambda format: (slugs.index(format.slug), not format.partners))
+    formats.sort(key=lambda format: (slugs.index(format.slug), not format.partners))
     # A format may be of one class for games of two sides, and of another where people play alone.
-    kinds = [[*several] for _kind, several in groupby(found, type)]
+    kinds = [[*several] for _kind, several in groupby(formats, type)]
     yield HEAD
     for several in kinds:
         yield _row(several[0])
@@ -106,8 +106,8 @@ def _row(format: Format) -> str:
     if format.fixed_pairs:
         seats += "; partners stay together"
     roles = " and ".join(format.role_names) or "none"
-    wanted = _people(format)[:1].lower() + _people(format)[1:]
-    return f"| `{format.slug}` | {wanted} | {seats} | {SCORES[format.credit]} | {roles} |"
+    people = _people(format)[:1].lower() + _people(format)[1:]
+    return f"| `{format.slug}` | {people} | {seats} | {SCORES[format.credit]} | {roles} |"
 
 
 def _section(forms: list[Format]) -> Iterator[str]:
@@ -119,7 +119,9 @@ def _section(forms: list[Format]) -> Iterator[str]:
     yield f"- **An evening:** {format.course.text or 'until the game ends'}."
     yield from _options(format)
     yield f"- **Sits out:** {_sit_outs(format)}."
-    own = [str(one.title) for one in papers().values() if one.where and one.is_offered(format)]
+    own = [
+        str(paper.title) for paper in papers().values() if paper.where and paper.is_offered(format)
+    ]
     yield f"- **Extra papers:** {', '.join(own)}."
 
 
@@ -144,10 +146,14 @@ def _people(format: Format) -> str:
 
 def _options(format: Format) -> Iterator[str]:
     """The options that only this format has."""
-    told_below = {*SHARED, *(OF_STAGES if format.qualifies else ())}
-    own = [one for one in dataclasses.fields(format.own_options) if one.name not in told_below]
-    for one in own:
-        yield f"- **Option** {_option(one)}"
+    listed_below = {*SHARED, *(OF_STAGES if format.qualifies else ())}
+    own = [
+        option
+        for option in dataclasses.fields(format.own_options)
+        if option.name not in listed_below
+    ]
+    for option in own:
+        yield f"- **Option** {_option(option)}"
     shared = [name for name in SHARED if name not in format.idle_options]
     if len(own) < len(dataclasses.fields(format.own_options)):
         yield f"- **Scores:** {', '.join(f'`{name}`' for name in shared)}: see below."
@@ -179,12 +185,12 @@ def _usual(field: dataclasses.Field[Any]) -> str:
 def _carry() -> Iterator[str]:
     """The options of every format in which scores are carried."""
     yield CARRY
-    known = {one.name: one for one in dataclasses.fields(SetOptions)}
+    options = {option.name: option for option in dataclasses.fields(SetOptions)}
     for name in SHARED:
-        yield f"- **Option** {_option(known[name])}"
+        yield f"- **Option** {_option(options[name])}"
     yield STAGES
     for name in OF_STAGES:
-        yield f"- **Option** {_option(known[name])}"
+        yield f"- **Option** {_option(options[name])}"
 
 
 def _sit_outs(format: Format) -> str:

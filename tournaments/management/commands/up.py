@@ -219,7 +219,7 @@ def missing_fonts() -> str:
     if list_fonts is None:
         return ""
     try:
-        found = [
+        families = [
             subprocess.run(  # noqa: S603  a program of the system, with words of our own
                 [list_fonts, f":lang={language}", "family"],
                 capture_output=True,
@@ -230,7 +230,7 @@ def missing_fonts() -> str:
         ]
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    if all(found):
+    if all(families):
         return ""
     installers = (name for name in CJK_PACKAGES if shutil.which(name))
     return CJK_PACKAGES[next(installers, "apt")]
