@@ -44,15 +44,19 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def unavailable(request: HttpRequest, kind: str, seconds: int = AGAIN_LATER) -> HttpResponse:
     """Return a 503 with the reason, the state of the data that was sent, and Retry-After."""
-    sent = request.method not in ("GET", "HEAD", "OPTIONS")
-    told = {"why": str(WHY[kind]), "kept": saved_state_words(submitted=sent), "sent": sent}
+    is_submission = request.method not in ("GET", "HEAD", "OPTIONS")
+    context = {
+        "why": str(WHY[kind]),
+        "kept": saved_state_words(submitted=is_submission),
+        "sent": is_submission,
+    }
     response: HttpResponse
     if request.path_info.startswith(API):
-        response = _to_a_program(code_of(kind), f"{told['why']} {told['kept']}", 503)
+        response = _to_a_program(code_of(kind), f"{context['why']} {context['kept']}", 503)
     elif "application/json" in request.headers.get("Accept", ""):
-        response = JsonResponse({"problem": f"{told['why']} {told['kept']}"}, status=503)
+        response = JsonResponse({"problem": f"{context['why']} {context['kept']}"}, status=503)
     else:
-        response = HttpResponse(loader.render_to_string("503.html", told), status=503)
+        response = HttpResponse(loader.render_to_string("503.html", context), status=503)
     response.headers["Retry-After"] = str(seconds)
     response.headers["Cache-Control"] = "no-store"
     # Django logs every 503: thousands of lines in the busiest moment.

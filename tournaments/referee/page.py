@@ -342,7 +342,11 @@ def _seats_at(event: Event, number: int) -> tuple[tuple[str, ...], dict[str, str
     board = Hall.of(event).board(number)
     if board is None:
         return (), {}
-    reports = ((turn.number, report) for turn in board.rounds for report in turn.reports)
+    reports = (
+        (board_round.number, report)
+        for board_round in board.rounds
+        for report in board_round.reports
+    )
     due = ((at, report) for at, report in reports if report.state in ("missing", "waiting"))
     deal = next((on_board(board, *place) for place in due), None)
     if deal is None:

@@ -47,14 +47,14 @@ def awards(
     rows = table.rows
     if table.teams or len(_lines(rows)) < FEWEST:
         return ()
-    found = [*_best_set(rows, numbered, low_wins=low_wins), *_best_of_roles(rows)]
+    candidates = [*_best_set(rows, numbered, low_wins=low_wins), *_best_of_roles(rows)]
     if table.by_total:  # else nobody's totals say where they stood
-        found = [
+        candidates = [
             *_climb(rows, numbered, low_wins=low_wins),
-            *found,
+            *candidates,
             *_best_start(rows, numbered, low_wins=low_wins),
         ]
-    return tuple(found[:MOST])
+    return tuple(candidates[:MOST])
 
 
 def _lines(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
@@ -69,7 +69,7 @@ def _names(rows: Sequence[StandingRow]) -> tuple[str, ...]:
 def _courses(rows: Sequence[StandingRow]) -> list[tuple[int, ...]]:
     """Everybody's totals after each set, if all have equally many; else empty."""
     played = [row.progress[len(row.progress) - len(row.sets) :] for row in rows]
-    lengths = {len(one) for one in played}
+    lengths = {len(totals) for totals in played}
     return played if len(lengths) == 1 and lengths.pop() >= FEWEST_SETS else []
 
 
@@ -107,20 +107,20 @@ def _best_set(
 ) -> Iterator[Award]:
     """The best score of a single set; none if the lowest wins and a set cost nothing."""
     lines = _lines(rows)
-    made = [
+    scores = [
         (points, who, number)
         for who, row in enumerate(lines)
         for number, points in enumerate(row.sets, 1)
         if points is not None
     ]
-    if low_wins or len({number for _points, _who, number in made}) < FEWEST_SETS:
+    if low_wins or len({number for _points, _who, number in scores}) < FEWEST_SETS:
         return
-    most = max(points for points, _who, _number in made)
-    best = [(who, number) for points, who, number in made if points == most]
+    most = max(points for points, _who, _number in scores)
+    best = [(who, number) for points, who, number in scores if points == most]
     if most <= 0 or len({who for who, _number in best}) > MOST_NAMES:
         return
     _who, number = best[0]
-    sharers = [lines[one] for one in dict.fromkeys(who for who, _number in best)]
+    sharers = [lines[index] for index in dict.fromkeys(who for who, _number in best)]
     words = _("{points} in {set}") if len(sharers) == 1 else _("{points} each")
     words = words.format(points=most, set=numbered(number))
     yield Award("set", _("The biggest score"), _names(sharers), words)

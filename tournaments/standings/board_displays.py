@@ -76,23 +76,21 @@ def board_displays(event: Event, *, public: bool = True) -> tuple[BoardDisplay, 
 
 def displayed_boards(event: Event, *, public: bool = True) -> tuple[EventBoard, ...]:
     """The boards to display, in the same order."""
-    found = boards(event)
-    if not found or (public and standings(event).hidden):
+    event_boards = boards(event)
+    if not event_boards or (public and standings(event).hidden):
         return ()
-    return tuple(sorted(found, key=lambda board: (-board.set_number, board.table_number)))
+    return tuple(sorted(event_boards, key=lambda board: (-board.set_number, board.table_number)))
 
 
 def seats_matter(event: Event) -> bool:
     """Whether people still look for their seats: in every round of two teams, and at separate
     tables until each has played a round."""
-    found = boards(event)
-    last = max((board.set_number for board in found), default=0)
-    newest = [board for board in found if board.set_number == last]
-    if found and found[0].format.moves:
-        return found[0].ending is None
-    return not all(one.counted for board in newest for one in board.rounds[:1]) or any(
-        not board.rounds for board in newest
-    )
+    all_boards = boards(event)
+    if all_boards and all_boards[0].format.moves:
+        return all_boards[0].ending is None
+    last = max((board.set_number for board in all_boards), default=0)
+    newest = [board for board in all_boards if board.set_number == last]
+    return any(not board.rounds or not board.rounds[0].counted for board in newest)
 
 
 def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
@@ -100,27 +98,27 @@ def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
     and have not reported since."""
     if event.state != event.State.PLAYING:
         return ()
-    found = boards(event)
-    if not found:
+    all_boards = boards(event)
+    if not all_boards:
         return ()
     nudges = _nudges(event)
-    if found[0].format.couples:
-        return _couples(found[0], nudges)
-    last = max(board.set_number for board in found)
-    tables = [board for board in found if board.set_number == last and board.open]
+    if all_boards[0].format.couples:
+        return _couples(all_boards[0], nudges)
+    last = max(board.set_number for board in all_boards)
+    tables = [board for board in all_boards if board.set_number == last and board.open]
     newest = _newest_reports([board.table_id or 0 for board in tables]) if nudges else {}
     return tuple(
         AwaitedPlace(
             board.table_number, board.title or _("The table"), ", ".join(board.names), nudged=True
         )
         for board in tables
-        for asked in [nudges.get(board.table_number)]
-        if asked and asked > newest.get(board.table_id or 0, event.created)
+        for nudged_at in [nudges.get(board.table_number)]
+        if nudged_at and nudged_at > newest.get(board.table_id or 0, event.created)
     )
 
 
 def _board_display(board: EventBoard) -> BoardDisplay:
-    counted = [one for one in board.rounds if one.counted]
+    counted = [board_round for board_round in board.rounds if board_round.counted]
     words = called(board.format)
     return BoardDisplay(
         key=f"{board.set_number}-{board.table_number}",
@@ -202,10 +200,10 @@ def _couples(board: EventBoard, nudges: Mapping[int, datetime]) -> tuple[Awaited
 
 def _nudges(event: Event) -> dict[int, datetime]:
     """When each table was last asked to hurry, since the newest seats were shown."""
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
-    if shown is None:
+    newest = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    if newest is None:
         return {}
-    lines = event.log.filter(code="nudge", created__gte=shown.published_at).order_by("version")
+    lines = event.log.filter(code="nudge", created__gte=newest.published_at).order_by("version")
     return {params["table"]: created for params, created in lines.values_list("params", "created")}
 
 

@@ -61,10 +61,10 @@ class BoardPoints(Points):
     def count(self, hall: Hall) -> Count:
         """The standings of the boards as they stand."""
         boards = hall.boards
-        shown = max((len(board.rounds) for board in boards), default=0)
-        loose = not all(one.accepted for board in boards for one in board.rounds)
-        begun = any(one.counted for board in boards for one in board.rounds)
-        return Count(self.rows(hall.event, boards), shown, provisional=loose, begun=begun)
+        rounds = max((len(board.rounds) for board in boards), default=0)
+        loose = not all(board_round.accepted for board in boards for board_round in board.rounds)
+        begun = any(board_round.counted for board in boards for board_round in board.rounds)
+        return Count(self.rows(hall.event, boards), rounds, provisional=loose, begun=begun)
 
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
         """The explanation of everybody's score, round by round."""
@@ -165,7 +165,7 @@ def run_of(board: EventBoard, scorer: int) -> tuple[tuple[int | None, ...], tupl
     gains = iter(
         None if before is None or now is None else now - before for before, now in pairwise(totals)
     )
-    sets = tuple(next(gains) if one.counted else None for one in board.rounds)
+    sets = tuple(next(gains) if board_round.counted else None for board_round in board.rounds)
     return sets, tuple(total for total in totals if total is not None)
 
 
@@ -199,7 +199,9 @@ def team_rows(board: EventBoard) -> tuple[StandingRow, ...]:
                 rank=now[team],
                 shared=len(members) > 1 or now.count(now[team]) > 1,
                 sets=sets,
-                sit_outs=sum(place in one.byes for one in board.rounds if one.counted),
+                sit_outs=sum(
+                    place in board_round.byes for board_round in board.rounds if board_round.counted
+                ),
                 moved=before[team] - now[team],
                 progress=progress,
             )
@@ -239,7 +241,7 @@ def table_rows(boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
 def _side(board: EventBoard, place: int) -> tuple[str, ...]:
     """Everybody who shares a player's total, in the order of their chairs."""
     people = board.people_of(board.scorer(place))
-    return tuple(board.names[one] for one in people) if len(people) > 1 else ()
+    return tuple(board.names[person] for person in people) if len(people) > 1 else ()
 
 
 def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
@@ -249,8 +251,8 @@ def _run(seat: Seat) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     more, totals = run_of(seat.final, seat.final.scorer(seat.final_place))
     left = progress[-1] - stake_of(seat.final, seat.final_place)
     # Stakes at the final table are no round of their own: its first round follows.
-    shown = totals[1:] or totals
-    return sets + more, progress + tuple(left + total for total in shown)
+    later = totals[1:] or totals
+    return sets + more, progress + tuple(left + total for total in later)
 
 
 def _ranks(seats: Mapping[int, Seat], state_of: Callable[[EventBoard], State]) -> dict[int, int]:
@@ -309,16 +311,26 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
         called = name.format(round=_("joined") if after else start)
         yield _board_set(board, place, first + after, capfirst(called), totals[0], (opening,))
     tell = _of_team if board.format.couples else _of_table
-    for one, points in zip(board.rounds, gains, strict=True):
-        if one.number <= after:
+    for board_round, points in zip(board.rounds, gains, strict=True):
+        if board_round.number <= after:
             continue
         words = board.format.called
-        deal = words.within(one.number) if board.set_number > 1 else words.numbered(one.number)
+        deal = (
+            words.within(board_round.number)
+            if board.set_number > 1
+            else words.numbered(board_round.number)
+        )
         called = name.format(round=translate(deal))
-        report = next((report for report in one.reports if place in report.chairs), None)
-        hands = tell(board, one, place, report, points)
+        report = next((report for report in board_round.reports if place in report.chairs), None)
+        hands = tell(board, board_round, place, report, points)
         yield _board_set(
-            board, place, first + one.number, called, points, tuple(hands), (one, report)
+            board,
+            place,
+            first + board_round.number,
+            called,
+            points,
+            tuple(hands),
+            (board_round, report),
         )
 
 
@@ -341,7 +353,7 @@ def _board_set(
     source: tuple[BoardRound | None, DealReport | None] = (None, None),
 ) -> PlayerSet:
     """A round of somebody, or the start. `source`: the round, and the report of their place."""
-    one, report = source
+    board_round, report = source
     across, table = (
         _couple(board, place, report) if board.format.couples else ((), board.table_number)
     )
@@ -349,14 +361,14 @@ def _board_set(
     return PlayerSet(
         number=number,
         name=name,
-        line=translate(one.played.summary) if one and one.played else "",
+        line=translate(board_round.played.summary) if board_round and board_round.played else "",
         rule="",
         points=points,
         table=table if across or board.title else None,
         compass=compass(board.format, place),
         partner="",
         opponents=across,
-        note=_board_note(one, place, report) if one else "",
+        note=_board_note(board_round, place, report) if board_round else "",
         hands=hands,
         at=(report.set_number, report.table_number, report.deal) if report and reported else (),
     )
@@ -423,10 +435,10 @@ def _of_team(
                 return None
             return transfer.amount if transfer.target.who == team else -transfer.amount
 
-        told = couple_words(board, report, report.payload)
+        summary = couple_words(board, report, report.payload)
         called = _("At the table")
         yield _board_hand(
-            board, transfers, of_couple, called=called, summary=told, accepted=report.accepted
+            board, transfers, of_couple, called=called, summary=summary, accepted=report.accepted
         )
 
     if board_round.counted:
@@ -472,7 +484,7 @@ class TotalReasons:
 
 
 def total_reasons(
-    board: EventBoard, scorer: int, wanted: PageRequest = FIRST, **also: str
+    board: EventBoard, scorer: int, page_request: PageRequest = FIRST, **also: str
 ) -> TotalReasons:
     """Why a player or side has that total, for so many rounds. What it costs does not depend on how
     many rounds there are on other pages."""
@@ -480,21 +492,21 @@ def total_reasons(
     if board.start_of(scorer):
         after = board.joined[place][0]
     start = len(up_to(board.rounds, after))
-    part = rounds_in_parts(range(len(board.rounds), start - 1, -1), wanted, **also)
+    part = rounds_in_parts(range(len(board.rounds), start - 1, -1), page_request, **also)
     rounds = [board.rounds[at - 1] for at in reversed(part.lines) if at > start]
     before = len(up_to(board.tally.counted, rounds[0].number - 1 if rounds else after))
     states = course(board)
     totals = board.course_of(scorer, states[before : before + len(rounds) + 1], before)
     concerns = _of_columns(scorer) if board.format.couples else _mine(board, place)
-    found = []
+    total_rounds = []
     opening = _movements_of_start(board, place) if start in part.lines else ()
     if lines := point_lines(board.plays, opening, concerns):
         name = _("Joined") if after else _("The start")
-        found.append(TotalRound(0, name, totals[0] or 0, totals[0] or 0, lines))
-    found += _total_rounds(board, rounds, totals, concerns)
+        total_rounds.append(TotalRound(0, name, totals[0] or 0, totals[0] or 0, lines))
+    total_rounds += _total_rounds(board, rounds, totals, concerns)
     now = board.totals(states[-1])[scorer]
     unit = amount_words(now, board.plays.unit)
-    return TotalReasons(board.scorers[scorer], now, unit, tuple(reversed(found)), part)
+    return TotalReasons(board.scorers[scorer], now, unit, tuple(reversed(total_rounds)), part)
 
 
 def _total_rounds(
@@ -506,17 +518,17 @@ def _total_rounds(
     """What each of these rounds added; `totals` are that before the first of them and those after
     each that counts."""
     running = pairwise(totals)
-    for one in rounds:
-        if not one.counted or one.played is None:
+    for board_round in rounds:
+        if not board_round.counted or board_round.played is None:
             continue
         earlier, total = next(running)
         if earlier is None or total is None:
             continue
-        closing = board.replay.closing.transfers if one is board.rounds[-1] else ()
-        lines = point_lines(board.plays, (*one.played.transfers, *closing), concerns)
+        closing = board.replay.closing.transfers if board_round is board.rounds[-1] else ()
+        lines = point_lines(board.plays, (*board_round.played.transfers, *closing), concerns)
         if lines or total != earlier:
-            name = translate(board.format.called.numbered(one.number))
-            yield TotalRound(one.number, name, total - earlier, total, lines)
+            name = translate(board.format.called.numbered(board_round.number))
+            yield TotalRound(board_round.number, name, total - earlier, total, lines)
 
 
 def _mine(board: EventBoard, place: int) -> Callable[[Transfer], int | None]:

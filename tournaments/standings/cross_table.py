@@ -53,11 +53,11 @@ def cross_tables(
 ) -> tuple[tuple[str, tuple[CrossLine, ...]], ...]:
     """The cross table of each division with its name, or one of all without a name."""
     names = sorted({row.division for row in standings.rows})
-    found = (
+    tables = (
         (name, cross_table(event, standings, [r for r in standings.rows if r.division == name]))
         for name in names
     )
-    return tuple((name, lines) for name, lines in found if lines)
+    return tuple((name, lines) for name, lines in tables if lines)
 
 
 def cross_table(
@@ -70,36 +70,37 @@ def cross_table(
     alone = format.board == "set" and not format.partners
     if not (format.fixed_pairs or alone):
         return ()
-    known = Hall.of(event).drive
-    pairs, at = _entrants(known, standings.rows if lines is None else lines, alone=alone)
+    drive_rows = Hall.of(event).drive
+    pairs, at = _entrants(drive_rows, standings.rows if lines is None else lines, alone=alone)
     if not 1 < len(pairs) <= MOST:
         return ()
-    found: dict[tuple[int, int], list[Meeting]] = {}
-    for record in known.drive.sets[: standings.sets_shown]:
+    meetings: dict[tuple[int, int], list[Meeting]] = {}
+    for record in drive_rows.drive.sets[: standings.sets_shown]:
         for table in record.tables:
             if alone and len(table.chairs) > len(DUEL):
                 return ()
             sides = [{table.chairs[chair] for chair in side} for side in (DUEL if alone else SIDES)]
-            met = [
-                {at.get(known.entry_ids[who]) for who in side if who is not None} for side in sides
+            entrants = [
+                {at.get(drive_rows.entry_ids[who]) for who in side if who is not None}
+                for side in sides
             ]
-            if any(len(one) != 1 or None in one for one in met):
+            if any(len(side_entrants) != 1 or None in side_entrants for side_entrants in entrants):
                 continue  # one of the two plays in another pair now
-            one, two = (place for (place,) in met if place is not None)
-            results = table_results(known.game, record.number, table)
+            first, second = (place for (place,) in entrants if place is not None)
+            results = table_results(drive_rows.game, record.number, table)
             brought, places = results.totals, results.places
-            for side, (own, other) in enumerate(((one, two), (two, one))):
+            for side, (own, other) in enumerate(((first, second), (second, first))):
                 won = places[side] < places[1 - side]
                 meeting = Meeting(brought[side], brought[1 - side], won)
-                found.setdefault((own, other), []).append(meeting)
-    if not found:
+                meetings.setdefault((own, other), []).append(meeting)
+    if not meetings:
         return ()
     return tuple(
         CrossLine(
             min(rows, key=lambda row: row.rank).place,
             and_list([row.name for row in rows]),
             tuple(
-                None if own == other else tuple(found.get((own, other), ()))
+                None if own == other else tuple(meetings.get((own, other), ()))
                 for other in range(len(pairs))
             ),
         )
@@ -108,25 +109,25 @@ def cross_table(
 
 
 def _entrants(
-    known: DriveRows, rows: Sequence[StandingRow], *, alone: bool
+    drive_rows: DriveRows, rows: Sequence[StandingRow], *, alone: bool
 ) -> tuple[list[list[StandingRow]], dict[int, int]]:
     """The lines of each person, or of each pair as it was drawn last; and which of them everybody
     belongs to who is in one of them or was, by entry."""
-    people = entrants_of(known.drive)
+    people = entrants_of(drive_rows.drive)
     pairs: dict[tuple[int, ...], list[StandingRow]] = {}
     for row in rows:
-        if row.entry_id in known.entry_ids:
-            pairs.setdefault(people[known.index(row.entry_id)], []).append(row)
+        if row.entry_id in drive_rows.entry_ids:
+            pairs.setdefault(people[drive_rows.index(row.entry_id)], []).append(row)
     whole = [
-        sorted(mine, key=lambda row: known.index(row.entry_id))
+        sorted(mine, key=lambda row: drive_rows.index(row.entry_id))
         for mine in pairs.values()
         if alone or len(mine) > 1
     ]
     at = {row.entry_id: place for place, mine in enumerate(whole) for row in mine}
-    numbers = {row.entry_id: known.index(row.entry_id) for mine in whole for row in mine}
+    numbers = {row.entry_id: drive_rows.index(row.entry_id) for mine in whole for row in mine}
     for entry_id, number in numbers.items():
         for who in people[number]:  # also who has left the pair
-            at.setdefault(known.entry_ids[who], at[entry_id])
+            at.setdefault(drive_rows.entry_ids[who], at[entry_id])
     return whole, at
 
 
@@ -149,11 +150,11 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
         return ()
     drive = Hall.of(event).drive.drive
     names = {number: player.name for number, player in enumerate(drive.players)}
-    found, games, points = [], _games_won(drive), _points_made(drive)
+    pictures, games, points = [], _games_won(drive), _points_made(drive)
     for section in sections:
         picture = draw_section(section, names, most, games, points)
-        found.append(BracketPicture(translate(picture.title), picture, count_columns(picture)))
-    return tuple(found)
+        pictures.append(BracketPicture(translate(picture.title), picture, count_columns(picture)))
+    return tuple(pictures)
 
 
 def games_between(
@@ -174,7 +175,7 @@ def games_between(
 def _points_made(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     """What each side scored in each match that is over, if a match is one game."""
     format = drive.format
-    found: dict[tuple[int, frozenset[int]], int] = {}
+    scores: dict[tuple[int, frozenset[int]], int] = {}
     for record in drive.sets if format.best_of == 1 else ():
         for table in record.tables:
             if not complete(format, table):
@@ -183,14 +184,14 @@ def _points_made(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
             results = table_results(format, record.number, table)
             for side, points in zip(results.sides, results.totals, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
-                found[record.number, people] = points
-    return found
+                scores[record.number, people] = points
+    return scores
 
 
 def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     """How many games each side has won in each set, if a match has several."""
     format = drive.format
-    found: dict[tuple[int, frozenset[int]], int] = {}
+    wins: dict[tuple[int, frozenset[int]], int] = {}
     for record in drive.sets if format.best_of > 1 else ():
         for table in record.tables:
             match = match_at(format, record.number, table)
@@ -200,5 +201,5 @@ def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
             sides = format.sides_at(record.number, len(seats))
             for side, won in zip(sides, match.wins, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
-                found[record.number, people] = won
-    return found
+                wins[record.number, people] = won
+    return wins

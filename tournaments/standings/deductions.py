@@ -104,18 +104,18 @@ def read_changes(event: Event, entry: Entry, lost: int) -> tuple[PointChange, ..
     format = format_of(event)
     if not isinstance(format, SetFormat):
         return ()
-    own = [_change(format, entry, one) for one in entry.deductions]
-    found = own + [
-        _change(format, mate, one, of_mate=True)
+    own = [_change(format, entry, deduction) for deduction in entry.deductions]
+    changes = own + [
+        _change(format, mate, deduction, of_mate=True)
         for mate in _mates(event, entry)
-        for one in mate.deductions
+        for deduction in mate.deductions
     ]
-    if event.state == Event.State.FINISHED and sum(one.points for one in own) == lost:
-        found = own  # finished while a deduction was that of one person
-    rest = lost - sum(one.points for one in found)
+    if event.state == Event.State.FINISHED and sum(change.points for change in own) == lost:
+        changes = own  # finished while a deduction was that of one person
+    rest = lost - sum(change.points for change in changes)
     if rest:
-        found.insert(0, PointChange(rest, translate(format.settle_words(rest))))
-    return tuple(found)
+        changes.insert(0, PointChange(rest, translate(format.settle_words(rest))))
+    return tuple(changes)
 
 
 def _mates(event: Event, entry: Entry) -> list[Entry]:

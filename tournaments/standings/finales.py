@@ -50,17 +50,17 @@ def event_finale(event: Event, *, public: bool = False, so_far: bool = False) ->
     if event.state == Event.State.SETUP or find_game_of(event) is None:
         return None
     finished = so_far or event.state == Event.State.FINISHED
-    found = boards(event)
-    if not finished and not is_over(found):
+    event_boards = boards(event)
+    if not finished and not is_over(event_boards):
         return None
     table = standings(event)
     if not table.begun or (public and table.hidden):
         return None
-    if len(found) == 1:
-        ending = finale(found[0], early=finished)
+    if len(event_boards) == 1:
+        ending = finale(event_boards[0], early=finished)
     else:
-        ending = _of_boards(found, table) if found else _of_sets(event, table)
-    is_open = so_far and event.state != Event.State.FINISHED and not is_over(found)
+        ending = _of_boards(event_boards, table) if event_boards else _of_sets(event, table)
+    is_open = so_far and event.state != Event.State.FINISHED and not is_over(event_boards)
     return _lead_of(ending) if ending is not None and is_open else ending
 
 
@@ -75,7 +75,7 @@ def _lead_of(ending: Finale) -> Finale:
         text = _("{count} lead their divisions") if ending.parts else _("{count} are level")
         title = text.format(count=many)
     else:
-        several = max(many, 2) if any(one.people for one in ending.podium[:1]) else many
+        several = max(many, 2) if any(place.people for place in ending.podium[:1]) else many
         title = ngettext("{names} leads", "{names} lead", several).format(names=names)
     parts = tuple((name, _lead_of(part)) for name, part in ending.parts)
     why = _("Each leads a division.") if parts else ""
@@ -112,10 +112,10 @@ def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, 
     of each."""
     if not teams:
         several = groupby(in_divisions(rows), key=lambda row: row.division)
-        found = [(name, steps_of(by_side(tuple(part)))[0]) for name, part in several]
-        if len(found) < 2:
-            return found[0][1] if found else ()
-        return tuple(_within(name, steps[0]) for name, steps in found)
+        podiums = [(name, steps_of(by_side(tuple(part)))[0]) for name, part in several]
+        if len(podiums) < 2:
+            return podiums[0][1] if podiums else ()
+        return tuple(_within(name, steps[0]) for name, steps in podiums)
     everybody = [
         Contestant(
             side.name,
@@ -132,13 +132,13 @@ def podium_of(rows: Sequence[StandingRow], *, teams: bool) -> tuple[FinalPlace, 
 
 def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
     """Everybody, with partners who share a total as one; best first."""
-    found = []
+    contestants = []
     ranks: dict[str, list[int]] = {}
     for first, *_others in lines_of_totals(rows):
         insort(ranks.setdefault(first.division, []), first.rank)
     for lines in lines_of_totals(rows):
         first = lines[0]
-        found.append(
+        contestants.append(
             Contestant(
                 AND.join(first.side) or first.name,
                 1 + bisect_left(ranks[first.division], first.rank),
@@ -147,10 +147,10 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
                 bool(first.side),
                 first.side,
                 tuple(row.entry_id for row in lines),
-                tuple(number for number, one in enumerate(first.sets, 1) if one is None),
+                tuple(number for number, points in enumerate(first.sets, 1) if points is None),
             )
         )
-    return sorted(found, key=lambda one: one.rank)
+    return sorted(contestants, key=lambda contestant: contestant.rank)
 
 
 def _of_sets(event: Event, table: Standings) -> Finale:
@@ -174,17 +174,17 @@ def _by_rounds(event: Event, rows: Sequence[StandingRow], ending: Finale) -> Fin
 
 
 def _without_totals(places: Sequence[FinalPlace]) -> tuple[FinalPlace, ...]:
-    return tuple(replace(one, total="") for one in places)
+    return tuple(replace(place, total="") for place in places)
 
 
 def _of_divisions(parts: tuple[tuple[str, Finale], ...]) -> Finale:
     """One ending made of those of several divisions."""
-    winners = tuple(in_division(one, name) for name, part in parts for one in part.winners)
+    winners = tuple(in_division(winner, name) for name, part in parts for winner in part.winners)
     title = _("{names} win!").format(names=and_list([isolated(name) for name in winners]))
     if len(winners) > MOST_ON_A_STEP:
         title = _("{count} win their divisions!").format(count=len(winners))
     places = [(name, place) for name, part in parts for place in part.places]
-    places.sort(key=lambda one: one[1].place)
+    places.sort(key=lambda row: row[1].place)
     return Finale(
         title=title,
         winners=winners,
@@ -212,19 +212,21 @@ def places_below(ending: Finale) -> tuple[FinalPlace, ...]:
 
 def _within(division: str, place: FinalPlace) -> FinalPlace:
     """A place with the name of its division."""
-    return replace(place, names=tuple(in_division(one, division) for one in place.names))
+    return replace(place, names=tuple(in_division(name, division) for name in place.names))
 
 
 def _of_rows(format: SetFormat, rows: Sequence[StandingRow]) -> Finale:
     """The ending of the entries in these rows, which are ranked among themselves."""
-    everybody = [replace(one, course=(0, *one.course)) for one in by_side(rows)]
-    sets = min((len(one.course) for one in everybody), default=1)
+    everybody = [
+        replace(contestant, course=(0, *contestant.course)) for contestant in by_side(rows)
+    ]
+    sets = min((len(contestant.course) for contestant in everybody), default=1)
     sign = -1 if format.low_wins else 1
 
     def set_name(number: int) -> str:
-        told = {"number": number, "name": set_own_name(format, number)}
-        template = _("set {number}, {name}") if told["name"] else _("set {number}")
-        return template.format(**told)
+        words = {"number": number, "name": set_own_name(format, number)}
+        template = _("set {number}, {name}") if words["name"] else _("set {number}")
+        return template.format(**words)
 
     count = sets - 1
     ending = tell(
@@ -233,7 +235,10 @@ def _of_rows(format: SetFormat, rows: Sequence[StandingRow]) -> Finale:
         low=format.low_wins,
         why="",
         by_total=True,
-        course=[tuple(sign * (one.course[at] or 0) for one in everybody) for at in range(sets)],
+        course=[
+            tuple(sign * (contestant.course[at] or 0) for contestant in everybody)
+            for at in range(sets)
+        ],
         label=set_name,
         round_words=lambda _turn: "",
         rounds=ngettext("{count} set", "{count} sets", count).format(count=count),
@@ -255,7 +260,7 @@ def _final_words(event: Event, rows: Sequence[StandingRow]) -> str:
             games[0],
         )
         return text.format(own=games[0], other=games[1], names=names)
-    own, other = (found[0].points[-1] for found in (first, second))
+    own, other = (finalists[0].points[-1] for finalists in (first, second))
     if own is None or other is None:
         return ""
     if own == other:

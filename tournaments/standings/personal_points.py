@@ -55,12 +55,14 @@ class PersonalPoints(Points):
         """The standings of the sets that are over, or as far as they are reported."""
         event, rows = hall.event, hall.drive
         counts = engine.counting(rows.drive, live=event.live_standings)
-        shown = len(counts.sets)
-        loose = any(number <= shown for number, _table in unaccepted(event))
-        gone = frozenset(rows.entry_ids[who] for who in rows.has_left)
-        lines = _current_rows(event, replace(rows, drive=counts, away=gone))
-        begun = any(hand for one in counts.sets for table in one.tables for hand in table.hands)
-        return Count(lines, shown, loose, begun, _after(event, rows.drive))
+        set_count = len(counts.sets)
+        loose = any(number <= set_count for number, _table in unaccepted(event))
+        leavers = frozenset(rows.entry_ids[who] for who in rows.has_left)
+        lines = _current_rows(event, replace(rows, drive=counts, away=leavers))
+        begun = any(
+            hand for record in counts.sets for table in record.tables for hand in table.hands
+        )
+        return Count(lines, set_count, loose, begun, _after(event, rows.drive))
 
     def reasons(self, hall: Hall) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
         """The explanation of everybody's score, set by set and hand by hand."""
@@ -119,7 +121,7 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
     people = rows.drive.players
     scores = ranking.standings(rows.drive, rows.memory)
     partners = ranking.partners_with_one_total(rows.drive, scores)
-    made = _points_made(rows)
+    game_points = _points_made(rows)
     left = {who for who, pk in enumerate(rows.entry_ids) if pk in rows.away}
     return tuple(
         StandingRow(
@@ -135,8 +137,8 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
             moved=before[score.player] - score.rank if before else 0,
             progress=tuple(accumulate(points or 0 for points in score.sets)),
             lost=score.lost + score.settled,
-            side=tuple(people[one].name for one in partners.get(score.player, ())),
-            made=made[score.player] if made else (),
+            side=tuple(people[partner].name for partner in partners.get(score.player, ())),
+            made=game_points[score.player] if game_points else (),
             decision=decision_words(score.decision),
             mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
             team=people[score.player].team,
@@ -149,12 +151,12 @@ def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
 
 def _left_words(people: Sequence[Player], line: Sequence[int], left: Collection[int]) -> str:
     """That somebody of a line has left: a person or two partners."""
-    gone = [who for who in line if who in left]
-    if not gone:
+    leavers = [who for who in line if who in left]
+    if not leavers:
         return ""
-    if len(gone) < len(line):
-        return _("{name} has left").format(name=people[gone[0]].name)
-    return ngettext("has left", "have left", len(gone))
+    if len(leavers) < len(line):
+        return _("{name} has left").format(name=people[leavers[0]].name)
+    return ngettext("has left", "have left", len(leavers))
 
 
 def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
@@ -162,12 +164,13 @@ def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
     are what is carried."""
     if rows.game.carry == "points":
         return []
-    here = [carry.count(rows.drive, one, rows.memory).here for one in rows.drive.sets]
+    here = [carry.count(rows.drive, record, rows.memory).here for record in rows.drive.sets]
     return [
         tuple(
-            points if player in people else None for points, people in zip(made, here, strict=True)
+            points if player in people else None
+            for points, people in zip(player_points, here, strict=True)
         )
-        for player, made in enumerate(carry.tally(rows.drive, rows.memory, "points"))
+        for player, player_points in enumerate(carry.tally(rows.drive, rows.memory, "points"))
     ]
 
 
@@ -236,17 +239,19 @@ def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[P
     event, rows = hall.event, hall.drive
     player = None if only is None else rows.index(only)
     tables = None if player is None else _tables_of(rows, player)
-    told = _Sources(
+    sources = _Sources(
         rows, unaccepted_deals(event, tables), engine.set_in_play(rows.drive), event.live_standings
     )
-    counts = len(rows.drive.sets) - bool(told.in_play and not told.live)
+    counts = len(rows.drive.sets) - bool(sources.in_play and not sources.live)
     means = carry.set_means(rows.drive, rows.memory) if rows.game.sit_out_by == "tables" else ()
     for at, part in _parts(rows.drive, player):
-        sets = explanations.explain(part, at, told.known, means, counts=counts)
+        sets = explanations.explain(part, at, sources.known, means, counts=counts)
         explained = zip(part.sets, sets, strict=True)
         yield (
             rows.entry_ids[at],
-            tuple(_player_set(told, record, one, at) for record, one in explained),
+            tuple(
+                _player_set(sources, record, explanation, at) for record, explanation in explained
+            ),
         )
 
 
@@ -296,10 +301,10 @@ def _player_set(
     hands = [hand for hand in explanation.hands if hand.table is not None or not in_play]
     points = sum(hand.points or 0 for hand in hands)
     lines: tuple[Transfer, ...] = ()
-    made: int | None = None
+    game_points: int | None = None
     if explanation.made is not None:
         lines = explanation.lines if not in_play or explanation.status == "played" else ()
-        points, made = sum(line.amount for line in lines), points
+        points, game_points = sum(line.amount for line in lines), points
     counts = explanation.status != "absent" and (sources.live or not in_play)
     return PlayerSet(
         number=explanation.number,
@@ -316,7 +321,7 @@ def _player_set(
         if explanation.status == "sat out"
         and isinstance(rows.game.sit_out_by, str)  # the same for everybody
         else tuple(_set_hand(sources, record.number, hand) for hand in hands),
-        made=made if counts and explanation.status == "played" else None,
+        made=game_points if counts and explanation.status == "played" else None,
         carry=point_lines(rows.game.plays, lines, lambda transfer: transfer.amount),
     )
 
@@ -343,12 +348,12 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
     sat_out = hand.table is None
     words = hand.called, id(hand.summary), id(hand.lines)
     key = (set_number, hand.hand, provisional, sat_out, *words)
-    known = sources.hands.get(key)
-    if known is None:
+    cached = sources.hands.get(key)
+    if cached is None:
         if len(sources.hands) >= MOST_KNOWN:
             sources.hands.clear()
         game = sources.rows.game
-        said_so = PlayerHand(
+        player_hand = PlayerHand(
             deal=hand.hand,
             called=(hand.called or game.deal_name(set_number, hand.hand)).render(sources.word),
             points=hand.points,
@@ -357,8 +362,9 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
             provisional=provisional,
             note=_("sat out") if sat_out else "",
         )
-        known = sources.hands[key] = hand, said_so  # with the hand, so that its ids are not reused
-    return known[1]
+        # With the hand, so that its ids are not reused.
+        cached = sources.hands[key] = hand, player_hand
+    return cached[1]
 
 
 def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:

@@ -79,11 +79,11 @@ def to_json(sets: Iterable[PlayerSet]) -> list[dict[str, Any]]:
     """The explanation as JSON for a snapshot."""
     return [
         {
-            **_field_values(one),
-            "hands": list(map(_hand_to_json, one.hands)),
-            "carry": list(map(_field_values, one.carry)),
+            **_field_values(player_set),
+            "hands": list(map(_hand_to_json, player_set.hands)),
+            "carry": list(map(_field_values, player_set.carry)),
         }
-        for one in sets
+        for player_set in sets
     ]
 
 
@@ -101,19 +101,19 @@ def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[PlayerSet, ...]:
     return tuple(
         PlayerSet(
             **{
-                **one,
-                "opponents": tuple(one["opponents"]),
-                "at": tuple(one.get("at", ())),
-                "carry": tuple(PointLine(**line) for line in one.get("carry", ())),
-                "hands": tuple(map(_hand_from_json, one["hands"])),
+                **values,
+                "opponents": tuple(values["opponents"]),
+                "at": tuple(values.get("at", ())),
+                "carry": tuple(PointLine(**line) for line in values.get("carry", ())),
+                "hands": tuple(map(_hand_from_json, values["hands"])),
             }
         )
-        for one in stored
+        for values in stored
     )
 
 
 def _hand_from_json(stored: Mapping[str, Any]) -> PlayerHand:
-    told = {**stored, "lines": tuple(PointLine(**line) for line in stored["lines"])}
-    if "trump" in told:  # stored by an earlier version
-        told["called"] = told.pop("trump")
-    return PlayerHand(**told)
+    values = {**stored, "lines": tuple(PointLine(**line) for line in stored["lines"])}
+    if "trump" in values:  # stored by an earlier version
+        values["called"] = values.pop("trump")
+    return PlayerHand(**values)

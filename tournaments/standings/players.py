@@ -60,8 +60,8 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
 
     `veiled`: without a hint at who has won.
     """
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
-    if shown is None:
+    seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    if seating is None:
         return Whereabouts(_("The first seats are not drawn yet."))
     if event.state == Event.State.FINISHED:
         return Whereabouts(_("The evening is over."))
@@ -75,19 +75,19 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     if not format.moves:
         text = _at_table(mine[-1], mine[-1].index(entry_id))
         return Whereabouts(text, seat=seat_at_board(mine[-1], entry_id))
-    seats = newest_seats(event) or seats_of(event, shown)
-    line = next((one for one in seats.by_name if one.entry_id == entry_id), None)
+    seats = newest_seats(event) or seats_of(event, seating)
+    line = next((name for name in seats.by_name if name.entry_id == entry_id), None)
     where = line.where if line else _("you have no seat")
     title = seats.called(format, line.division if line else "")
     now = _("{seats}: {where}").format(seats=title, where=_lower(where))
     seat = seat_among(event, seats, entry_id)
     if mine:
         return Whereabouts(now, _next_place(event, mine[-1], entry_id), seat)
-    if any(one.entry_id == entry_id for one in seats.watchers):
+    if any(watcher.entry_id == entry_id for watcher in seats.watchers):
         return Whereabouts(now, "", seat)
     rounds = own_rounds(event, seats).get(entry_id, ())
-    following = next((one for one in rounds if one.when == "next"), None)
-    later = following.sentence if following else _next_set(event, shown.set_number)
+    following = next((own_round for own_round in rounds if own_round.when == "next"), None)
+    later = following.sentence if following else _next_set(event, seating.set_number)
     return Whereabouts(now, later, seat, rounds)
 
 
@@ -172,7 +172,7 @@ def _people(entry: Entry) -> tuple[tuple[int, str], ...]:
     """The people whose own pages are linked, by number and name."""
     if entry.second is None:
         return ((entry.person_id, entry.name),)
-    return tuple((one.pk, str(one)) for one in entry.people)
+    return tuple((person.pk, str(person)) for person in entry.people)
 
 
 def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerPage | None:
@@ -188,9 +188,9 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
     row = table.row(entry_id)
     hidden = public and table.hides(entry_id)
     seen = None if hidden else row
-    shown = seen if table.begun else None
+    public_row = seen if table.begun else None
     credit = credit_of(event)
-    told = seen is not None and not (public and credit.hides_reasons(table, entry_id))
+    is_explained = seen is not None and not (public and credit.hides_reasons(table, entry_id))
     where = whereabouts(event, entry_id, veiled=public and table.hidden > 0)
     return PlayerPage(
         entry_id=entry_id,
@@ -199,22 +199,24 @@ def player_page(event: Event, entry_id: int, *, public: bool = False) -> PlayerP
         role_name=row.role_name if row and table.teams else role_word(event, entry.role),
         seat_text=where.now,
         next_text=where.later,
-        total=shown.total if shown else None,
-        rank=shown.rank if shown else None,
-        shared=_shared(table, shown) if shown else False,
+        total=public_row.total if public_row else None,
+        rank=public_row.rank if public_row else None,
+        shared=_shared(table, public_row) if public_row else False,
         among=_among(event, table, row),
         division=row.division if row else "",
-        sets=explanation(event, entry_id) if told else (),
-        progress=credit.progress(shown) if shown else (),
+        sets=explanation(event, entry_id) if is_explained else (),
+        progress=credit.progress(public_row) if public_row else (),
         hidden=hidden,
         counted=table.counted or _("points"),
-        total_words=_total_words(table, shown),
+        total_words=_total_words(table, public_row),
         seat=where.seat,
-        run=credit.run(shown.role_name or entry.name, shown) if shown and told else (),
-        changes=read_changes(event, entry, shown.lost) if shown and told else (),
+        run=credit.run(public_row.role_name or entry.name, public_row)
+        if public_row and is_explained
+        else (),
+        changes=read_changes(event, entry, public_row.lost) if public_row and is_explained else (),
         rounds=where.rounds,
-        decision=_decision(shown),
-        leads=table.has_leader and shown is not None and shown.rank == 1,
+        decision=_decision(public_row),
+        leads=table.has_leader and public_row is not None and public_row.rank == 1,
     )
 
 
@@ -222,15 +224,15 @@ def _total_words(table: Standings, row: StandingRow | None) -> str:
     if row is None:
         return ""
     if table.counted:
-        told = {"total": signed(row.total), "counted": _lower(table.counted)}
-        return _("{total} {counted}").format(**told)
+        params = {"total": signed(row.total), "counted": _lower(table.counted)}
+        return _("{total} {counted}").format(**params)
     words = ngettext("{total} point", "{total} points", abs(row.total))
     return words.format(total=signed(row.total))
 
 
 def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
     """How many have a place, within the division if there are several: "of 12", "of 6 pairs"."""
-    rows = [one for one in table.rows if row is None or one.division == row.division]
+    rows = [line for line in table.rows if row is None or line.division == row.division]
     count = len(table.sides) or len(rows)
     words = _("of {n}")
     if format_of(event).fixed_pairs:
@@ -328,13 +330,13 @@ class PlayerSeat:
 
 def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | None:
     """An entry's chair in the seats of a set or a round; None if it has none."""
-    line = next((one for one in seats.by_name if one.entry_id == entry_id), None)
+    line = next((name for name in seats.by_name if name.entry_id == entry_id), None)
     title = seats.called(format_of(event), line.division if line else "")
     caption = _("Your seat · {seats}").format(seats=title)
-    table = next((one for one in seats.tables if _has(one, entry_id)), None)
+    table = next((candidate for candidate in seats.tables if _has(candidate, entry_id)), None)
     if table is None:
         idle = (*seats.sit_outs, *seats.watchers)
-        out = next((one for one in idle if one.entry_id == entry_id), None)
+        out = next((sitter for sitter in idle if sitter.entry_id == entry_id), None)
         if out is None:
             return None
         return PlayerSeat(
@@ -345,7 +347,7 @@ def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | No
     if stage is not None and stage.partners:
         mine = next(seat.chair for seat in table.seats if seat.entry_id == entry_id)
         side = next(side for side in SIDES if mine in side)
-        partners = {one.entry_id for one in table.seats if one.chair in side} - {entry_id}
+        partners = {seat.entry_id for seat in table.seats if seat.chair in side} - {entry_id}
     return _seat(caption, table, entry_id, partners)
 
 
@@ -398,15 +400,15 @@ def _chairs(table: TableSeats, entry_id: int, partners: set[int]) -> tuple[Table
         ("s", (table.bottom,)),
         ("w", table.left[::-1]),
     )
-    found = []
+    chairs = []
     for side, seats in rows:
         for seat in seats:
             if seat is None:
                 continue
             kind = "a" if seat.entry_id in partners else "b"
             kind = "me" if seat.entry_id == entry_id else kind
-            found.append(TableChair(seat.entry_id, seat.name, side, kind))
-    return tuple(found)
+            chairs.append(TableChair(seat.entry_id, seat.name, side, kind))
+    return tuple(chairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,11 +431,11 @@ def near_lines(table: Standings, entry_id: int) -> tuple[NearLine, ...]:
     if place is None or table.teams or len(rows) < 2 or not table.begun:
         return ()
     first = max(0, min(place - NEAR, len(rows) - 2 * NEAR - 1))
-    shown = range(first, min(len(rows), first + 2 * NEAR + 1))
+    places = range(first, min(len(rows), first + 2 * NEAR + 1))
     # The first has a line only if somebody leads.
     lead = [NearLine(rows[0], mine=False, gap=first > 1)] if first and not table.hidden else []
-    found = (*lead, *(NearLine(rows[n], mine=n == place) for n in shown))
-    return tuple(replace(one, leads=table.has_leader and one.row.rank == 1) for one in found)
+    near = (*lead, *(NearLine(rows[n], mine=n == place) for n in places))
+    return tuple(replace(line, leads=table.has_leader and line.row.rank == 1) for line in near)
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,10 +454,10 @@ class LastPoints:
 def last_points(event: Event, player: PlayerPage) -> LastPoints | None:
     """The newest set or round in which the player got points, with where they came from; None if
     there is none."""
-    found = [one for one in player.sets if one.points is not None]
-    if not found:
+    scored = [player_set for player_set in player.sets if player_set.points is not None]
+    if not scored:
         return None
-    last = found[-1]
+    last = scored[-1]
     words = called(event)
     place = (
         _("set {number}").format(number=last.number) if last.dealt else words.within(last.number)

@@ -68,14 +68,16 @@ def _alike(plays: Plays, transfers: Sequence[Transfer]) -> bool:
 def _varied(alike: Sequence[Transfer]) -> list[str]:
     """The parameters that differ."""
     first = alike[0].words.params
-    return [key for key in first if any(one.words.params[key] != first[key] for one in alike)]
+    return [
+        key for key in first if any(transfer.words.params[key] != first[key] for transfer in alike)
+    ]
 
 
 def _sentence(alike: Sequence[Transfer]) -> str:
     first = alike[0].words
     params = dict(first.params)
     for key in _varied(alike):
-        params[key] = and_list([_word(one.words.params[key]) for one in alike])
+        params[key] = and_list([_word(transfer.words.params[key]) for transfer in alike])
     return reason_words(replace(first, params=params))
 
 

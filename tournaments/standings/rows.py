@@ -188,8 +188,8 @@ def in_divisions(rows: Sequence[StandingRow]) -> Sequence[StandingRow]:
 
 def sides(rows: Sequence[StandingRow]) -> tuple[Side, ...]:
     """The teams of lines that are sorted by team."""
-    found = [tuple(members) for _team, members in groupby(rows, key=lambda row: row.role)]
-    ranks = [members[0].rank for members in found]
+    teams = [tuple(members) for _team, members in groupby(rows, key=lambda row: row.role)]
+    ranks = [members[0].rank for members in teams]
     return tuple(
         Side(
             name=first.role_name,
@@ -200,17 +200,17 @@ def sides(rows: Sequence[StandingRow]) -> tuple[Side, ...]:
             progress=first.progress,
             rows=members,
         )
-        for members in found
+        for members in teams
         for first in members[:1]
     )
 
 
 def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]]:
     """The lines of each total: several for partners who share one, one for everybody else."""
-    found: dict[tuple[str, tuple[str, ...] | int], list[StandingRow]] = {}
+    groups: dict[tuple[str, tuple[str, ...] | int], list[StandingRow]] = {}
     for row in rows:
-        found.setdefault((row.table, row.side or row.entry_id), []).append(row)
-    return list(map(tuple, found.values()))
+        groups.setdefault((row.table, row.side or row.entry_id), []).append(row)
+    return list(map(tuple, groups.values()))
 
 
 def row_to_json(row: StandingRow) -> dict[str, Any]:

@@ -75,22 +75,22 @@ def snapshot_rows(event: Event) -> tuple[StandingRow, ...]:
 
 def snapshot_sets(event: Event, entry_id: int) -> tuple[PlayerSet, ...]:
     """The explanation of one entry in the snapshot; empty if it took no part."""
-    told = _players(event, _under(entry_id))
-    return from_json(json.loads(told)) if told else ()
+    text = _players(event, _under(entry_id))
+    return from_json(json.loads(text)) if text else ()
 
 
 def iterate_snapshot(event: Event) -> Iterator[tuple[int, tuple[PlayerSet, ...]]]:
     """The explanations in the snapshot, with the entry id, one at a time."""
     text = _players(event, Cast("players", TextField())) or ""
     read, place = json.JSONDecoder().raw_decode, 0
-    while found := _KEY.match(text, place):
-        sets, place = read(text, found.end())
-        yield int(found[1]), from_json(sets)
+    while match := _KEY.match(text, place):
+        sets, place = read(text, match.end())
+        yield int(match[1]), from_json(sets)
 
 
-def _players(event: Event, wanted: Expression) -> str | None:
-    found: str | None = Snapshot.objects.values_list(wanted, flat=True).get(event=event)
-    return found
+def _players(event: Event, expression: Expression) -> str | None:
+    text: str | None = Snapshot.objects.values_list(expression, flat=True).get(event=event)
+    return text
 
 
 def _under(entry_id: int) -> Expression:
@@ -122,8 +122,8 @@ def standings(event: Event) -> Standings:
             else _counted(Hall.of(event))
         )
 
-    found = _memo.get((event.pk, get_language()), (event.version, event.changed), make)
-    return _veiled(found, event)
+    table = _memo.get((event.pk, get_language()), (event.version, event.changed), make)
+    return _veiled(table, event)
 
 
 def computed(event: Event, hall: Hall | None = None) -> Standings:
@@ -162,10 +162,10 @@ def _standings(event: Event, count: Count) -> Standings:
 
 def _cached_standings(event: Event) -> Standings:
     rows = snapshot_rows(event)
-    shown = max((len(row.sets) for row in rows), default=0)
+    sets = max((len(row.sets) for row in rows), default=0)
     # Not the totals: stakes make one before the first round.
     begun = any(points is not None for row in rows for points in row.points)
-    return _standings(event, Count(rows, shown, provisional=False, begun=begun))
+    return _standings(event, Count(rows, sets, provisional=False, begun=begun))
 
 
 def _veiled(table: Standings, event: Event) -> Standings:

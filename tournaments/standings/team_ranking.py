@@ -42,8 +42,8 @@ class TeamRow:
     @property
     def sum(self) -> str:
         """Who counts: "Ann 61, Bo 55, Cy 40 = 156"."""
-        told = ", ".join(f"{name} {signed(total)}" for name, total in self.counted)
-        return told if len(self.counted) == 1 else f"{told} = {signed(self.total)}"
+        addends = ", ".join(f"{name} {signed(total)}" for name, total in self.counted)
+        return addends if len(self.counted) == 1 else f"{addends} = {signed(self.total)}"
 
     @property
     def note(self) -> str:
@@ -57,17 +57,18 @@ class TeamRow:
 def rank_by_team(format: Format, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
     """The teams, best first, from everybody's lines; empty if nobody has a team."""
     members = [Member(row.name, row.team, row.total, row.rank, row.side or None) for row in rows]
-    found = rank_teams(members, format.best, low_wins=format.low_wins)
-    most = max((len(team.counted) for team in found), default=0)
-    wanted = format.best or most
-    return tuple(_row(team, wanted) for team in found)
+    teams = rank_teams(members, format.best, low_wins=format.low_wins)
+    most = max((len(team.counted) for team in teams), default=0)
+    full = format.best or most
+    return tuple(_row(team, full) for team in teams)
 
 
-def _row(team: TeamStanding, wanted: int) -> TeamRow:
+def _row(team: TeamStanding, full: int) -> TeamRow:
     counted, others = (
-        tuple((one.name, one.total) for one in people) for people in (team.counted, team.others)
+        tuple((member.name, member.total) for member in people)
+        for people in (team.counted, team.others)
     )
-    missing = 0 if team.is_full else wanted - len(counted)
+    missing = 0 if team.is_full else full - len(counted)
     return TeamRow(team.name, team.total, team.rank, team.shared, counted, others, missing)
 
 

@@ -47,36 +47,40 @@ from tournaments.web.wording import translate
 def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
     """The standings with every set's points: a page of them (`?page=`), or those whose name
     contains `?q=`. For the desk."""
-    wanted = PageRequest.of(request)
+    page_request = PageRequest.of(request)
 
     def context() -> dict[str, Any]:
-        shown, format = standings(request.event), format_of(request.event)
+        table, format = standings(request.event), format_of(request.event)
         host = request.actor.kind == "host"
-        columns = credit_of(request.event).columns(format, shown.rows)
-        joined = format.fixed_pairs and shown.begun  # partners share a line
-        pairs = lines_of_totals(shown.lines) if joined else [(row,) for row in shown.lines]
+        columns = credit_of(request.event).columns(format, table.rows)
+        joined = format.fixed_pairs and table.begun  # partners share a line
+        pairs = lines_of_totals(table.lines) if joined else [(row,) for row in table.lines]
         lines = [first for first, *_mate in pairs]
-        people = people_by_entry(request.event) if shown.finished and host else {}
+        people = people_by_entry(request.event) if table.finished and host else {}
         return {
-            "standings": shown,
-            "part": list_page(lines, wanted, name=lambda row: " / ".join((row.name, *row.side))),
+            "standings": table,
+            "part": list_page(
+                lines, page_request, name=lambda row: " / ".join((row.name, *row.side))
+            ),
             "mates": {first.entry_id: tuple(mates) for first, *mates in pairs if mates},
             "player": Address("event_player", (event_id,)),
             "sets": [translate(name) for name in columns],
-            "best": max((row.total for row in shown.rows), default=0),
+            "best": max((row.total for row in table.rows), default=0),
             "people": {
-                pair[0].entry_id: tuple(one for row in pair for one in people.get(row.entry_id, ()))
+                pair[0].entry_id: tuple(
+                    person for row in pair for person in people.get(row.entry_id, ())
+                )
                 for pair in pairs
             },
-            "crosses": cross_tables(request.event, shown),
+            "crosses": cross_tables(request.event, table),
             "ladder": ladder(request.event),
             "brackets": brackets(request.event),
             "tab": "standings",
         }
 
-    if wanted.q:
+    if page_request.q:
         return page(request, "standings/standings.html", context())
-    return page_alike(request, "standings/standings.html", context, wanted.page)
+    return page_alike(request, "standings/standings.html", context, page_request.page)
 
 
 @require_safe
@@ -84,14 +88,14 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
 def event_results(request: EventRequest, event_id: int) -> HttpResponse:
     """The winners' page: who won and why, as far as it has come; everybody else below. For the
     desk."""
-    shown = standings(request.event)
+    table = standings(request.event)
     over = event_finale(request.event)
     ending = over or event_finale(request.event, so_far=True)
     below = places_below(ending) if ending else ()
     shared = open_link(request.event, Link.Kind.SHARE)
     host = request.actor.kind == "host"
     context = {
-        "standings": shown,
+        "standings": table,
         "finale": ending,
         "over": over is not None,
         "shared": shared if host else None,
@@ -118,13 +122,13 @@ def _player(
     status: int = 200,
 ) -> HttpResponse:
     """A player's page, with the form for a deduction if points can be deducted."""
-    shown = player_page(request.event, entry_id)
-    if shown is None:
+    player = player_page(request.event, entry_id)
+    if player is None:
         raise Http404
     carried = format_of(request.event).credit == "carried"
     may = request.actor.kind == "host" and request.event.state == Event.State.PLAYING
     context = {
-        "player": shown,
+        "player": player,
         "deduct": form if carried and may else None,
         "refusals": refusals,
         "tab": "standings",
@@ -159,15 +163,15 @@ def event_deduct_withdraw(request: EventRequest, event_id: int, entry_id: int) -
     next. For the event's hosts."""
     event, entry = request.event, _carrier(request, entry_id)
     form = WithdrawalForm(request.POST)
-    shown = number_in(request.POST, "page") or entry_id
+    page_entry = number_in(request.POST, "page") or entry_id
     if not form.is_valid():
-        return _player(request, shown, DeductionForm(), status=422)
+        return _player(request, page_entry, DeductionForm(), status=422)
     try:
         withdraw_deduction(event=event, actor=request.actor, entry=entry, **form.cleaned_data)
     except Refused as refused:
-        messages = [translate(one.words) for one in refused.problems]
-        return _player(request, shown, DeductionForm(), refusals=messages, status=422)
-    return back(request, "event_player", event_id, shown)
+        messages = [translate(problem.words) for problem in refused.problems]
+        return _player(request, page_entry, DeductionForm(), refusals=messages, status=422)
+    return back(request, "event_player", event_id, page_entry)
 
 
 def _carrier(request: EventRequest, entry_id: int) -> Entry:
@@ -209,15 +213,15 @@ def books_page(
     place = place_of_board(request.GET, boards)
     board = boards[place] if boards else None
     who, account = number_in(request.GET, "who"), number_in(request.GET, "of")
-    wanted = PageRequest.of(request)
+    page_request = PageRequest.of(request)
     also = {"pad": str(place)}
     ledger = reasons = None
     if board and who is not None and _scores(board, who):
-        reasons = total_reasons(board, who, wanted, **also, who=str(who))
+        reasons = total_reasons(board, who, page_request, **also, who=str(who))
     elif board:
         chosen = {} if account is None else {"of": str(account)}
-        ledger = books(board, account, wanted, **also, **chosen)
-    told: dict[str, Any] = {
+        ledger = books(board, account, page_request, **also, **chosen)
+    shared_context: dict[str, Any] = {
         "reasons": reasons,
         "source": board.game.source if board else "",
         "place": place,
@@ -225,15 +229,17 @@ def books_page(
     }
     is_part = "HX-Request" in request.headers and request.headers.get("HX-Target") != "live"
     if reasons is not None and is_part:
-        return page(request, "standings/_total.html", told)
-    told |= {
+        return page(request, "standings/_total.html", shared_context)
+    shared_context |= {
         "base_template": base_template,
         "heading": _("How we got here"),
         "ledger": ledger,
         "title": board.title if board else "",
-        "boards": [(n, one.title) for n, one in enumerate(boards)] if len(boards) > 1 else [],
+        "boards": [(n, part_board.title) for n, part_board in enumerate(boards)]
+        if len(boards) > 1
+        else [],
     }
-    return page(request, "standings/books.html", told | context)
+    return page(request, "standings/books.html", shared_context | context)
 
 
 def _scores(board: EventBoard, scorer: int) -> bool:
@@ -243,13 +249,13 @@ def _scores(board: EventBoard, scorer: int) -> bool:
 def place_of_board(data: QueryDict, boards: Sequence[EventBoard]) -> int:
     """The index of the board that an address asks for; of the first board if it names none. In a
     match it is that of the last game."""
-    asked = number_in(data, "pad")
-    if asked is not None and asked < len(boards):
-        return asked
+    index = number_in(data, "pad")
+    if index is not None and index < len(boards):
+        return index
     tables = [(board.set_number, board.table_number) for board in boards]
     at = number_in(data, "set"), number_in(data, "table")
     at = at if at in tables else next(iter(tables), at)
-    return max((n for n, one in enumerate(tables) if one == at), default=0)
+    return max((n for n, table in enumerate(tables) if table == at), default=0)
 
 
 @require_GET
@@ -258,12 +264,17 @@ def place_of_board(data: QueryDict, boards: Sequence[EventBoard]) -> int:
 def spectator_books(request: EventRequest, token: str) -> HttpResponse:
     """Every transfer on any board, and why. For spectators."""
     hidden = standings(request.event).hidden > 0
-    found = () if hidden else Hall.of(request.event).boards
+    visible_boards = () if hidden else Hall.of(request.event).boards
     version = str(request.event.version)
-    asked = request.GET.copy()  # of what the page is; it asks for the same again
-    asked.pop("v", None)
-    told = {"token": token, "hidden": hidden, "version": version, "asked": asked.urlencode()}
-    return books_page(request, "phones/base.html", found, **told)
+    query = request.GET.copy()  # of what the page is; it asks for the same again
+    query.pop("v", None)
+    spectator_context = {
+        "token": token,
+        "hidden": hidden,
+        "version": version,
+        "asked": query.urlencode(),
+    }
+    return books_page(request, "phones/base.html", visible_boards, **spectator_context)
 
 
 @require_safe

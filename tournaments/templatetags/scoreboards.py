@@ -240,8 +240,8 @@ def short_names(titles: Sequence[str]) -> list[str]:
 
 def _each(title: str, shorten: Callable[[str], str]) -> str:
     """Return a title with each of its names shortened."""
-    sides = (side_text.split(PLUS) for side_text in title.split(AND))
-    return AND.join(PLUS.join(shorten(name) for name in side if name) for side in sides)
+    sides = (side.split(PLUS) for side in title.split(AND))
+    return AND.join(PLUS.join(shorten(name) for name in members if name) for members in sides)
 
 
 def _with_initial(name: str) -> str:
