@@ -143,7 +143,8 @@ def everybody(lines: Sequence[Line], why: str = "", list_name: str = "") -> Safe
 @lru_cache(CACHE_SIZE)
 def _line(line: Line, why: str, language: str | None) -> SafeString:
     """Draw one line; most are the same as in the last request of the table. After a round all
-    change, so the text is joined directly: format_html is slower."""
+    change, so the text is joined directly: format_html is slower. `language` is part of the cache
+    key."""
     kind = ' class="lead"' if line.leads else ' class="out"' if line.out else ""
     return mark_safe(  # noqa: S308  all parts are safe or numbers
         f'<li data-line="{line.scorer}" data-seat="{line.seat}"{kind}><div class="name">'
@@ -363,7 +364,8 @@ def _place(
 
 @lru_cache(CACHE_SIZE)
 def _plain_cell(cell: Cell, end: bool, language: str | None, name: str = "") -> SafeString:
-    """Draw a cell without a link; cached, because many cells of a board are alike."""
+    """Draw a cell without a link; cached, because many cells of a board are alike. `language` is
+    part of the cache key."""
     return _td(cell, end, render_cell(cell), name)
 
 

@@ -54,7 +54,8 @@ def svg(picture: Drawing | None, kind: str = "") -> SafeString:
 
 @lru_cache(CACHE_SIZE)
 def _text_of(words: Phrase, language: str | None) -> str:
-    """Return words in the page's language, with suits as text: phones would paint pictures. `language` is there for the cache."""
+    """Return words in the page's language, with suits as text: phones would paint pictures.
+    `language` is part of the cache key."""
     return _SUITS.sub("\\1\ufe0e", words.render(gettext))
 
 
