@@ -109,7 +109,9 @@ def differences(
     rows = [row for field in asked.fields for row in _rows(field, payloads, asked.roster)]
     different = tuple(row for row in rows if len(set(row.values)) > 1)
     same = [
-        _("{name} {answer}").format(name=row.label.rstrip("?"), answer=row.values[0])
+        (_("{name}: {answer}") if row.label.endswith("?") else _("{name} {answer}")).format(
+            name=row.label.rstrip("?"), answer=row.values[0]
+        )
         for row in rows
         if len(set(row.values)) == 1 and row.values[0] != NONE
     ]

@@ -119,6 +119,11 @@ class Deal:
         return translate(self.format.called.numbered(self.number))
 
     @property
+    def label_within(self) -> str:
+        """The same within a sentence: "hand 2"."""
+        return translate(self.format.called.within(self.number))
+
+    @property
     def name(self) -> str:
         """Its name at the desk; a couple's part goes by the couple's names."""
         return _(" – ").join(self.names) if self.couples else self.label

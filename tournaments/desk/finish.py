@@ -52,13 +52,18 @@ class OpenResult:
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """The open results of one table (in a round of couples: of one couple), with the address of its
-    page. Where summaries are bare numbers, `names` are the people in the order of the numbers,
-    partners on one line."""
+    page. At the table of a set `names` are the people, partners on one line: in the order of the
+    numbers, where these stand alone (`in_order`), else behind the chairs that summaries name."""
 
     title: str
     url: str
     results: tuple[OpenResult, ...]
     names: tuple[str, ...] = ()
+
+    @property
+    def in_order(self) -> bool:
+        """Whether summaries are bare numbers, as the people sit."""
+        return bool(self.names) and _are_bare(self.results)
 
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
@@ -117,17 +122,26 @@ def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
         if report.to_accept and report.report_id is not None
     ]
     url = reverse("event_table", args=[event.pk, *board.at])
-    yield OpenTable(_seats_title(board), url, tuple(found), _names_in_order(board))
+    yield OpenTable(_seats_title(board), url, tuple(found), _seated(board, found))
 
 
-def _names_in_order(board: EventBoard) -> tuple[str, ...]:
-    """The people at the table of a set, as its summaries count them; () where these name them."""
+def _are_bare(results: Iterable[OpenResult]) -> bool:
+    return all(one.summary[:1].isdigit() for one in results)
+
+
+def _seated(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str, ...]:
+    """The people at the table of a set; () at a board that lasts, whose summaries name them."""
     among = board.format.set(board.set_number) if board.format.apart else None
     if among is None:
         return ()
     if not among.partners:
         return (_(", ").join(board.names),)
-    return tuple(_(", ").join(board.names[chair] for chair in side) for side in SIDES)
+    lines = [_(", ").join(board.names[chair] for chair in side) for side in SIDES]
+    if not _are_bare(results):
+        for place, side in enumerate(SIDES):
+            chairs = _(" & ").join(translate(board.format.chair_name(chair)) for chair in side)
+            lines[place] = _("{side}: {names}").format(side=chairs, names=lines[place])
+    return tuple(lines)
 
 
 def _seats_title(board: EventBoard) -> str:

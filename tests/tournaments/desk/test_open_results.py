@@ -40,6 +40,15 @@ def test_they_are_named_by_table_with_what_they_say(event: Event) -> None:
     assert found.names == (f"{north}, {south}", f"{east}, {west}")  # as the numbers stand
 
 
+def test_sides_that_are_called_by_their_chairs_are_named() -> None:
+    made = start(people=8, game="euchre", format="swiss", options={"rounds": 3})
+    say(table(made, 1), 1, {"makers": 1, "alone": False, "tricks": 3})
+    (found,) = open_results(made)
+    assert found.results[0].summary == "East & West 1, North & South 0"
+    assert [line.partition(": ")[0] for line in found.names] == ["North & South", "East & West"]
+    assert not found.in_order
+
+
 def test_four_who_count_alone_are_named_as_their_numbers_stand() -> None:
     made = start(people=8)
     play(made, sets=2)

@@ -71,8 +71,8 @@ def test_nobody_is_said_to_have_agreed_when_only_one_phone_has_saved() -> None:
 def test_both_phones_are_asked_until_somebody_chooses() -> None:
     event = start(GOLF)
     first, second, _met = duel(event)
-    assert "Another phone has other numbers for Round 1: Bo 29, not 30." in shown(first, event)
-    assert "Another phone has other numbers for Round 1: Bo 30, not 29." in shown(second, event)
+    assert "Another phone has other numbers for round 1: Bo 29, not 30." in shown(first, event)
+    assert "Another phone has other numbers for round 1: Bo 30, not 29." in shown(second, event)
     assert "Is it right?" not in shown(second, event)
     compared = first.get(address("table", event), {"compare": 1})
     assert "Bo 29 30" in words(compared)
@@ -115,7 +115,7 @@ def test_deciding_later_the_pad_goes_on() -> None:
     event = start(GOLF)
     _first, second, _met = duel(event)
     assert save(second, event, 2).status_code == 303
-    assert "other numbers for Round 1" in shown(second, event)
+    assert "other numbers for round 1" in shown(second, event)
 
 
 def test_a_yes_to_several_leaves_the_contested_one_out() -> None:
@@ -141,7 +141,7 @@ def test_a_change_on_the_other_phone_is_put_to_the_first() -> None:
     first, second = opened(event), opened(event)
     save(first, event)
     assert save(second, event, seen=1, **{"answer-points-1": "29"}).status_code == 303
-    assert "Another phone has other numbers for Round 1: Bo 29, not 30." in shown(first, event)
+    assert "Another phone has other numbers for round 1: Bo 29, not 30." in shown(first, event)
 
 
 def test_the_host_was_quicker() -> None:

@@ -331,10 +331,19 @@
     draw(form);
   }
 
+  // A question whose "nobody" means something ("Nobody: thrown in") is asked although that is what
+  // stands there: once, until an answer has been tapped.
+  const isAsked = (field) => !field.closest(".rare") && answersOf(field).some((one) => one.value === "" && wordsOf(one) !== "–");
+  const offers = (answer) => answer.closest(".in-tray:not([data-required])");
+
   // What has to be answered, in the order of the page, and whether it is not.
   const asksOf = (form) =>
-    [...form.querySelectorAll("[data-required] [data-answer], [data-required][data-mark]")].filter((one) => shown(one.closest("[data-field]:not([data-mark])") ?? one) && !one.closest("[data-told]"));
+    [...form.querySelectorAll("[data-required] [data-answer], [data-required][data-mark], .in-tray [data-answer]")].filter(
+      (one) => shown(one.closest("[data-field]:not([data-mark])") ?? one) && !one.closest("[data-told]") && (!offers(one) || isAsked(offers(one))),
+    );
   function isMissing(answer) {
+    const field = offers(answer);
+    if (field) return chosen(field) === "" && !("answered" in field.dataset);
     if ("mark" in answer.dataset) return chosen(answer) === "";
     const number = answer.querySelector("input[data-number]");
     const input = number ?? answer.querySelector("input:not([type=hidden]), select");
@@ -468,6 +477,7 @@
   function answer(form, radio) {
     const nobody = radio.checked && answersOf(form.question).find((one) => one.value === "");
     (nobody || radio).checked = true;
+    form.question.dataset.answered = "";
     said(radio);
     goOn(radio);
   }
@@ -495,7 +505,9 @@
     const all = asksOf(form);
     const here = all.findIndex((one) => one === rowOf(from) || ("mark" in one.dataset && radios(one).includes(from)));
     const next = all.slice(here + 1).find(isMissing) ?? all.find(isMissing);
-    const input = next?.querySelector("input[data-number]");
+    // After somebody was named there may be a number that belongs to it, required or not.
+    const belongs = !next && offers(from) && chosen(offers(from)) !== "" && numbersIn(form).find(isOpen);
+    const input = next?.querySelector("input[data-number]") ?? (belongs || null);
     const field = next?.closest("[data-field]");
     if (input) {
       activate(input);
