@@ -72,7 +72,7 @@ def draw_section(
             items += _match(match, x, middle, names, WIDTH - SCORE / 2 if scores else WIDTH)
             if match is not None and match.two is not None:
                 own = [scores.get((number, frozenset(seen))) for seen in match.as_seen]
-                items += _score(own, x, middle)
+                items += _score(match, own, x, middle)
                 tell = _tell if games else _tell_points
                 told.append(tell(match, number, names, own))
     return Drawing(width, height, section.title, tuple(told), tuple(items))
@@ -119,12 +119,19 @@ def _match(
     return items
 
 
-def _score(won: Sequence[int | None], x: float, middle: float) -> list[Item]:
-    """How many games each of both has won, or what they scored, at the end of the lines."""
+def _score(match: Match, own: Sequence[int | None], x: float, middle: float) -> list[Item]:
+    """How many games each of both has won, or what they scored, at the end of the lines; bold like
+    the name of who went on."""
     rooms = (Area(x + WIDTH - SCORE, middle - ROW + at * ROW, SCORE, ROW) for at in range(2))
     return [
-        Text(room.inset(10.0, 2.0), as_is(signed(one)), LETTER, weight="bold", anchor="end")
-        for room, one in zip(rooms, won, strict=True)
+        Text(
+            room.inset(10.0, 2.0),
+            as_is(signed(one)),
+            LETTER,
+            weight="bold" if match.won is line else "text",
+            anchor="end",
+        )
+        for room, line, one in zip(rooms, match.lines, own, strict=True)
         if one is not None
     ]
 

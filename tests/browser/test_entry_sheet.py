@@ -152,8 +152,8 @@ def test_the_question_stays_in_sight_on_a_screen_that_becomes_lower(
 def test_who_named_trump_is_asked_although_nobody_stands_there(
     server: Family, watch: Watch
 ) -> None:
-    """ "Nobody: thrown in" is an answer; the sheet does not begin behind it, and once it is given it
-    is not asked again."""
+    """ "Nobody: thrown in" is an answer: the sheet does not begin behind it, and does not ask again
+    once it is given."""
     desk, event = table_of(server, watch, game="euchre", lines=["Ann", "Bo", "Cy", "Di"])
     phone = Phone(watch.open(WITH_BARS, touch=True), link_paths(desk)["t"][0])
     phone.open()

@@ -136,7 +136,7 @@ class SittingOut:
 @dataclass(frozen=True, slots=True)
 class Seats:
     """Who sits where in one set. title: the name of the set ("Set 4"); quality: how often people
-    meet in all sets up to it, in a line, if they move."""
+    meet in all sets up to it, in the sentence of the page on the draw, if they move."""
 
     title: str
     tables: tuple[TableSeats, ...]

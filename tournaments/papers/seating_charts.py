@@ -174,7 +174,7 @@ def _draw_chair(pen: Pen, heading: Heading, box: Box, person: PersonInChair | No
 SITTING_OUT_STRIP = 100.0
 MOST_DOWN = 4
 SQUARE = 4  # chairs at a table that is drawn with one on each side
-QUALITY = 12.0
+QUALITY = 9.5
 """What the line under the tables takes of the room between them and the foot."""
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
@@ -232,8 +232,8 @@ def _with_quality(page: Page, quality: str, style: Style, pen: Pen) -> None:
     page(pen)
     if quality:
         body = style.body
-        strip = Box(body.x, body.y - QUALITY, body.width, QUALITY - 1)
-        pen.fitted(strip, quality, FINE, grey=GREY, floor=0.5, most_lines=1)
+        strip = Box(body.x, body.y - QUALITY, body.width, QUALITY)
+        pen.fitted(strip, quality, FINE, grey=GREY, floor=0.8, most_lines=1)
 
 
 def _map_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:

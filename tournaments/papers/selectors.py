@@ -355,8 +355,7 @@ def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
     )
     if view.couples:
         tables = tuple(sorted((*tables, *_alone(event, view)), key=lambda table: table.number))
-    figures = " · ".join(map(translate, quality(event, view).figures))
-    return data.Seats(view.title, tables, out, figures)
+    return data.Seats(view.title, tables, out, translate(quality(event, view).sentence))
 
 
 def _place_of(table: TableSeats, chair: int | None) -> int | None:

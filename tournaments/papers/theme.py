@@ -24,7 +24,9 @@ SMALL_MARGINS: dict[Paper, float] = {"a5": 32.0, "a6": 32.0}
 SCALES: dict[Paper, float] = {"a6": 0.5**0.5}
 """Paper for the pocket, on which everything is as much smaller as it would be copied down to it."""
 
-FOOT = 18.0
+FOOT = 21.0
+FOOT_LINE = 35.0
+"""From the edge of the paper to the foot: 12 mm, which every printer reaches."""
 
 TITLE_ROOM = 58.0
 """What `draw_title` takes from a page, subtitle included."""
@@ -62,7 +64,8 @@ class Style:
     @property
     def body(self) -> Box:
         """The page without margins and foot."""
-        return self.page.inset(self.margin, self.margin - 6).above(FOOT)
+        upright = self.margin - 6
+        return self.page.inset(self.margin, upright).above(FOOT_LINE + FOOT - upright)
 
     @property
     def margin(self) -> float:
@@ -109,8 +112,7 @@ def draw_foot(pen: Pen, heading: Heading, style: Style, number: int, count: int)
 
 def draw_occasion(pen: Pen, heading: Heading, style: Style, longest: str) -> None:
     """Draw what the feet of all pages share: a line, and the event, with room for a page number."""
-    margin, page = style.margin, style.page
-    y = margin - 14
+    margin, page, y = style.margin, style.page, FOOT_LINE
     pen.line(page.x + margin, y + 11, page.right - margin, y + 11, HAIR, GREY)
     room = page.width - 2 * margin - width(longest, Face.TEXT, FINE) - 20
     strip = Box(page.x + margin, y - 3.5, room, 11)
@@ -119,8 +121,8 @@ def draw_occasion(pen: Pen, heading: Heading, style: Style, longest: str) -> Non
 
 def draw_number(pen: Pen, style: Style, numbered: str) -> None:
     """Draw the number of a page in its foot."""
-    x, y = style.page.right - style.margin, style.margin - 14
-    pen.text(x, y, numbered, FINE, align="right", grey=GREY)
+    x = style.page.right - style.margin
+    pen.text(x, FOOT_LINE, numbered, FINE, align="right", grey=GREY)
 
 
 def occasion(heading: Heading) -> str:

@@ -316,9 +316,15 @@ def has_glyph(face: Face, char: str) -> bool:
     return font(face).draws(ord(char))
 
 
+FIGURES = frozenset("0123456789")
+
+
 @lru_cache(maxsize=8192)
 def face_for(char: str, face: Face) -> Face | None:
-    """The font that draws a character in text of `face`; None if there is none."""
+    """The font that draws a character in text of `face`; None if there is none. The text figures of
+    DISPLAY are capitals in disguise: its 11 reads as two."""
+    if face is Face.DISPLAY and char in FIGURES:
+        return Face.BOLD
     code = ord(char)
     for first, last, light, bold in _SCRIPTS:
         if first <= code <= last:

@@ -62,6 +62,7 @@ def test_each_match_shows_its_score() -> None:
     found = texts(drawing)
     assert found["12"][0].area.y == found["P1"][0].area.y
     assert found["7"][0].area.y == found["P8"][0].area.y
+    assert [found[score][0].weight for score in ("12", "7")] == ["bold", "text"]
     told = [words.text for words in drawing.description]
     assert "Set 1: P1 beat P8, 12 : 7" in told
     assert "Set 1: P4 beat P5" in told  # whose score nobody knows

@@ -114,6 +114,16 @@ def test_every_point_of_a_player_is_explained(client, event):
     assert 'aria-label="Points after each set"' in response.content.decode()
 
 
+def test_points_of_a_set_without_a_rule_of_its_own_are_explained_too(client):
+    event = start(people=8, game="euchre", format="swiss", options={"rounds": 3})
+    for number, tricks in enumerate((3, 5, 2, 3), 1):
+        for at in (1, 2):
+            say(table(event, at), number, {"makers": 0, "alone": False, "tricks": tricks})
+    north = table(event, 1).seats.get(chair=0).entry_id
+    seen = words(get(client, event, "spectator_player", north))
+    assert "Why 4 in set 1? 1 + 2 + 0 + 1" in seen
+
+
 def test_a_player_of_another_event_is_not_shown(client, event):
     other = start(people=8, name="Another evening")
     response = get(client, event, "spectator_player", entry(other, "G1").pk)
