@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from tournaments.papers.typefaces import Face, letters, shape
 
+BREAKS = re.compile(r"[^\S\u00a0\u2007\u202f]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -132,7 +134,7 @@ def _candidates(text: str, face: Face, most_lines: int) -> Iterator[tuple[tuple[
 
     With each comes whether its words are whole.
     """
-    words = [f" {word}" for word in text.split()] or [""]
+    words = _words(text)
     at_hyphens = [part for word in words for part in re.findall(r"[^-‐]*[-‐]+|[^-‐]+", word)]
     seen: set[tuple[str, ...]] = set()
     for pieces in (words, at_hyphens):
@@ -191,4 +193,14 @@ def _filled(pieces: list[str], face: Face, limit: float) -> tuple[str, ...]:
 
 def paragraph(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
     """Break running text into lines of at most `width` points at a fixed `size`."""
-    return _filled([f" {word}" for word in text.split()] or [""], face, width / size)
+    return _filled(_words(text), face, width / size)
+
+
+def unbroken(text: str) -> str:
+    """A text that stands on one line, such as the page of a book."""
+    return text.replace(" ", "\u00a0")
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, each with the space before it; spaces that do not break stay within."""
+    return [f" {word}" for word in BREAKS.split(text) if word] or [""]

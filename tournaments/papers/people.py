@@ -5,6 +5,7 @@ The marks tell roles apart without colour: a full disc for the first role of the
 for the second, a full and an open square after that.
 """
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -14,11 +15,19 @@ from tournaments.papers.data import Heading, NameList, Seats, SittingOut
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, THIN, Align, Pen
 from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style, draw_title, occasion
-from tournaments.papers.typefaces import Face, width
+from tournaments.papers.typefaces import Face, runs_right_to_left, width
 
+NOTE = re.compile(r" (?=[^()]*\))| (?=\()")  # the spaces of a note in brackets, and before it
 SITTING_OUT_ROW = 17.0
 NAME_ROW = 13.0
 NAMES_HEAD = 22.0
+
+
+def list_names(names: Sequence[str]) -> str:
+    """Names in a line: one from right to left is isolated and leaves the commas in place; none is
+    parted from its note."""
+    whole = (NOTE.sub("\u00a0", name) for name in names)
+    return ", ".join(f"\u2068{one}\u2069" if runs_right_to_left(one) else one for one in whole)
 
 
 def draw_role(pen: Pen, heading: Heading, role: str, x: float, y: float, size: float) -> None:

@@ -12,7 +12,7 @@ from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.geometry import Box
 from tournaments.papers.marks import draw_cut_marks
 from tournaments.papers.pen import GREY, HAIR, THIN, Pen
-from tournaments.papers.people import draw_person
+from tournaments.papers.people import draw_person, list_names
 from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style
 from tournaments.papers.typefaces import Face
 
@@ -118,7 +118,7 @@ def _draw_round(pen: Pen, line: Box, pocket_round: PocketRound) -> None:
     else:
         pen.fitted(table, str(pocket_round.table), BODY, Face.BOLD, most_lines=1)
         pen.fitted(chair, pocket_round.chair, SMALL, floor=0.6, most_lines=1)
-        pen.fitted(names, ", ".join(pocket_round.names), SMALL, floor=0.8, most_lines=4)
+        pen.fitted(names, list_names(pocket_round.names), SMALL, floor=0.8, most_lines=4)
     pen.line(line.x, line.y, line.right, line.y, HAIR, 0.75)
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.papers.catalogue import MOST_BLANK, Order, Pages, paper
 from tournaments.papers.data import CardPerson, CardSet, Heading
-from tournaments.papers.geometry import Box
+from tournaments.papers.geometry import Box, unbroken
 from tournaments.papers.marks import draw_trump
 from tournaments.papers.pen import PALE, Pen
 from tournaments.papers.theme import Style, figure, occasion
@@ -386,7 +386,7 @@ def _draw_foot(pen: Pen, plan: CardPlan, layout: Layout) -> None:
         words = _("However many hands are played before the bell, a set counts as %(hands)d.")
         told.append(words % {"hands": layout.usual_hands})
     if layout.source:
-        told.append(_("The rules: %(source)s.") % {"source": layout.source})
+        told.append(_("The rules: %(source)s.") % {"source": unbroken(layout.source)})
     room = plan.foot.above(plan.size(1))
     pen.fitted(room, " ".join(told), plan.size(10), Face.BOOK_ITALIC, floor=0.7, most_lines=1)
 

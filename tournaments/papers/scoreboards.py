@@ -35,7 +35,7 @@ from tournaments.papers.board_grid import (
 )
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import NameList
-from tournaments.papers.geometry import Box, paragraph
+from tournaments.papers.geometry import Box, paragraph, unbroken
 from tournaments.papers.marks import draw_meanings, marks_in
 from tournaments.papers.pen import Pen
 from tournaments.papers.people import draw_names, names_height
@@ -253,7 +253,9 @@ def _joined(notes: Sequence[str], rules: str) -> str:
     told = [note if note.endswith((".", "!", "?")) else f"{note}." for note in notes]
     if rules:
         page = any(char.isdigit() for char in rules.rpartition(" p. ")[2]) and " p. " in rules
-        told.append(_("The rules: %(source)s.") % {"source": rules} if page else f"{rules}.")
+        told.append(
+            _("The rules: %(source)s.") % {"source": unbroken(rules)} if page else f"{rules}."
+        )
     return " ".join(told)
 
 

@@ -29,6 +29,8 @@ VIRAMA = 9  # the combining class of marks that join consonants
 UNKNOWN = ("", "B", "BN", "S")
 JOINERS = "\u200c\u200d"  # say how letters join, and which emoji form one picture
 PICTURE = "\ufe0f"  # after a character that has an emoji, too
+ISOLATES = "\u2068\u2069"  # around a name, whose direction leaves what is beside it in place
+ISOLATED = re.compile("\u2068([^\u2068\u2069]*)\u2069?|([^\u2068\u2069]*)\u2069")
 
 # Every block whose letters join, change places, stand above each other or run from right to left;
 # marks that stand on letters; emoji. Nearly all text has none of them and needs no closer look.
@@ -52,7 +54,7 @@ def is_plain(text: str) -> bool:
 
 def cleaned(text: str) -> str:
     """The text with control characters as spaces, and without invisible ones, except those that
-    join letters."""
+    join letters, and those around an isolated name."""
     return "".join(map(_cleaned, text))
 
 
@@ -60,7 +62,7 @@ def _cleaned(char: str) -> str:
     category = unicodedata.category(char)
     if category in ("Cc", "Zl", "Zp", "Zs"):
         return " "
-    if char in JOINERS or char == PICTURE:
+    if char in JOINERS or char in ISOLATES or char == PICTURE:
         return char
     if category == "Cf" or "\ufe00" <= char <= "\ufe0e" or "\U000e0100" <= char <= "\U000e01ef":
         return ""
@@ -76,11 +78,12 @@ def stretches(text: str) -> list[tuple[int, int, bool]]:
     """Cut a cleaned text into (begin, end, from right to left), in the order of the page.
 
     This is the Unicode bidirectional algorithm, rules P2 to L2, for text without explicit
-    embeddings.
+    embeddings. Text with isolates belongs to a page from left to right, and each of them has the
+    direction of its own first letter (an end that is missing is on another line).
     """
     if not runs_right_to_left(text):
         return [(0, len(text), False)] if text else []
-    levels = _levels(text)
+    levels = _levels_of_parts(text)
     runs = []
     for level, group in groupby(range(len(text)), key=levels.__getitem__):
         places = list(group)
@@ -91,7 +94,18 @@ def stretches(text: str) -> list[tuple[int, int, bool]]:
     return [(begin, end, level % 2 == 1) for level, begin, end in runs]
 
 
-def _levels(text: str) -> list[int]:
+def _levels_of_parts(text: str) -> list[int]:
+    """The levels of a text: of its isolates each by itself, of the rest as a page has it."""
+    if not set(ISOLATES) & set(text):
+        return _levels(text)
+    levels = _levels(ISOLATED.sub(lambda found: "a" * len(found[0]), text), base=0)
+    for found in ISOLATED.finditer(text):
+        begin, end = found.span(1) if found[1] is not None else found.span(2)
+        levels[begin:end] = _levels(text[begin:end])
+    return levels
+
+
+def _levels(text: str, base: int | None = None) -> list[int]:
     from bidi import algorithm  # imported only if a name needs it
 
     # Joiners count as marks on the letter before: the library would drop them.
@@ -99,7 +113,7 @@ def _levels(text: str) -> list[int]:
     text = re.sub(f"[{JOINERS}]", "\u0300", text)
     text = "".join("a" if unicodedata.bidirectional(c) in UNKNOWN else c for c in text)
     storage: dict[str, Any] = algorithm.get_empty_storage()
-    base = algorithm.get_base_level(text)
+    base = algorithm.get_base_level(text) if base is None else base
     storage["base_level"], storage["base_dir"] = base, "LR"[base]
     algorithm.get_embedding_levels(text, storage)
     algorithm.explicit_embed_and_overrides(storage)
@@ -152,7 +166,7 @@ PRIVATE = range(0xF0000, 0x10FFFE)
 _FOLDER = Path(__file__).parent / "fonts"
 _LOADING = threading.Lock()
 _LOADED: dict["Face", "Font"] = {}
-_INVISIBLE = JOINERS + PICTURE
+_INVISIBLE = JOINERS + PICTURE + ISOLATES
 _MEANING = re.compile(r"^<([0-9A-F]{2})> <[0-9A-F]{4,}>$", re.MULTILINE)
 
 
@@ -430,7 +444,7 @@ def shaped_runs(text: str, face: Face) -> tuple[tuple[Run, ...], float]:
     runs: list[Run] = []
     total = 0.0
     for begin, end, leftwards in stretches(whole):
-        pieces = list(_by_font(whole[begin:end], face))
+        pieces = list(_by_font(whole[begin:end].strip(ISOLATES), face))
         for used, piece in reversed(pieces) if leftwards else pieces:
             if leftwards or used in KERNED or COMPLEX.search(piece):
                 run, advance = _shape(piece, used, leftwards)

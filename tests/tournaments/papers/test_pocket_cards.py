@@ -19,9 +19,12 @@ from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.data import PocketCard, PocketRound
+from tournaments.papers.geometry import paragraph
 from tournaments.papers.jobs import print_paper
+from tournaments.papers.people import list_names
 from tournaments.papers.pocket_cards import WIDTH, pocket_cards
 from tournaments.papers.selectors import papers_of
+from tournaments.papers.typefaces import Face, shape
 from tournaments.seating import draws
 
 
@@ -105,6 +108,15 @@ def test_without_partners_everybody_at_the_table_is_named(
     assert not find_all(page, "Partner")
 
 
+def test_names_keep_their_notes_and_their_order() -> None:
+    told = list_names(["محمد السيد", "Ann (the elder)", "Bo Lind"])
+    assert told == "\u2068محمد السيد\u2069, Ann\u00a0(the\u00a0elder), Bo Lind"
+    lines = paragraph(told, Face.TEXT, 10, 60)
+    assert [line for line in lines if "(the" in line and "elder)" in line]
+    first = shape(told, Face.TEXT).runs
+    assert first[0].face is Face.ARABIC  # on the left, where the list begins
+
+
 @pytest.mark.django_db
 def test_an_event_prints_what_its_pages_say() -> None:
     event = an_event("individual", 9)
@@ -132,7 +144,6 @@ def read_text(event: Event, **asked: Any) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
-@pytest.mark.django_db
 @pytest.mark.django_db
 def test_who_keeps_a_partner_reads_against_whom() -> None:
     event = an_event("pairs", 8)

@@ -35,6 +35,15 @@ def test_what_needs_a_closer_look_gets_one(text):
         ("Sara (שרה) Levi", "Sara (הרש) Levi"),
         ("שרה 12 Bo לוי", "יול Bo 12 הרש"),
         ("محمد 12", "12 دمحم"),
+        # Isolated names leave what is between them in its order.
+        (
+            "\u2068שרה לוי\u2069, \u2068Bo\u2069, \u2068דן\u2069",
+            "\u2068יול הרש\u2069, \u2068Bo\u2069, \u2068ןד\u2069",
+        ),
+        (
+            "לוי\u2069, \u2068Bo\u2069",
+            "יול\u2069, \u2068Bo\u2069",
+        ),  # the rest of one on the next line
     ],
 )
 def test_directions_are_those_of_unicode(text, drawn):

@@ -142,7 +142,7 @@ def test_sections_go_on_on_the_next_page_and_headings_go_with_them(read: Any) ->
     for page in shown:
         for column in (page.crop((0, 0, 300, page.height)), page.crop((300, 0, *page.bbox[2:]))):
             lines = column.extract_text_lines()
-            assert not [one for one in lines if page.height - 51 < one["bottom"] < page.height - 30]
+            assert not [one for one in lines if page.height - 54 < one["bottom"] < page.height - 44]
             found.append(column.extract_text())
             body = [line["text"] for line in lines if line["top"] < page.height - 45]
             assert not body or not body[-1].startswith("Heading")
