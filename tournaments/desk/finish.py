@@ -122,14 +122,14 @@ def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
         if report.to_accept and report.report_id is not None
     ]
     url = reverse("event_table", args=[event.pk, *board.at])
-    yield OpenTable(_seats_title(board), url, tuple(found), _seated(board, found))
+    yield OpenTable(_seats_title(board), url, tuple(found), _name_people(board, found))
 
 
 def _are_bare(results: Iterable[OpenResult]) -> bool:
     return all(one.summary[:1].isdigit() for one in results)
 
 
-def _seated(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str, ...]:
+def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str, ...]:
     """The people at the table of a set; () at a board that lasts, whose summaries name them."""
     among = board.format.set(board.set_number) if board.format.apart else None
     if among is None:
