@@ -187,10 +187,10 @@ def _group(
     return x
 
 
-def _face(one: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, ...]:
-    if one.face == "##":
+def _face(laid: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, ...]:
+    if laid.face == "##":
         drawn = back(area)
-    elif one.face == "JK":
+    elif laid.face == "JK":
         star = Area(area.x, area.y + area.height * 0.1, area.width, area.height * 0.42)
         name = Area(area.x + 4, area.y + area.height * 0.58, area.width - 8, area.height * 0.3)
         blank = card(area, "", "S")[0]
@@ -200,8 +200,8 @@ def _face(one: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, ..
             Text(name, say("Joker"), area.height * 0.2, "ink", "text"),
         )
     else:
-        drawn = card(area, one.face[:-1], one.face[-1], covered=covered)
-    if not one.marked:
+        drawn = card(area, laid.face[:-1], laid.face[-1], covered=covered)
+    if not laid.marked:
         return drawn
     return (*drawn, Rect(area, None, "ink", area.height * 0.05, area.height * 0.09))
 
