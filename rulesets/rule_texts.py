@@ -95,6 +95,8 @@ def option_notes(game: Game) -> dict[str, OptionNote]:
     }
 
 
+without_words = games.without_words  # for those who may not read games themselves
+
 WORD_SCHEME = "word:"
 """The address of a link that is an entry of the book's index: `[the kitty](word:kitty!)`. With "!"
 the word is explained there."""

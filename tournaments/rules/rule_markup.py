@@ -14,10 +14,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from rulesets import games
 from rulesets.drawing.card_rows import draw_card_rows
 from rulesets.engine.game import Game
-from rulesets.rule_texts import SCHEME
+from rulesets.rule_texts import SCHEME, without_words
 from tournaments.models import Event
 from tournaments.rules.rule_text import cards_in, markdown, tokens_of
 from tournaments.web.svg import svg
@@ -94,7 +93,7 @@ def _rendered(
 ) -> SafeString:
     """Return the rule text as HTML; pictures are in the page's language, part of the cache key."""
     labels = {option.name: option.metadata["label"] for option in fields(options)}
-    tokens = with_pictures(tokens_of(games.without_words(text), labels), dict(pictures))
+    tokens = with_pictures(tokens_of(without_words(text), labels), dict(pictures))
     reader = markdown()
     html = reader.renderer.render(tokens, reader.options, {})
     html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table class="figures">')

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from rulesets import games
-from rulesets.rule_texts import SOURCE
+from rulesets.rule_texts import SOURCE, without_words
 from tournaments.papers.rulebook.lists import FRONT
 from tournaments.rules.rule_text import tokens_of
 
@@ -59,7 +58,7 @@ def _sections(text: str) -> dict[str, str]:
             if token.attrs.get("id") == SOURCE:
                 break
         elif token.content:
-            within.update(games.without_words(token.content).encode())
+            within.update(without_words(token.content).encode())
     else:
         sections[title] = within.hexdigest()[:16]
     sections.pop("", None)
