@@ -1,4 +1,4 @@
-"""What one board came to: its states, the transfers of its books, and what was told of it."""
+"""The result of one board: its states, the transfers of its books, and its reports in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesets.engine.text import NOTHING, Phrase
 from rulesets.folded.codec import write
 
 Questions = tuple[tuple[Field, ...], ...]
-"""What rounds were asked for; rounds that were asked the same share a place."""
+"""The questions of rounds; rounds with the same questions share an index."""
 
 
 def key_of(report: object) -> str:
@@ -28,9 +28,9 @@ def key_of(report: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoldedState:
-    """A board between two rounds: what everybody has, and what was told before the round that
-    comes. `asked` is the place of its questions; `playing` None: everybody. `held` is what accounts
-    hold (unit, account, amount), where a page asks for that: at the end, and before last deals."""
+    """A board between two rounds: everybody's totals, and the announcements before the next round.
+    `asked` is the index of its questions; `playing` None: everybody. `held`: the holdings of
+    accounts (unit, account, amount), if a page needs them: at the end, and before last deals."""
 
     totals: tuple[int, ...]
     ranking: tuple[int, ...] | None = None
@@ -46,13 +46,13 @@ class FoldedState:
 
 @dataclass(frozen=True, slots=True)
 class FoldedRound:
-    """A round: the state (by its place) before it, and what it brought. After a round that counts
-    comes the next state.
+    """A round: the index of the state before it, and its results. A round that counts is followed
+    by the next state.
 
-    `played`: a whole report was there to be judged, `counted`: it stands on the board; `is_open`:
-    only what comes before the hand was told. `rows` are couples' reports in words, by their text;
-    `worksheets` the round's by what they hold, filled in and to be written on. `others` are reports
-    of it that never counted, in words ("" for one that would not have counted).
+    `played`: there was a whole report to judge, `counted`: it is on the board; `is_open`: only the
+    part before the hand was reported. `rows` are couples' reports in words, by their text;
+    `worksheets` the round's by their content, filled in and to be written on. `others` are reports
+    of the round that never counted, in words ("" for one that would not have counted).
     """
 
     number: int
@@ -71,7 +71,7 @@ class FoldedRound:
 
 @dataclass(frozen=True, slots=True)
 class AccountName:
-    """What an account is called where a unit moves ("": any that is not named by itself)."""
+    """The name of an account if a unit moves ("": any without a name of its own)."""
 
     account: Account
     name: Phrase
@@ -80,13 +80,13 @@ class AccountName:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A board with everything that came of its reports.
+    """A board with all results of its reports.
 
-    `set` and `table` are the numbers of its table (0: the whole room's), `entries` who is at each
-    place of the roster. `states` are the opening, the state after each round that counts, and what
-    closed the game, where something did. `sheet` is the one to keep score on by hand, `filled` the
-    same as it stood at the end (where it is another than the blank one). `target` is the total that
-    was to be reached, `out_since` in which round each of those who were out at the end had gone.
+    `set` and `table` are the numbers of its table (0: the whole room's), `entries` the entry at
+    each place of the roster. `states` are the opening, the state after each round that counts, and
+    the closing state if the game was closed. `sheet` is the one to keep score on by hand, `filled`
+    the same as it was at the end (if it differs from the blank one). `target` is the total that was
+    to be reached, `out_since` the round in which each of those who were out at the end went out.
 
     In a match of several games this is the first game, and `game` is 1. `further` has the later
     games, whose rounds are numbered on and which have no `entries`. `match` is the end of the
@@ -124,9 +124,10 @@ class Folded:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardState:
-    """A state of a folded board, as the engine hands states about: the one at a `place`.
+    """The state of a folded board at a `place`, in the form in which the engine passes states on.
 
-    `summary`: of a report that never counted, in words."""
+    `summary`: of a report that never counted, in words.
+    """
 
     of: Folded
     place: int
@@ -147,13 +148,14 @@ class BoardState:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """What the round that comes is asked for."""
+        """The questions of the next round."""
         return self.questions[self.here.asked]
 
     def round(self) -> FoldedRound | None:
-        """The round that counts after it."""
+        """The round after this state that counts."""
         return next(
-            (one for one in self.of.rounds if one.counted and one.before == self.place), None
+            (row for row in self.of.rounds if row.counted and row.before == self.place),
+            None,
         )
 
     def at(self, place: int) -> BoardState:
@@ -161,16 +163,16 @@ class BoardState:
         return BoardState(self.of, place, self.questions)
 
     def other(self, report: Any) -> Phrase | None:
-        """A report in words that never counted; None for one that nobody knows."""
+        """A report that never counted, in words; None for an unknown one."""
         text = key_of(report)
-        found = (one.others.get(text) for one in self.of.rounds if one.before == self.place)
-        return next((words for words in found if words is not None), None)
+        texts = (row.others.get(text) for row in self.of.rounds if row.before == self.place)
+        return next((words for words in texts if words is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedSetup(Setup):
-    """What was settled before the first round, with the sheet to keep score on by hand and the
-    number of rounds, or the total that ends it, where these are known."""
+    """The arrangements before the first round, with the sheet to keep score on by hand, and the
+    number of rounds or the total that ends the game if these are known."""
 
     sheet: Scoreboard | None = None
     rounds: int | None = None
@@ -179,8 +181,7 @@ class FoldedSetup(Setup):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandState:
-    """What a hand of a drive was reported on: who had which role, and what was asked; `summary`: of
-    what was reported, in words."""
+    """A hand of a drive before its report: roles and questions. `summary`: its report in words."""
 
     roster: Roster
     roles: tuple[str, ...]
@@ -189,28 +190,27 @@ class HandState:
 
     @property
     def here(self) -> FoldedState:
-        """Nothing is known of a table before a hand but what it was asked."""
+        """An empty state: of a table before a hand only its questions are known."""
         return FoldedState(())
 
     def other(self, report: Any) -> Phrase | None:
-        """Nothing waits for anybody: hands are known by what was reported of them."""
+        """None: a hand has no waiting reports."""
         return None
 
 
 def replay_of(plays: Plays, start: BoardState, reports: Mapping[int, Any]) -> Replay:
-    """The history of a board from its opening state, as it was replayed; `reports` are what was
-    reported, by the number of the round."""
+    """Return the history of a board from its opening state; `reports` by number of the round."""
     board, rounds = start.of, []
-    for one in board.rounds:
-        if not one.played:
+    for row in board.rounds:
+        if not row.played:
             continue
-        before = start.at(one.before)
-        if not one.counted:
-            rounds.append(PlayedRound(before, (), one.problems, counted=False))
+        before = start.at(row.before)
+        if not row.counted:
+            rounds.append(PlayedRound(before, (), row.problems, counted=False))
             continue
-        told = SummarySource(plays, reports.get(one.number), before, one.summary)
-        after = start.at(one.before + 1)
-        rounds.append(PlayedRound(after, one.transfers, one.problems, counted=True, telling=told))
+        source = SummarySource(plays, reports.get(row.number), before, row.summary)
+        after = start.at(row.before + 1)
+        rounds.append(PlayedRound(after, row.transfers, row.problems, counted=True, telling=source))
     opening = Step(start, board.opening)
     closing = Step(start.at(len(board.states) - 1), board.closing)
     bought = sums_bought(plays, (opening, *rounds, closing))
@@ -218,25 +218,25 @@ def replay_of(plays: Plays, start: BoardState, reports: Mapping[int, Any]) -> Re
 
 
 class QuestionLists:
-    """Lists of questions by the order in which they came up first."""
+    """Lists of questions, in the order of their first use."""
 
     def __init__(self) -> None:
         self._places: dict[str, int] = {}
-        self._known: dict[int, tuple[tuple[Field, ...], int]] = {}
-        self._found: list[tuple[Field, ...]] = []
+        self._by_id: dict[int, tuple[tuple[Field, ...], int]] = {}
+        self._lists: list[tuple[Field, ...]] = []
 
     @property
     def questions(self) -> Questions:
-        return tuple(self._found)
+        return tuple(self._lists)
 
     def place(self, fields: tuple[Field, ...]) -> int:
         """The place of a list; a new one gets the next."""
-        known = self._known.get(id(fields))  # most rounds are asked the very same
-        if known is not None and known[0] is fields:
-            return known[1]
+        earlier = self._by_id.get(id(fields))  # most rounds have the very same questions
+        if earlier is not None and earlier[0] is fields:
+            return earlier[1]
         text = key_of(write(fields))
-        place = self._places.setdefault(text, len(self._found))
-        if place == len(self._found):
-            self._found.append(fields)
-        self._known[id(fields)] = (fields, place)
+        place = self._places.setdefault(text, len(self._lists))
+        if place == len(self._lists):
+            self._lists.append(fields)
+        self._by_id[id(fields)] = (fields, place)
         return place

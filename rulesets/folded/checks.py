@@ -1,5 +1,4 @@
-"""Whether what a file keeps of a finished evening hangs together: every number that points at
-something points at something that is there."""
+"""Checks of a finished evening in a file: every number that refers to something is in range."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ def check_game(game: FoldedGame, slug: str, board: str, at: At) -> None:
     low, high = game.plays.players
     if not 1 <= low <= high <= MOST_PLAYERS:
         wrong((*at, "plays", "players"), "the fewest and the most players")
-    keys = [one.key for one in game.options]
+    keys = [option.key for option in game.options]
     if len(set(keys)) < len(keys) or not all(map(_is_key, keys)):
         wrong((*at, "options"), "options with keys of their own")
     if board == "set" and game.format.seatings != len(game.format.sets):
@@ -65,26 +64,26 @@ def check_board(board: Folded, questions: int, at: At) -> None:
 
 
 def _check_rounds(board: Folded, questions: int, at: At, earlier: int) -> None:
-    """The same for one game that follows `earlier` rounds."""
+    """Refuse one game, after `earlier` rounds, whose parts do not fit."""
     roster, states = board.roster, len(board.states)
     people = range(len(roster.names))
     _within(at, "roster", people, *roster.sides)
     if len(roster.side_names) != len(roster.sides):
         wrong((*at, "roster", "side_names"), "a name for each side")
-    counted = sum(one.counted for one in board.rounds)
+    counted = sum(row.counted for row in board.rounds)
     if states != 1 + counted + bool(board.closing):
         wrong((*at, "states"), "the opening, and one for each round that counts")
     for number, state in enumerate(board.states):
         _check_state(state, roster, questions, (*at, "states", number))
-    numbers = [one.number for one in board.rounds]
+    numbers = [row.number for row in board.rounds]
     if numbers != list(range(earlier + 1, earlier + len(numbers) + 1)):
         wrong((*at, "rounds"), f"numbers from {earlier + 1} on")
     before = 0
-    for number, one in enumerate(board.rounds):
-        if one.before != before or (one.counted and not one.played):
+    for number, row in enumerate(board.rounds):
+        if row.before != before or (row.counted and not row.played):
             wrong((*at, "rounds", number), "rounds in their order")
-        before += one.counted
-        for moment in one.moments:
+        before += row.counted
+        for moment in row.moments:
             _within((*at, "rounds", number), "moments", people, moment.who)
     for name, ending in (("ending", board.ending), ("match", board.match)):
         sides = range(len(board.states[0].totals))
@@ -107,8 +106,8 @@ def _check_state(state: FoldedState, roster: Roster, questions: int, at: At) -> 
     _within(at, "dealer", people, () if state.dealer is None else (state.dealer,))
 
 
-def _within(at: At, name: str, allowed: Collection[int], *found: Iterable[int]) -> None:
-    if not all(one in allowed for group in found for one in group):
+def _within(at: At, name: str, allowed: Collection[int], *groups: Iterable[int]) -> None:
+    if not all(place in allowed for group in groups for place in group):
         wrong((*at, name), "places that there are")
 
 
@@ -116,27 +115,27 @@ def check_drive(drive: FoldedDrive, sets: int, deals: int, at: At) -> None:
     """Refuse the hands of a drive of so many sets and deals whose parts do not fit."""
     for number, text in enumerate(drive.reports):
         try:
-            found = json.loads(text)
+            report = json.loads(text)
         except ValueError:
             wrong((*at, "reports", number), "a report as JSON")
-        if clean_json(found) != found:
+        if clean_json(report) != report:
             wrong((*at, "reports", number), "a report without letters that nobody sees")
-    if len(drive.asked) != sets or any(len(one) != deals for one in drive.asked):
+    if len(drive.asked) != sets or any(len(places) != deals for places in drive.asked):
         wrong((*at, "asked"), "the questions of each hand of each set")
     _within(at, "asked", range(len(drive.questions)), *drive.asked)
     if len(drive.sheets) != sets:
         wrong((*at, "sheets"), "a sheet for each set")
     width = len(CHAIRS)
-    for number, one in enumerate(drive.hands):
-        if len(one.lines) != width or len(one.points) != width:
+    for number, hand in enumerate(drive.hands):
+        if len(hand.lines) != width or len(hand.points) != width:
             wrong((*at, "hands", number), "something for each chair")
-    for number, each in enumerate(drive.sums):
-        if len(each.points) != width:
+    for number, hand_sum in enumerate(drive.sums):
+        if len(hand_sum.points) != width:
             wrong((*at, "sums", number, "points"), "a number for each chair")
     chairs = range(width)
-    for number, won in enumerate(drive.results):
-        found = won.result
-        told = (found.winners, found.tied, found.sure, *found.cuts)
-        _within((*at, "results", number), "result", chairs, *told)
-        if len(found.sums) != width:
+    for number, row in enumerate(drive.results):
+        result = row.result
+        groups = (result.winners, result.tied, result.sure, *result.cuts)
+        _within((*at, "results", number), "result", chairs, *groups)
+        if len(result.sums) != width:
             wrong((*at, "results", number, "result"), "a sum for each chair")

@@ -44,19 +44,19 @@ NAMES = {"Kind": Kind, "Field": Field}
 
 
 class Mismatch(Exception):
-    """A value that is not what it should be: where it stands, and what is wanted there."""
+    """A value of the wrong kind: its path, and what is expected there."""
 
-    def __init__(self, wanted: str, *path: str | int) -> None:
-        super().__init__(wanted)
-        self.wanted, self.path = wanted, path
+    def __init__(self, expected: str, *path: str | int) -> None:
+        super().__init__(expected)
+        self.expected, self.path = expected, path
 
     def under(self, step: str | int) -> Mismatch:
-        """The same, seen from one level further out."""
-        return Mismatch(self.wanted, step, *self.path)
+        """Return the same mismatch with its path one level further out."""
+        return Mismatch(self.expected, step, *self.path)
 
 
 def write(value: Any) -> Json:
-    """A value of the engine as JSON."""
+    """Return a value of the engine as JSON."""
     if value is None or isinstance(value, str | int):
         return value
     if isinstance(value, float):
@@ -66,11 +66,11 @@ def write(value: Any) -> Json:
     if isinstance(value, Account):
         return [value.kind, value.who, value.what] if value.what else [value.kind, value.who]
     if isinstance(value, tuple | list):
-        return [write(one) for one in value]
+        return [write(member) for member in value]
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, Mapping):
-        return {key: write(one) for key, one in value.items()}
+        return {key: write(member) for key, member in value.items()}
     if isinstance(value, Kind):
         return value.name
     return _object(value)
@@ -91,44 +91,49 @@ def _plain(value: object) -> Json:
 
 
 def _inner(words: Phrase) -> Json:
-    """Words among parameters, where a text would be somebody's own."""
-    found = _words(words)
-    return [found] if isinstance(found, str) else found
+    """Write a phrase among parameters; its text in a list, as plain texts are people's own."""
+    text = _words(words)
+    return [text] if isinstance(text, str) else text
 
 
 def _object(value: Any) -> dict[str, Json]:
-    found: dict[str, Json] = {}
+    members: dict[str, Json] = {}
     kind: Any = type(value)
     if kind in SHAPE_OF:
-        found["shape"] = SHAPE_OF[kind]
+        members["shape"] = SHAPE_OF[kind]
     for name, usual in _defaults(kind):
-        one = getattr(value, name)
-        if usual is dataclasses.MISSING or one != usual:
-            found[WRITTEN_AS.get(name, name)] = write(one)
-    return found
+        member = getattr(value, name)
+        if usual is dataclasses.MISSING or member != usual:
+            members[WRITTEN_AS.get(name, name)] = write(member)
+    return members
 
 
 @cache
 def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
-    """The fields that are written, each with its default."""
+    """Return the fields that are written, each with its default."""
     return tuple(
-        (one.name, one.default_factory() if callable(one.default_factory) else one.default)
-        for one in dataclasses.fields(kind)
-        if one.init and one.name not in LEFT_OUT and not one.name.startswith("_")
+        (
+            column.name,
+            column.default_factory() if callable(column.default_factory) else column.default,
+        )
+        for column in dataclasses.fields(kind)
+        if column.init and column.name not in LEFT_OUT and not column.name.startswith("_")
     )
 
 
 def read(kind: Any, value: Json, *at: str | int) -> Any:
-    """The value of that type. Raises Unusable, saying where (`at` on) and what is wanted there."""
+    """Return the value of a type. Raises Unusable with the path (from `at` on) and what is expected
+    there."""
     try:
         return reader(kind)(value)
-    except Mismatch as found:
-        raise Unusable(f"{place((*at, *found.path))}: expected {found.wanted}") from None
+    except Mismatch as mismatch:
+        message = f"{place((*at, *mismatch.path))}: expected {mismatch.expected}"
+        raise Unusable(message) from None
 
 
 @cache
 def reader(kind: Hashable) -> Reader:
-    """A function that reads values of a type."""
+    """Return a function that reads values of a type."""
     if kind in _PLAIN:
         return _PLAIN[kind]
     origin, args = get_origin(kind), get_args(kind)
@@ -188,7 +193,7 @@ def _scalar(value: Json) -> Any:
 
 
 def read_words(value: Json) -> Phrase:
-    """Words; nothing but names stands in the braces of their templates."""
+    """Read a phrase; the braces of its template may hold nothing but names."""
     if value == "":
         return NOTHING
     parts = value if isinstance(value, list) else [value]
@@ -198,7 +203,7 @@ def read_words(value: Json) -> Phrase:
     if not is_plain(template):
         raise Mismatch("a text with nothing but names in its braces")
     params = parts[1] if len(parts) == 2 else {}
-    return Phrase(template, {_text(key): _param(one) for key, one in params.items()})
+    return Phrase(template, {_text(key): _param(param) for key, param in params.items()})
 
 
 def _param(value: Json) -> str | int | Phrase:
@@ -212,15 +217,15 @@ def _param(value: Json) -> str | int | Phrase:
 def _account(value: Json) -> Account:
     if not isinstance(value, list) or not 1 <= len(value) <= 3:
         raise Mismatch("the kind of an account, whose, and what")
-    given = [*value, *("", -1, "")[len(value) :]]
-    return Account(_text(given[0]), _whole(given[1]), _text(given[2]))
+    parts = [*value, *("", -1, "")[len(value) :]]
+    return Account(_text(parts[0]), _whole(parts[1]), _text(parts[2]))
 
 
 def _kind(value: Json) -> Kind:
-    found = KINDS.get(value) if isinstance(value, str) else None
-    if found is None:
+    answer_kind = KINDS.get(value) if isinstance(value, str) else None
+    if answer_kind is None:
         raise Mismatch("a kind of answer")
-    return found
+    return answer_kind
 
 
 def _item(value: Json) -> Any:
@@ -228,7 +233,7 @@ def _item(value: Json) -> Any:
     kind = SHAPES.get(shape) if isinstance(shape, str) else None
     if kind is None:
         raise Mismatch("a shape of a drawing")
-    return reader(kind)({key: one for key, one in value.items() if key != "shape"})
+    return reader(kind)({key: member for key, member in value.items() if key != "shape"})
 
 
 _PLAIN: dict[Any, Reader] = {
@@ -252,17 +257,17 @@ def _union(kinds: tuple[Any, ...]) -> Reader:
     readers = [reader(kind) for kind in kinds if kind is not NoneType]
     empty = NoneType in kinds
 
-    def one_of_them(value: Json) -> Any:
+    def read_any(value: Json) -> Any:
         if value is None and empty:
             return None
-        for one in readers[:-1]:
+        for read_kind in readers[:-1]:
             try:
-                return one(value)
+                return read_kind(value)
             except Mismatch:
                 continue
         return readers[-1](value)
 
-    return one_of_them
+    return read_any
 
 
 def _one_of(allowed: frozenset[Any]) -> Reader:
@@ -281,18 +286,18 @@ def _items(value: Json) -> list[Any]:
 
 
 def _list_of(kind: Any) -> Reader:
-    inner: list[Reader] = []  # found when it is needed: types can hold each other
+    inner: list[Reader] = []  # set at the first use: types can hold each other
 
     def items(value: Json) -> tuple[Any, ...]:
         if not inner:
             inner.append(reader(kind))
-        one, found = inner[0], []
-        for each in _items(value):
+        read_member, members = inner[0], []
+        for member in _items(value):
             try:
-                found.append(one(each))
+                members.append(read_member(member))
             except Mismatch as wrong:
-                raise wrong.under(len(found)) from None
-        return tuple(found)
+                raise wrong.under(len(members)) from None
+        return tuple(members)
 
     return items
 
@@ -303,7 +308,9 @@ def _fixed(kinds: tuple[Any, ...]) -> Reader:
     def items(value: Json) -> tuple[Any, ...]:
         if len(_items(value)) != len(readers):
             raise Mismatch(f"a list of {len(readers)}")
-        return tuple(one(each) for one, each in zip(readers, value, strict=True))
+        return tuple(
+            read_member(member) for read_member, member in zip(readers, value, strict=True)
+        )
 
     return items
 
@@ -314,13 +321,13 @@ def _mapping(kind: Any) -> Reader:
     def members(value: Json) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise Mismatch("an object")
-        found = {}
-        for key, one in value.items():
+        values = {}
+        for key, member in value.items():
             try:
-                found[_text(key)] = inner(one)
+                values[_text(key)] = inner(member)
             except Mismatch as wrong:
                 raise wrong.under(key) from None
-        return found
+        return values
 
     return members
 
@@ -341,17 +348,17 @@ def _record(kind: type) -> Reader:
             )
         if not isinstance(value, dict):
             raise Mismatch("an object")
-        found = {}
-        for written, one in value.items():
-            if written not in inner:
-                raise Mismatch("no field of that name", written)
-            name, read_field = inner[written]
+        values = {}
+        for key, member in value.items():
+            if key not in inner:
+                raise Mismatch("no field of that name", key)
+            name, read_field = inner[key]
             try:
-                found[name] = read_field(one)
+                values[name] = read_field(member)
             except Mismatch as wrong:
-                raise wrong.under(written) from None
-        if lacking := needed - found.keys():
+                raise wrong.under(key) from None
+        if lacking := needed - values.keys():
             raise Mismatch("a value", min(lacking))
-        return kind(**found)
+        return kind(**values)
 
     return record

@@ -1,7 +1,7 @@
-"""All that is kept of a finished evening as one packed document: a line of JSON for each part.
+"""A finished evening as one packed document: a line of JSON for each part.
 
-First what people read (`rules`), then every board, last what the boards were asked; of a drive its
-hands instead. Parts are packed one by one, so that a hall never stands in memory as a whole.
+First the texts for people (`rules`), then every board, last the questions of the boards; of a drive
+its hands instead. Parts are packed one by one, so that a hall is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """The boards of an evening, with what was asked on them."""
+    """The boards of an evening, with their questions."""
 
     boards: tuple[Folded, ...] = ()
     questions: Questions = ()
 
 
 def packed(parts: Iterable[Any]) -> bytes:
-    """Parts, each JSON, as the document."""
+    """Pack parts, each as JSON, into the document."""
     press = lzma.LZMACompressor(preset=LEVEL)
-    found = [press.compress(_encode(part).encode() + b"\n") for part in parts]
-    return b"".join((*found, press.flush()))
+    chunks = [press.compress(_encode(part).encode() + b"\n") for part in parts]
+    return b"".join((*chunks, press.flush()))
 
 
 def unpacked(document: bytes) -> Iterator[Any]:
-    """The parts of a document, one after the other."""
+    """Yield the parts of a document, one after the other."""
     press, rest = lzma.LZMADecompressor(), b""
     for start in range(0, len(document), STEP):
         *lines, rest = (rest + press.decompress(document[start : start + STEP])).split(b"\n")
@@ -51,7 +51,7 @@ def unpacked(document: bytes) -> Iterator[Any]:
 def parts_of_boards(
     rules: Rules, boards: Iterable[Folded], questions: Callable[[], Questions]
 ) -> Iterator[Any]:
-    """The parts of an evening whose boards lasted; the `questions` are known after them."""
+    """Yield the parts of an evening of lasting boards; the `questions` are complete after them."""
     yield write(rules)
     for board in boards:
         yield write(board)
@@ -59,19 +59,19 @@ def parts_of_boards(
 
 
 def parts_of_drive(rules: Rules, drive: FoldedDrive) -> Iterator[Any]:
-    """The parts of a drive."""
+    """Yield the parts of a drive."""
     yield write(rules)
     yield write(drive)
 
 
 def read_rules(parts: Iterable[Any]) -> Rules:
-    """What people read."""
-    found: Rules = read(Rules, next(iter(parts)), "rules")
-    return found
+    """Read the rule text and the other texts for people."""
+    rules: Rules = read(Rules, next(iter(parts)), "rules")
+    return rules
 
 
 def read_boards(parts: Iterable[Any]) -> Boards:
-    """The boards of an evening. Raises Unusable for what is none."""
+    """Read the boards of an evening. Raises Unusable if the parts are of something else."""
     boards: list[Folded] = []
     for number, part in enumerate(parts):
         if number and isinstance(part, dict) and part.keys() == {"questions"}:
@@ -83,6 +83,6 @@ def read_boards(parts: Iterable[Any]) -> Boards:
 
 
 def read_drive(parts: Iterable[Any]) -> FoldedDrive:
-    """The hands of a drive. Raises Unusable for what is none."""
-    found: FoldedDrive = read(FoldedDrive, list(parts)[1], "drive")
-    return found
+    """Read the hands of a drive. Raises Unusable if the parts are of something else."""
+    drive: FoldedDrive = read(FoldedDrive, list(parts)[1], "drive")
+    return drive

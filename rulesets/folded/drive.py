@@ -1,4 +1,4 @@
-"""What the hands of a drive came to: by what was reported, not by who reported it."""
+"""The results of the hands of a drive, by their reports and not by the people who reported."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Reports = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class FoldedHand:
-    """What a report (its place among all) of a hand came to: each chair's gains with their reasons,
-    points by chair, and the report in short. `roles` are those of the chairs."""
+    """The result of a hand with a report (its index among all): each chair's gains with their
+    reasons, points by chair, and the report in short. `roles` are those of the chairs."""
 
     set: int
     hand: int
@@ -36,7 +36,7 @@ class FoldedHand:
 
 @dataclass(frozen=True, slots=True)
 class FoldedSum:
-    """What a report of a hand adds to the sums of its chairs, whatever their roles."""
+    """The points that a report of a hand adds to the sums of its chairs, whatever their roles."""
 
     set: int
     hand: int
@@ -46,7 +46,7 @@ class FoldedSum:
 
 @dataclass(frozen=True, slots=True)
 class FoldedResult:
-    """Who won a set by these reports, and by this cut."""
+    """The winners of a set with these reports and this cut."""
 
     set: int
     roles: tuple[str, ...]
@@ -57,7 +57,7 @@ class FoldedResult:
 
 @dataclass(frozen=True, slots=True)
 class FoldedMoments:
-    """What was worth remembering of a hand, told of these people."""
+    """The moments of a hand worth remembering, in words about these people."""
 
     set: int
     hand: int
@@ -68,8 +68,8 @@ class FoldedMoments:
 
 @dataclass(frozen=True, slots=True)
 class FoldedDrive:
-    """All hands of a drive. `reports` are texts of JSON, each once; `asked` are the places of the
-    questions by set and hand, `sheets` what a table scores on in each set."""
+    """All hands of a drive. `reports` are texts of JSON, each once; `asked` are the indices of the
+    questions by set and hand, `sheets` the score sheet of a table in each set."""
 
     reports: tuple[str, ...] = ()
     questions: Questions = ()
@@ -93,7 +93,7 @@ class TableOfSet:
 
 @dataclass(slots=True)
 class DriveFolder:
-    """Takes the tables of a drive one after the other, and remembers each report once."""
+    """A collector of the tables of a drive, one after the other, with each report once."""
 
     format: DriveFormat
     places: dict[str, int] = field(default_factory=dict)
@@ -104,11 +104,11 @@ class DriveFolder:
     known: Known = field(default_factory=dict)
 
     def place(self, report: Payload) -> int:
-        """The place of a report among all."""
+        """Return the index of a report among all."""
         return self.places.setdefault(key_of(report), len(self.places))
 
     def hand(self, number: int, roles: tuple[str, ...], report: Payload, hand: int) -> None:
-        """A report of a hand, at chairs of these roles."""
+        """Add the report of a hand, at chairs of these roles."""
         at = self.place(report)
         key = (number, hand, at, roles)
         if key in self.hands:
@@ -128,34 +128,37 @@ class DriveFolder:
         report: Payload,
         hand: int,
     ) -> None:
-        """What is worth remembering of a hand, if anything is."""
-        found = self.format.moments(number, names, roles, report, hand)
-        if found:
+        """Add the moments of a hand that are worth remembering, if there are any."""
+        moments = self.format.moments(number, names, roles, report, hand)
+        if moments:
             at = self.place(report)
             key = (number, hand, at, names)
-            self.moments[key] = FoldedMoments(number, hand, at, names, tuple(found))
+            self.moments[key] = FoldedMoments(number, hand, at, names, tuple(moments))
 
     def result(self, table_set: TableOfSet) -> None:
-        """Who won a set at a table, by its cut and without it."""
-        reports = tuple(None if told is None else self.place(told) for told in table_set.reports)
+        """Add the winners of a set at a table, by its cut and without it."""
+        reports = tuple(
+            None if report is None else self.place(report) for report in table_set.reports
+        )
         for cut in {table_set.cut, None}:
             key = (table_set.set, table_set.roles, reports, cut)
             if key not in self.results:
-                found = self.format.result(table_set.set, table_set.roles, table_set.reports, cut)
+                result = self.format.result(table_set.set, table_set.roles, table_set.reports, cut)
                 self.results[key] = FoldedResult(
-                    table_set.set, table_set.roles, reports, cut, found
+                    table_set.set, table_set.roles, reports, cut, result
                 )
 
     def folded(self) -> FoldedDrive:
-        """All of it."""
-        format, asked = self.format, QuestionLists()
+        """Return everything that was added."""
+        format, questions = self.format, QuestionLists()
         numbers, hands = range(1, format.seatings + 1), range(1, format.deals + 1)
         places = tuple(
-            tuple(asked.place(format.fields(number, hand)) for hand in hands) for number in numbers
+            tuple(questions.place(format.fields(number, hand)) for hand in hands)
+            for number in numbers
         )
         return FoldedDrive(
             reports=tuple(self.places),
-            questions=asked.questions,
+            questions=questions.questions,
             asked=places,
             sheets=tuple(format.plays.sheet(format.setup(number)) for number in numbers),
             hands=tuple(self.hands.values()),
@@ -166,32 +169,32 @@ class DriveFolder:
 
 
 class DriveIndex:
-    """A drive that is kept, to be asked by what was reported."""
+    """An index of a stored drive by its reports."""
 
     def __init__(self, drive: FoldedDrive) -> None:
         self.drive = drive
         self._places = {text: place for place, text in enumerate(drive.reports)}
-        self._hands = {(one.set, one.hand, one.report, one.roles): one for one in drive.hands}
-        self._first = {key[:3]: one for key, one in reversed(self._hands.items())}
-        self._sums = {(one.set, one.hand, one.report): one.points for one in drive.sums}
+        self._hands = {(row.set, row.hand, row.report, row.roles): row for row in drive.hands}
+        self._first = {key[:3]: row for key, row in reversed(self._hands.items())}
+        self._sums = {(row.set, row.hand, row.report): row.points for row in drive.sums}
         self._results = {
-            (one.set, one.roles, one.reports, one.cut): one.result for one in drive.results
+            (row.set, row.roles, row.reports, row.cut): row.result for row in drive.results
         }
         self._moments = {
-            (one.set, one.hand, one.report, one.names): one.moments for one in drive.moments
+            (row.set, row.hand, row.report, row.names): row.moments for row in drive.moments
         }
 
     def _place(self, report: Mapping[str, Any] | None) -> int | None:
         return None if report is None else self._places.get(key_of(report))
 
     def fields(self, number: int, hand: int) -> tuple[Field, ...]:
-        """What was asked after a hand."""
+        """Return the questions after a hand."""
         return self.drive.questions[self.drive.asked[number - 1][hand - 1]]
 
     def hand(
         self, number: int, hand: int, report: Payload, roles: Iterable[str] | None = None
     ) -> FoldedHand | None:
-        """What a report came to, at chairs of these roles (None: of any)."""
+        """Return the result of a report, at chairs of these roles (None: of any)."""
         place = self._place(report)
         if place is None:
             return None
@@ -200,10 +203,10 @@ class DriveIndex:
         return mine or self._first.get(key)
 
     def sums(self, number: int, hand: int, report: Payload) -> tuple[int, ...]:
-        """What a report adds to the sums of the chairs."""
+        """Return the points that a report adds to the sums of the chairs."""
         place = self._place(report)
-        found = None if place is None else self._sums.get((number, hand, place))
-        return found or (0, 0, 0, 0)
+        points = None if place is None else self._sums.get((number, hand, place))
+        return points or (0, 0, 0, 0)
 
     def result(
         self,
@@ -212,15 +215,15 @@ class DriveIndex:
         reports: Sequence[Payload | None],
         cut: Iterable[int] | None,
     ) -> TableResult | None:
-        """Who won a set by these reports; None where nobody reported them."""
-        told = tuple(map(self._place, reports))
-        won = None if cut is None else tuple(cut)
-        return self._results.get((number, tuple(roles), told, won))
+        """Return the winners of a set with these reports; None if there were no such reports."""
+        places = tuple(map(self._place, reports))
+        winners = None if cut is None else tuple(cut)
+        return self._results.get((number, tuple(roles), places, winners))
 
     def moments(
         self, number: int, hand: int, report: Payload, names: Iterable[str]
     ) -> tuple[Moment, ...]:
-        """What was worth remembering of a hand, told of these people."""
+        """Return the moments of a hand worth remembering, in words about these people."""
         place = self._place(report)
-        found = None if place is None else self._moments.get((number, hand, place, tuple(names)))
-        return found or ()
+        moments = None if place is None else self._moments.get((number, hand, place, tuple(names)))
+        return moments or ()

@@ -1,4 +1,4 @@
-"""The format of a finished evening: what it was called, and where its reports stood."""
+"""The format of a finished evening: its names, and the places of its reports."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FIRST, LATER, TABLE, DEAL = 1, 99_991, 99_992, 99_993
 
 @dataclass(frozen=True, slots=True)
 class FormatFacts:
-    """What `Format` declares, as it was; `words` are those of places, by what they are of."""
+    """The declarations of `Format`, as they were; `words` are the names of places, by their key."""
 
     slug: str
     name: Phrase
@@ -76,17 +76,19 @@ DECLARED = (
 
 
 def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
-    """A class of formats that declares what was so, instead of what is so now; what no snapshot
-    keeps is as its format has it, or as one has it whose boards are kept by such groups."""
+    """Return a class of formats that declares the facts of that evening instead of today's.
+    Declarations that no snapshot has are as in the evening's own format, or in one that
+    keeps score in the same way."""
     slugs = (facts.slug, *FORMATS) if facts.slug in FORMATS else FORMATS
-    kinds = (one for slug in slugs for one in FORMATS[slug].classes())
-    known: type[Format] = next((one for one in kinds if one.keeping is facts.keeping), Format)
+    bases = (base for slug in slugs for base in FORMATS[slug].classes())
+    fitting = (base for base in bases if base.keeping is facts.keeping)
+    closest: type[Format] = next(fitting, Format)
     declared = {name: getattr(facts, name) for name in (*DECLARED, "keeping")}
-    return type(kind.__name__, (kind, known), declared)
+    return type(kind.__name__, (kind, closest), declared)
 
 
 class Facts:
-    """The facts of a format in the place of what it works out now."""
+    """The facts of a format, in place of computed values."""
 
     facts: FormatFacts
     game: Game
@@ -114,49 +116,50 @@ class Facts:
 
     @property
     def sit_out_by(self) -> str | int | None:
-        """What a set sat out brought: as was agreed, or always so before that could be."""
+        """Return the agreed value of a set sat out, or the usual one of the time before that could
+        be agreed on."""
         usual = "mean" if self.facts.sit_out_mean else None
-        found: str | int | None = getattr(self.agreed, "sit_out", usual)
-        return found
+        agreed: str | int | None = getattr(self.agreed, "sit_out", usual)
+        return agreed
 
     def seating_name(self, number: int) -> Phrase:
-        """What the seats of one set or round were called."""
+        """Return the name of the seats of one set or round."""
         names = self.facts.seating_names
         return names[number - 1] if 0 < number <= len(names) else NOTHING
 
     def chair_name(self, chair: int) -> Phrase:
-        """The name of a chair; its number beyond those that there were."""
+        """Return the name of a chair; its number if there was no such chair."""
         names = self.facts.chair_names
         return names[chair] if chair < len(names) else say("Chair {number}", number=chair + 1)
 
     def seats_words(self, number: int) -> Phrase:
-        """The seats of one set, where there are others."""
+        """Name the seats of one set among several."""
         return self._words("seats_words", number)
 
     def seating_words(self, number: int) -> Phrase:
-        """A set or a round inside a sentence."""
+        """Name a set or a round inside a sentence."""
         return self._words("seating_words", number)
 
     def place(
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
     ) -> Phrase:
-        """Where a report was."""
+        """Name the place of a report."""
         text = f"place {{}} {DEAL if deal else None} {alone:d}"
         first = text.format(FIRST)
-        found = self.facts.words[first if seating == FIRST else text.format(LATER)]
-        return _filled(found, {LATER: seating, TABLE: table, DEAL: deal or 0})
+        words = self.facts.words[first if seating == FIRST else text.format(LATER)]
+        return _filled(words, {LATER: seating, TABLE: table, DEAL: deal or 0})
 
     def _words(self, name: str, number: int) -> Phrase:
-        found = self.facts.words[f"{name} {FIRST if number == FIRST else LATER}"]
-        return _filled(found, {LATER: number})
+        words = self.facts.words[f"{name} {FIRST if number == FIRST else LATER}"]
+        return _filled(words, {LATER: number})
 
 
-def _filled(words: Phrase, given: Mapping[int, int]) -> Phrase:
-    """Words with numbers in the place of those that stand for any."""
+def _filled(words: Phrase, numbers: Mapping[int, int]) -> Phrase:
+    """Return words with numbers in place of the placeholders."""
     params = {
-        key: _filled(value, given)
+        key: _filled(value, numbers)
         if isinstance(value, Phrase)
-        else given.get(value, value)
+        else numbers.get(value, value)
         if isinstance(value, int)
         else value
         for key, value in words.params.items()
@@ -166,7 +169,7 @@ def _filled(words: Phrase, given: Mapping[int, int]) -> Phrase:
 
 @dataclass(frozen=True, eq=False)
 class FoldedFormat(Facts, Format):
-    """The format of an evening whose boards lasted."""
+    """The format of an evening of lasting boards."""
 
     facts: FormatFacts = field(kw_only=True)
 
@@ -182,12 +185,12 @@ class FoldedSetFormat(Facts, SetFormat):
         return self.facts.sets
 
     def set(self, number: int) -> RoundSet:
-        """The set of that number. Raises LookupError if there is none."""
+        """Return the set of that number. Raises LookupError if there is none."""
         return set_of(self, number)
 
 
 def set_of(format: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet:
-    """A set of what was played. Raises LookupError if there is none."""
+    """Return a set that was played. Raises LookupError if there is none."""
     if not 1 <= number <= len(format.sets):
         raise LookupError(f"{format.game.name} has no set {number}")
     return format.sets[number - 1]
@@ -195,7 +198,7 @@ def set_of(format: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet
 
 @dataclass(frozen=True, eq=False)
 class FoldedDriveFormat(Facts, DriveFormat):
-    """The format of a drive; `folded` reads what its hands came to when somebody asks."""
+    """The format of a drive; `folded` reads the results of its hands at the first use."""
 
     facts: FormatFacts = field(kw_only=True)
     folded: Callable[[], FoldedDrive] = field(kw_only=True)
@@ -209,7 +212,7 @@ class FoldedDriveFormat(Facts, DriveFormat):
         return self.facts.sets
 
     def set(self, number: int) -> RoundSet:
-        """The set of that number. Raises LookupError if there is none."""
+        """Return the set of that number. Raises LookupError if there is none."""
         return set_of(self, number)
 
     def setup(
@@ -221,19 +224,19 @@ class FoldedDriveFormat(Facts, DriveFormat):
         options: Any = None,
         first: int | None = None,
     ) -> FoldedSetup:
-        """A table of four before one hand of a set, with the sheet that it scored on."""
+        """Return a table of four before one hand of a set, with its score sheet."""
         self.set(number)
         roster, sheet = self.plays.roster(names, roles), self._index.drive.sheets[number - 1]
         return FoldedSetup(roster, options or self.options, first, sheet=sheet)
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> HandState:  # type: ignore[override]
-        """What a hand was reported on."""
+        """Return the state of a table before a hand."""
         self.set(number)
         roster = self.plays.roster(CHAIRS, roles)
         return HandState(roster, tuple(roles), self._index.fields(number, hand))
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
-        """What was asked after a hand."""
+        """Return the questions after a hand."""
         return self._index.fields(number, hand)
 
     def check(
@@ -245,26 +248,28 @@ class FoldedDriveFormat(Facts, DriveFormat):
     def explain(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[tuple[Transfer, ...], ...]:
-        """Each chair's gains for one hand, with their reasons."""
-        found = self._index.hand(number, hand, report, roles)
-        return ((),) * len(CHAIRS) if found is None else found.lines
+        """Return each chair's gains for one hand, with their reasons."""
+        folded = self._index.hand(number, hand, report, roles)
+        return ((),) * len(CHAIRS) if folded is None else folded.lines
 
     def points(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[int, ...]:
-        """Points of each chair for one hand."""
-        found = self._index.hand(number, hand, report, roles)
-        return (0,) * len(CHAIRS) if found is None else found.points
+        """Return the points of each chair for one hand."""
+        folded = self._index.hand(number, hand, report, roles)
+        return (0,) * len(CHAIRS) if folded is None else folded.points
 
     def _play(self, number: int, hand: int, roles: tuple[str, ...], report: Any) -> PlayedRound:
-        """What a hand came to. Partners gained the same, once for their side."""
+        """Return a hand as a played round. Partners gained the same, once for their side."""
         table = self.table(number, hand, roles)
-        found = self._index.hand(number, hand, report, roles)
-        if found is None:
+        folded = self._index.hand(number, hand, report, roles)
+        if folded is None:
             return PlayedRound(table, (), (), counted=True)
-        first = {places_of(one.target, table.roster)[0] for lines in found.lines for one in lines}
-        transfers = (one for chair in sorted(first) for one in found.lines[chair])
-        state = replace(table, summary=found.summary)
+        first = {
+            places_of(line.target, table.roster)[0] for lines in folded.lines for line in lines
+        }
+        transfers = (line for chair in sorted(first) for line in folded.lines[chair])
+        state = replace(table, summary=folded.summary)
         return PlayedRound(state, tuple(transfers), (), counted=True)
 
     def moments(
@@ -275,16 +280,16 @@ class FoldedDriveFormat(Facts, DriveFormat):
         report: Payload,
         hand: int = 1,
     ) -> tuple[Moment, ...]:
-        """What was worth remembering of one hand, told of the people by name."""
+        """Return the moments of one hand worth remembering, in words about the people."""
         return self._index.moments(number, hand, report, names)
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Phrase:
-        """One report as short text."""
-        found = self._index.hand(number, hand, report)
-        return NOTHING if found is None else found.summary
+        """Return one report as short text."""
+        folded = self._index.hand(number, hand, report)
+        return NOTHING if folded is None else folded.summary
 
     def fold(self, number: int) -> Fold:
-        """From the reports of a table's set to the sums of its chairs."""
+        """Return a function from the reports of a table's set to the sums of its chairs."""
 
         def sums(hands: Sequence[Payload | None]) -> Sequence[int]:
             points = [
@@ -303,6 +308,6 @@ class FoldedDriveFormat(Facts, DriveFormat):
         reports: Sequence[Payload | None],
         cut: Sequence[int] | None,
     ) -> TableResult:
-        """Who moved after a set."""
-        found = self._index.result(number, roles, reports, cut)
-        return super().result(number, roles, reports, cut) if found is None else found
+        """Return the winners of a set, who moved on."""
+        stored = self._index.result(number, roles, reports, cut)
+        return super().result(number, roles, reports, cut) if stored is None else stored

@@ -1,4 +1,4 @@
-"""A game in its format as an evening was played by it: names, options, facts and words."""
+"""The game and format of an evening: names, options, facts and words."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FEW = 2  # seatings: an evening that goes on till the end of a game has a first,
 
 @dataclass(frozen=True, slots=True)
 class FoldedOption:
-    """An option as it was declared; `usual` is its default."""
+    """The declaration of an option; `usual` is its default."""
 
     key: str
     label: str
@@ -108,14 +108,14 @@ def _has_blank(format: Format) -> bool:
 
 def _option(field: Any) -> FoldedOption:
     usual = field.default_factory() if field.default is MISSING else field.default
-    told = {key: field.metadata.get(key) for key in ("label", "help", "low", "high")}
-    told |= {key: field.metadata.get(key, "") for key in ("none", "some", "group")}
+    facts = {key: field.metadata.get(key) for key in ("label", "help", "low", "high")}
+    facts |= {key: field.metadata.get(key, "") for key in ("none", "some", "group")}
     choices = tuple((key, label) for key, label in field.metadata.get("choices", ()))
-    return FoldedOption(key=field.name, usual=usual, choices=choices, **told)
+    return FoldedOption(key=field.name, usual=usual, choices=choices, **facts)
 
 
 def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
-    """The facts of a play, without what it does."""
+    """Return the facts of a play, without its functions."""
     return FoldedPlays(
         **{name: getattr(plays, name) for name in OURS},
         alone=getattr(plays, "alone", False),
@@ -127,7 +127,7 @@ def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
 
 
 def fold_format(format: Format, seatings: int) -> FormatFacts:
-    """The facts of a format, and its words for places."""
+    """Return the facts of a format, and its words for places."""
     names = ("called", "roles", "role_names", "seatings")
     numbers = range(1, (format.seatings or seatings) + 1)
     chairs = range(format.width or format.game.plays.players[1])
@@ -164,13 +164,20 @@ def _words_of_places(format: Format) -> dict[str, Phrase]:
 
 @lru_cache(256)
 def options_type(options: tuple[FoldedOption, ...]) -> type:
-    """The dataclass of options as they were declared."""
+    """Return the dataclass of these options."""
     declared = []
-    for one in options:
-        told: dict[str, Any] = {"label": one.label, "help": one.help}
-        told |= {"low": one.low, "high": one.high, "choices": one.choices}
-        told |= {"none": one.none, "some": one.some, "group": one.group}
-        declared.append((one.key, Any, field(default=one.usual, metadata=told)))
+    for option in options:
+        metadata = {
+            "label": option.label,
+            "help": option.help,
+            "low": option.low,
+            "high": option.high,
+            "choices": option.choices,
+            "none": option.none,
+            "some": option.some,
+            "group": option.group,
+        }
+        declared.append((option.key, Any, field(default=option.usual, metadata=metadata)))
     return make_dataclass("Options", declared, frozen=True)
 
 
@@ -181,8 +188,8 @@ def unfold(
     drive: Callable[[], FoldedDrive],
     declaration: Mapping[str, Any] | None = None,
 ) -> Format:
-    """The format of a finished evening, with its game. `options` gives an instance of the game's
-    options; `rules` and `drive` are read when somebody asks."""
+    """Return the format of a finished evening, with its game. `options` gives an instance of the
+    game's options; `rules` and `drive` are read at their first use."""
     kind = options_type(folded.options)
     plays = replace(folded.plays, rules=rules)
     game = Game(

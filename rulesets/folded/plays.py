@@ -1,4 +1,4 @@
-"""The play of a finished evening: it answers what came of it, and plays nothing any more."""
+"""The play of a finished evening: it returns stored results and plays no rounds."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rulesets.folded.board import BoardState, FoldedSetup, key_of
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What people read: the rule text and the cheat sheet (Markdown), the pictures of the text by
-    name, and what the game is played on by the number of players."""
+    """The texts for people: the rule text and the cheat sheet (Markdown), the pictures of the text
+    by name, and the playing surface by the number of players."""
 
     text: str = ""
     sheet: str = ""
@@ -35,8 +35,9 @@ OVER = "This evening is finished, so its boards stay as they were scored."
 class FoldedPlays(Plays):
     """The facts of a game's play, as `Plays` declares them.
 
-    `sides` are so many of them; `has_drawing` and `has_blank`: whether there are pictures of how it
-    stands, and of what it is played on; `rules` reads the text and the pictures, which are much.
+    `sides`: their number; `has_drawing` and `has_blank`: whether there are pictures of the final
+    position, and of the empty playing surface; `rules` reads the text and the pictures, which are
+    large.
     """
 
     players: tuple[int, int]
@@ -64,18 +65,18 @@ class FoldedPlays(Plays):
 
     @property
     def called(self) -> DealNames:
-        """What a report is about, as people called it."""
+        """Return the name of a round in this game."""
         return self.deal_words or (TURN if self.turns else ROUND)
 
     @property
     def paired(self) -> bool:
-        """Whether people were partners."""
+        """Return whether people were partners."""
         return bool(self.sides)
 
     def roster(
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None
     ) -> Roster:
-        """Everybody alone, on one of the sides, or in one of two teams."""
+        """Return a roster of everybody alone, on one of the sides, or in one of two teams."""
         if self.side_names:
             half = len(names) // 2
             sides = (tuple(range(half)), tuple(range(half, len(names))))
@@ -85,28 +86,28 @@ class FoldedPlays(Plays):
         return Roster(tuple(names), roles=tuple(roles))
 
     def start(self, setup: Setup) -> Step:
-        """There is none: boards are read as they were."""
+        """Raise LookupError: boards are read, not played."""
         raise LookupError(f"no board of {setup.roster.names} is kept")
 
     # --- a round --------------------------------------------------------------------------------
 
     def fields(self, state: State) -> tuple[Field, ...]:
-        """What the round after a state was asked for."""
-        found: tuple[Field, ...] = state.fields
-        return found
+        """Return the questions of the round after a state."""
+        fields: tuple[Field, ...] = state.fields
+        return fields
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
-        """Nothing is reported any more; of what was, it is known what it said."""
-        told = state.other(report)
-        return () if told else (refusal("event.finished", OVER),)
+        """Refuse an unknown report; one that never counted has its stored words."""
+        words = state.other(report)
+        return () if words else (refusal("event.finished", OVER),)
 
     def play(self, state: State, report: Any) -> Step:
-        """A report that never counted, in words."""
-        told = state.other(report)
-        return Step(replace(state, summary=told or NOTHING))
+        """Return a step with the words of a report that never counted."""
+        words = state.other(report)
+        return Step(replace(state, summary=words or NOTHING))
 
     def close(self, state: State) -> Step:
-        """What happened by itself after the last round."""
+        """Return the step that closed the game by itself after the last round."""
         board: BoardState = state
         last = len(board.of.states) - 1
         if board.of.closing and board.place == last - 1:
@@ -114,14 +115,14 @@ class FoldedPlays(Plays):
         return Step(board)
 
     def over(self, state: State) -> Ending | None:
-        """How it ended, once it had."""
+        """Return the end of the game, after the last state."""
         board: BoardState = state
         return board.of.ending if board.place == len(board.of.states) - 1 else None
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """Who could be named in the round after a state."""
-        found: tuple[int, ...] | None = state.here.playing
-        return super().playing(state) if found is None else found
+        """Return the people who could be named in the round after a state."""
+        places: tuple[int, ...] | None = state.here.playing
+        return super().playing(state) if places is None else places
 
     def next_dealer(self, state: State) -> int | None:
         dealer: int | None = state.here.dealer
@@ -146,34 +147,35 @@ class FoldedPlays(Plays):
         return dues
 
     def summary(self, state: State, report: Any) -> Phrase:
-        """A report that never counted, in words; the others are told with their rounds."""
-        told: Phrase = state.summary
-        return told
+        """Return a report that never counted in words; the words of the others are stored with
+        their rounds."""
+        words: Phrase = state.summary
+        return words
 
     def moments(self, before: State, report: Any) -> tuple[Moment, ...]:
-        """What was worth remembering of the round after a state."""
-        one = before.round()
-        return () if one is None else one.moments
+        """Return the moments worth remembering of the round after a state."""
+        row = before.round()
+        return () if row is None else row.moments
 
     def rounds_in_all(self, setup: Setup) -> int | None:
-        """How many rounds there were to be."""
+        """Return the number of rounds agreed on, or None."""
         return setup.rounds if isinstance(setup, FoldedSetup) else None
 
     def target(self, setup: Setup) -> int | None:
-        """The total that was to be reached."""
+        """Return the total that was to be reached, or None."""
         return setup.target if isinstance(setup, FoldedSetup) else None
 
     # --- what stood where -----------------------------------------------------------------------
 
     def holdings(self, state: State) -> Mapping[str, Mapping[Account, int]]:
-        """What every account held, at the end and before last deals."""
-        found: dict[str, dict[Account, int]] = {}
+        """Return the holdings of every account, at the end and before last deals."""
+        holdings: dict[str, dict[Account, int]] = {}
         for unit, account, amount in state.here.held:
-            found.setdefault(unit, {})[account] = amount
-        return found
+            holdings.setdefault(unit, {})[account] = amount
+        return holdings
 
     def account_name(self, state: State, account: Account, unit: str = "") -> Phrase:
-        mine = {one.unit: one.name for one in state.of.accounts if one.account == account}
+        mine = {row.unit: row.name for row in state.of.accounts if row.account == account}
         return mine.get(unit) or mine.get("") or as_is(account.what or account.kind)
 
     def totals(self, state: State) -> tuple[int, ...]:
@@ -185,7 +187,7 @@ class FoldedPlays(Plays):
         return ranking
 
     def out_since(self, state: State) -> Mapping[int, int]:
-        """Who had gone by then, and in which round."""
+        """Return the people who were out by then, each with the round of going out."""
         board: BoardState = state
         return {who: number for who, number in board.of.out_since if number <= board.place}
 
@@ -195,19 +197,19 @@ class FoldedPlays(Plays):
         return {"totals": dict(zip(names, self.totals(state), strict=True))}
 
     def round_view(self, state: State) -> Json:
-        """Nothing: rounds are told by their transfers."""
+        """Return nothing: rounds are described by their transfers."""
         return {}
 
     def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
-        """A couple's report in words."""
+        """Return a couple's report in words."""
         text = key_of(row)
-        found = (one.rows.get(text) for one in state.of.rounds)
-        return next((words for words in found if words is not None), NOTHING)
+        texts = (past.rows.get(text) for past in state.of.rounds)
+        return next((words for words in texts if words is not None), NOTHING)
 
     # --- boards and papers ----------------------------------------------------------------------
 
     def board(self, states: Sequence[State]) -> Scoreboard:
-        """The board as it was; from a later state on, without the rows before it."""
+        """Return the board as it was; from a later state on, without the rows before it."""
         start: BoardState = states[0]
         board, first = start.of.board, start.place
         if not first:
@@ -220,14 +222,14 @@ class FoldedPlays(Plays):
         )
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
-        """What the table scored on by hand; with `states` as it stood at the end."""
+        """Return the sheet on which the table kept score; with `states` as it was at the end."""
         filled: Scoreboard | None = states[0].of.filled if states else None
         if filled is not None:
             return filled
-        found = setup.sheet if isinstance(setup, FoldedSetup) else None
-        if found is None:
+        sheet = setup.sheet if isinstance(setup, FoldedSetup) else None
+        if sheet is None:
             raise LookupError(f"no sheet of {setup.roster.names} is kept")
-        return found
+        return sheet
 
     def worksheet(
         self,
@@ -235,18 +237,18 @@ class FoldedPlays(Plays):
         report: Sequence[Mapping[str, Any] | None],
         seats: Sequence[tuple[int, int]] | None = None,
     ) -> Scoreboard:
-        """The worksheet of a round, filled in or to be written on."""
+        """Return the worksheet of a round, filled in or to be written on."""
         start: BoardState = state
         text = key_of([report, seats])
-        found = (one.worksheets.get(text) for one in start.of.rounds)
-        return next(board for board in found if board is not None)
+        boards = (past.worksheets.get(text) for past in start.of.rounds)
+        return next(board for board in boards if board is not None)
 
     def drawing(self, state: State) -> Drawing | None:
-        """How it stood at the end."""
+        """Return the picture of the final position."""
         drawing: Drawing | None = state.of.drawing
         return drawing
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:
-        """What so many played on (0: the fewest)."""
+        """Return the empty playing surface for so many players (0: the fewest)."""
         drawings = self.rules().blanks if self.has_blank else {}
         return drawings.get(str(players)) or next(iter(drawings.values()), None)
