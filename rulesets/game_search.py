@@ -61,7 +61,7 @@ EXACT, NAMED, BEGUN, PACKED, CALLED, SPELT, TOLD = 100, 8, 6, 5, 4, 3, 1
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """What somebody looks for: words, and what the evening has to offer (0, False: whatever)."""
+    """A query: words, and the people, packs, minutes and things of the evening (0, False: any)."""
 
     words: tuple[str, ...] = ()
     people: int = 0
@@ -71,41 +71,39 @@ class SearchQuery:
 
 
 def find_games(query: str, among: Iterable[Game] | None = None) -> tuple[Game, ...]:
-    """The games that a query fits, the best first; all of them, by name, where it asks nothing.
+    """Return the games that fit a query, the best first; all of them, by name, for an empty query.
 
-    It may hold parts of names and aliases (a slip of a letter is forgiven), words such as "tricks"
-    or "quarters", a number of people, of packs of cards, of minutes or hours, and "dice",
-    "dominoes", "board", "cards" or "partners". Whatever is asked has to fit: so many people can
-    play it, no more packs are needed, it is over in that time. `among` are the games to choose
-    from, where they are not those on the shelf.
+    A query may hold parts of names and aliases (a slip of a letter is forgiven), words such as
+    "tricks" or "quarters", a number of people, of packs of cards, of minutes or hours, and "dice",
+    "dominoes", "board", "cards" or "partners". Everything in it has to fit: so many people can
+    play the game, it needs no more packs, it is over in that time. `among` are the games to choose
+    from, instead of those on the shelf.
     """
     games = tuple(among) if among is not None else tuple(load(slug) for slug in slugs())
-    wanted = parse_query(query)
-    found = [(score, game) for game in games if (score := _score(game, wanted)) is not None]
-    found.sort(key=lambda one: (-one[0], one[1].name.casefold().replace("’", "")))
-    return tuple(game for _score, game in found)
+    search = parse_query(query)
+    matches = [(score, game) for game in games if (score := _score(game, search)) is not None]
+    matches.sort(key=lambda match: (-match[0], match[1].name.casefold().replace("’", "")))
+    return tuple(game for _score, game in matches)
 
 
 def parse_query(query: str) -> SearchQuery:
-    """What a query asks for."""
-    rest, told, things = (
-        " ".join(_words(query[:LONGEST])),
-        dict.fromkeys(("people", "packs"), 0),
-        set(),
-    )
+    """Parse a query into words, numbers and things."""
+    rest = " ".join(_words(query[:LONGEST]))
+    counts = dict.fromkeys(("people", "packs"), 0)
+    things = set()
     minutes = 0
     for kind, pattern in COMPILED_PATTERNS:
         for hit in pattern.finditer(rest):
             count = int(hit.groupdict().get("count") or 1)
-            if kind in told:
-                told[kind] = count
+            if kind in counts:
+                counts[kind] = count
             elif kind in LENGTHS:
                 minutes = LENGTHS[kind](count)
             else:
                 things.add(kind)
         rest = " ".join(pattern.sub(" ", rest).split())
     words = tuple(word for word in rest.split() if word not in IDLE)
-    return SearchQuery(words, told["people"], told["packs"], minutes, frozenset(things))
+    return SearchQuery(words, counts["people"], counts["packs"], minutes, frozenset(things))
 
 
 LENGTHS: dict[str, Callable[[int], int]] = {
@@ -118,96 +116,97 @@ LENGTHS: dict[str, Callable[[int], int]] = {
 
 
 def _words(text: str) -> list[str]:
-    """Small letters without accents, numbers as digits, nothing but words."""
+    """Split a text into words: small letters without accents, numbers as digits."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     plain = re.sub(r"(?<=\d)[,.' ](?=\d{3}\b)|['’]", "", plain)
-    found: list[str] = []
+    words: list[str] = []
     before = ""
     for word in re.findall(r"\d+/\d+|\d+|[^\W\d_]+", plain):
         if before in TENS and 0 < NUMBERS.get(word, 0) < TEN:
-            found[-1] = str(TENS[before] + NUMBERS[word])
+            words[-1] = str(TENS[before] + NUMBERS[word])
         else:
-            found.append(str(NUMBERS.get(word, word)))
+            words.append(str(NUMBERS.get(word, word)))
         before = word
-    return found
+    return words
 
 
 # --- how well a game fits -------------------------------------------------------------------------
 
 
-def _score(game: Game, wanted: SearchQuery) -> float | None:
-    """How well it fits; None where it does not."""
-    if not _offers(game, wanted):
+def _score(game: Game, search: SearchQuery) -> float | None:
+    """Return how well a game fits; None if it does not."""
+    if not _offers(game, search):
         return None
     score = 0.0
     name = _words(game.name)
     called = [_words(alias) for alias in game.aliases]
-    told = _words(" ".join((game.about, game.needs.words.text, FAMILIES.get(game.family, ""))))
-    for word in wanted.words:
-        fits = max(_in_name(word, name, called), _in_words(word, told))
+    description = " ".join((game.about, game.needs.words.text, FAMILIES.get(game.family, "")))
+    described = _words(description)
+    for word in search.words:
+        fits = max(_in_name(word, name, called), _in_words(word, described))
         if not fits and not _so_many(game, word):
             return None
         score += fits
-    if wanted.words and list(wanted.words) in (
-        [w for w in one if w not in IDLE] for one in (name, *called)
+    if search.words and list(search.words) in (
+        [w for w in words if w not in IDLE] for words in (name, *called)
     ):
         score += EXACT
-    if wanted.minutes and game.minutes:
-        score += game.minutes / wanted.minutes
-    if wanted.packs:
-        low, high = _packs(game, wanted)
-        score += PACKED if low <= wanted.packs <= high else 0
+    if search.minutes and game.minutes:
+        score += game.minutes / search.minutes
+    if search.packs:
+        low, high = _packs(game, search)
+        score += PACKED if low <= search.packs <= high else 0
     return score
 
 
 def _in_name(word: str, name: list[str], called: list[list[str]]) -> int:
-    """A word in the name, the beginning of one, in an alias, or nearly one of the name's."""
+    """Rate a word in the name, the beginning of one, in an alias, or nearly one of the name's."""
     if word in name:
         return NAMED
-    if any(one.startswith(word) for one in name):
+    if any(part.startswith(word) for part in name):
         return BEGUN
-    others = [one for alias in called for one in alias]
-    if any(one.startswith(word) for one in others):
+    others = [part for alias in called for part in alias]
+    if any(part.startswith(word) for part in others):
         return CALLED
     if len(word) < LEAST_LETTERS or word.isdecimal():
         return 0
-    near = (SequenceMatcher(None, word, one).ratio() >= ALIKE for one in (*name, *others))
+    near = (SequenceMatcher(None, word, part).ratio() >= ALIKE for part in (*name, *others))
     return SPELT if any(near) else 0
 
 
 def _in_words(word: str, words: list[str]) -> int:
-    """A word in what is told of the game."""
+    """Rate a word in the description of a game."""
     return TOLD if word not in IDLE and not word.isdecimal() and word in _stems(words) else 0
 
 
 def _stems(words: list[str]) -> set[str]:
-    """Words as they stand, and without the s of several."""
+    """Return words as they are, and without the s of several."""
     return {*words, *(word.removesuffix("s") for word in words)}
 
 
 def _so_many(game: Game, word: str) -> bool:
-    """A bare number can be how many people there are."""
+    """Return whether a bare number can be the number of people."""
     return word.isdecimal() and int(word) <= MOST_AT_A_TABLE and _seats(game, int(word))
 
 
-def _offers(game: Game, wanted: SearchQuery) -> bool:
-    """Whether what the evening has is enough, and what it wants is there."""
+def _offers(game: Game, search: SearchQuery) -> bool:
+    """Return whether the game needs no more than the query has, and has its things."""
     needs, plays = game.needs, game.plays
-    if wanted.people and not _seats(game, wanted.people):
+    if search.people and not _seats(game, search.people):
         return False
-    if wanted.packs and (not needs.cards or _packs(game, wanted)[0] > wanted.packs):
+    if search.packs and (not needs.cards or _packs(game, search)[0] > search.packs):
         return False
-    if wanted.minutes and game.minutes > LENIENT * wanted.minutes:
+    if search.minutes and game.minutes > LENIENT * search.minutes:
         return False
     partners = plays.roster(tuple("ABCD")).in_sides if plays.players[1] >= 4 else False
     has = {"dice": needs.dice, "dominoes": needs.dominoes, "board": needs.board}
     has |= {"cards": needs.cards, "sides": partners}
-    return all(has[thing] for thing in wanted.things)
+    return all(has[thing] for thing in search.things)
 
 
 def _seats(game: Game, people: int) -> bool:
-    """Whether so many can play: at one table, or in a room whose people change seats."""
+    """Return whether so many can play: at one table, or in a room whose people change seats."""
     low, high = game.plays.players
     format = format_of(game)
     if format.moves and not format.couples:
@@ -217,6 +216,7 @@ def _seats(game: Game, people: int) -> bool:
     return low <= people <= high and (not game.plays.seats or people in game.plays.seats)
 
 
-def _packs(game: Game, wanted: SearchQuery) -> tuple[int, int]:
-    """The packs that it needs: for the people who are there, or for as few as can play it."""
-    return game.needs.packs(wanted.people or game.plays.players[0])
+def _packs(game: Game, search: SearchQuery) -> tuple[int, int]:
+    """Return the packs that the game needs: for the people who are there, or for as few as can play
+    it."""
+    return game.needs.packs(search.people or game.plays.players[0])

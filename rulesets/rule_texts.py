@@ -1,4 +1,4 @@
-"""The rule text of a game as the rulebook prints it, and the pictures that it mentions.
+"""The rule text of a game in the rulebook, and the pictures that it mentions.
 
 A book tells the rules; a page tells them to somebody who keeps score as well. So a book leaves out
 the options (the section `{#options}`; alternate rules of the source stand in a section of their
@@ -28,8 +28,8 @@ EMPTY_LINES = re.compile(r"\n{3,}")
 
 
 class CommonChapter(NamedTuple):
-    """What several games share: the key of its place in a book, its title, its text, and the
-    names of the shared texts that are told there alone (each game names its source)."""
+    """A chapter shared by several games: the key of its place in a book, its title, its text, and
+    the names of the shared texts that appear there alone (each game names its source)."""
 
     key: str
     name: str
@@ -38,9 +38,9 @@ class CommonChapter(NamedTuple):
 
 
 def text_in_book(game: Game) -> str:
-    """The rule text without what stands elsewhere in the book, and without the options: those that
-    a family has agreed on are told where they change a rule. Links to a common chapter name its
-    key: `(#extended-deck.jokers)`."""
+    """Return the rule text without the parts that are elsewhere in the book, and without the
+    options: those that a family has agreed on are told where they change a rule. Links to a common
+    chapter name its key: `(#extended-deck.jokers)`."""
     text = game.text or games.own_text(game.slug)
     common = common_chapter(game)
     if common is not None:
@@ -58,12 +58,12 @@ def text_in_book(game: Game) -> str:
 
 
 def common_chapter(game: Game) -> CommonChapter | None:
-    """The chapter that tells what this game shares with others; None where it shares nothing."""
+    """Return the chapter with the rules shared with other games; None if there are none."""
     if game.text:
         return None
     shared = games.shared_in(games.own_text(game.slug))
-    found = (_chapter(name) for name in games.shared_texts() if name.endswith(CHAPTER))
-    return next((one for one in found if one.shared & shared), None)
+    chapters = (_chapter(name) for name in games.shared_texts() if name.endswith(CHAPTER))
+    return next((chapter for chapter in chapters if chapter.shared & shared), None)
 
 
 @cache
@@ -71,8 +71,10 @@ def _chapter(name: str) -> CommonChapter:
     text = games.shared_text(name)
     title = text.partition("\n")[0].removeprefix("# ").strip()
     key = title.lower().replace(" ", "-")
-    told = (one for one in games.shared_in(text) if f"{{#{SOURCE}}}" not in games.shared_text(one))
-    return CommonChapter(key, title, games.with_shared(text), frozenset(told))
+    shared = (
+        part for part in games.shared_in(text) if f"{{#{SOURCE}}}" not in games.shared_text(part)
+    )
+    return CommonChapter(key, title, games.with_shared(text), frozenset(shared))
 
 
 class OptionNote(NamedTuple):
@@ -108,14 +110,14 @@ MENTION_LINE = re.compile(
 
 
 class PictureMention(NamedTuple):
-    """A line of a text that stands for a picture."""
+    """A line of a text in place of a picture."""
 
     name: str
     caption: str
 
 
 def find_mentions(text: str) -> tuple[PictureMention, ...]:
-    """The pictures that a rule text mentions, in order."""
+    """Return the pictures that a rule text mentions, in order."""
     return tuple(
-        PictureMention(found["name"], found["caption"]) for found in MENTION_LINE.finditer(text)
+        PictureMention(match["name"], match["caption"]) for match in MENTION_LINE.finditer(text)
     )

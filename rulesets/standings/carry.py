@@ -1,5 +1,5 @@
-"""What people carry from a round: the points of the game, or what those are worth compared with the
-others at the table.
+"""Scores that people carry from a round: the points of the game, or those compared with the others
+at the table.
 
 - `points`: the points of the game; high or low wins, as the game says;
 - `wins`: 2 for the only best, 1 each if several share it, otherwise 0;
@@ -32,19 +32,19 @@ BYES: tuple[Bye, ...] = get_args(Bye)
 def places_at(
     totals: Sequence[int], *, low: bool = False, ahead: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Everybody's place at a table; those in `ahead` have won a cut against people who are level
-    with them."""
+    """Return everybody's place at a table; those in `ahead` have won a cut against people who are
+    level with them."""
     sign = -1 if low else 1
     keys = [(sign * total, who in ahead) for who, total in enumerate(totals)]
     order = {key: at for at, key in enumerate(sorted(set(keys)))}
-    return tuple(one.rank for one in placings([order[key] for key in keys]))
+    return tuple(placing.rank for placing in placings([order[key] for key in keys]))
 
 
 def carry_of(
     way: Carry, totals: Sequence[int], places: Sequence[int], *, low: bool = False
 ) -> tuple[int, ...]:
-    """What each side of a table (or each player at it) carries from a round, from their points and
-    places; `low`: the lowest points win."""
+    """Return the score that each side of a table (or each player at it) carries from a round, from
+    their points and places; `low`: the lowest points win."""
     if way == "points":
         return tuple(totals)
     if way == "wins":
@@ -56,13 +56,13 @@ def carry_of(
             GameStanding(who, place, total)
             for who, (place, total) in enumerate(zip(places, totals, strict=True))
         ]
-        found = points_of_game(lines, "share")
-        return tuple(found[who] for who in range(len(totals)))
+        shares = points_of_game(lines, "share")
+        return tuple(shares[who] for who in range(len(totals)))
     return _beaten(places)
 
 
 def wins_of(places: Sequence[int]) -> tuple[int, ...]:
-    """WIN for the only best, LEVEL for each of several, LOSS for all others."""
+    """Return WIN for the only best, LEVEL for each of several, LOSS for all others."""
     best = min(places, default=0)
     gets = WIN if places.count(best) == 1 else LEVEL
     return tuple(gets if place == best else LOSS for place in places)
@@ -85,7 +85,7 @@ def _margins(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def bye_of(way: Carry, bye: Bye) -> int | None:
-    """What a bye is worth; None if it scores like a sit-out."""
+    """Return the score of a bye; None if it scores like a sit-out."""
     if way not in ("wins", "beaten", "share"):
         return None
     whole = WIN if way == "wins" else WHOLE
@@ -93,5 +93,5 @@ def bye_of(way: Carry, bye: Bye) -> int | None:
 
 
 def mean(total: int, count: int) -> int:
-    """The average of this many, rounded half up; 0 for none."""
+    """Return the average of this many, rounded half up; 0 for none."""
     return (2 * total + count) // (2 * count) if count else 0

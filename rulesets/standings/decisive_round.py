@@ -34,9 +34,9 @@ class BestRound:
 
 
 def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
-    """The round after which the winners led for good. If they led all the way, or never by totals
-    alone, it is the one in which they gained most on the best of the others. Rounds are told from
-    when the last of the winners joined; one after which somebody joins is never the turn.
+    """Return the round after which the winners led for good. If they led all the way, or never by
+    totals alone, it is the one in which they gained most on the best of the others. Rounds count
+    from the arrival of the last of the winners; one after which somebody joins is never the turn.
 
     None if nobody was behind, or nothing was played.
     """
@@ -60,7 +60,8 @@ def turn_of(course: Course, winners: Collection[int]) -> Turn | None:
 
 
 def _first_total(course: Course, who: int) -> int:
-    """How many rounds had been played when somebody joined; 0 for who was there from the start."""
+    """Return how many rounds had been played when somebody joined; 0 for somebody who was there
+    from the start."""
     return next((at for at, scores in enumerate(course) if scores[who] is not None), len(course))
 
 
@@ -71,12 +72,12 @@ def _anybody_joins(before: Sequence[int | None], now: Sequence[int | None]) -> b
 def _lead(
     scores: Sequence[int | None], winners: Collection[int], there: Sequence[int | None]
 ) -> int | None:
-    """How far the last of the winners is ahead of the best of the others who were `there` (have a
-    number in it); None without others."""
+    """Return how far the last of the winners is ahead of the best of the others who were `there`
+    (have a number in it); None without others."""
     present = [
         (who, score)
-        for who, (score, known) in enumerate(zip(scores, there, strict=True))
-        if score is not None and known is not None
+        for who, (score, earlier) in enumerate(zip(scores, there, strict=True))
+        if score is not None and earlier is not None
     ]
     others = [score for who, score in present if who not in winners]
     own = [score for who, score in present if who in winners]
@@ -84,10 +85,10 @@ def _lead(
 
 
 def best_round_of(course: Course, missed: Sequence[Collection[int]] = ()) -> BestRound | None:
-    """The highest score that anybody made in one round; of equal ones the one that stood out most,
+    """Return the highest score of anybody in one round; of equal ones the one that stood out most,
     then the first. `missed` are the rounds in which each took no part. None for a single round, and
     if rounds are only ever won or lost."""
-    found, worth = None, (0, 0)
+    best, worth = None, (0, 0)
     different: set[int] = set()
     for number, (before, now) in enumerate(pairwise(course), 1):
         gains = {
@@ -100,6 +101,6 @@ def best_round_of(course: Course, missed: Sequence[Collection[int]] = ()) -> Bes
         everybody = sum(gains.values())
         for who, gain in gains.items():
             stands_out = gain * len(gains) - everybody
-            if found is None or (gain, stands_out) > worth:
-                found, worth = BestRound(who, number, gain), (gain, stands_out)
-    return found if len(course) > 2 and len(different) > 2 else None
+            if best is None or (gain, stands_out) > worth:
+                best, worth = BestRound(who, number, gain), (gain, stands_out)
+    return best if len(course) > 2 and len(different) > 2 else None

@@ -28,7 +28,7 @@ from rulesets.engine.text import Phrase, say, signed
 from rulesets.standings.placings import Placing
 
 Meeting = tuple[int, int]
-"""Whom somebody has met in a round, and what that was for them: 2 won, 1 level, 0 lost."""
+"""An opponent in a round, and the result against them: 2 won, 1 level, 0 lost."""
 
 
 class Results(Protocol):
@@ -47,7 +47,7 @@ class Results(Protocol):
 
 
 Compare = Callable[[Results, Sequence[int]], Sequence[int | None] | None]
-"""What some people have, in the order given; None where it says nothing of them."""
+"""The numbers of some people, in their order; None if the metric has none for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Metric:
     is_lot: bool = False
 
     def format(self, value: int | None) -> str:
-        """A number of the metric as people write it."""
+        """Write a number of the metric for people."""
         if value is None:
             return "–"
         if not self.halves:
@@ -90,14 +90,14 @@ class Ranking:
     decisions: Mapping[int, Decision]
 
     def placings(self, people: int) -> list[Placing]:
-        """Everybody's place."""
-        found = [Placing(1, shared=False)] * people
+        """Return everybody's place."""
+        places = [Placing(1, shared=False)] * people
         rank = 1
         for group in self.groups:
             for who in group:
-                found[who] = Placing(rank, len(group) > 1)
+                places[who] = Placing(rank, len(group) > 1)
             rank += len(group)
-        return found
+        return places
 
 
 def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ranking:
@@ -114,9 +114,9 @@ def rank(people: Sequence[int], metrics: Sequence[str], results: Results) -> Ran
             by_value = sorted(
                 zip(values, group, strict=True), key=lambda pair: (pair[0] is None, -(pair[0] or 0))
             )
-            split = [(value, [who for _, who in found])
-                     for value, found in groupby(by_value, key=lambda pair: pair[0])]  # fmt: skip
-            apart += [tuple(found) for _, found in split]
+            split = [(value, [who for _, who in level])
+                     for value, level in groupby(by_value, key=lambda pair: pair[0])]  # fmt: skip
+            apart += [tuple(level) for _, level in split]
             for (own, better), (other, _) in pairwise(split) if metric in TIE_BREAKS else ():
                 assert own is not None  # noqa: S101 - nothing comes last
                 decisions |= dict.fromkeys(better, Decision(metric, own, other))
@@ -133,25 +133,25 @@ def _numbers(metric: str) -> Compare:
 
 
 def _head_to_head(results: Results, group: Sequence[int]) -> Sequence[int] | None:
-    """Wins against the others in the group; None unless all of them have met."""
-    entrants, met = results.entrants(), results.encounters()
+    """Return the wins against the others in the group; None unless all of them have met."""
+    entrants, encounters = results.entrants(), results.encounters()
     level = {entrants[who] for who in group}
-    found = {}
+    wins = {}
     for who in group:
-        among = [(other, result) for other, result in met[who] if other in level]
-        if {other for other, _ in among} != level - {entrants[who]}:
+        games = [(other, result) for other, result in encounters[who] if other in level]
+        if {other for other, _ in games} != level - {entrants[who]}:
             return None
-        found[who] = sum(result for _, result in among)
-    return [found[who] for who in group] if len(level) > 1 else None
+        wins[who] = sum(result for _, result in games)
+    return [wins[who] for who in group] if len(level) > 1 else None
 
 
 def _opponents(results: Results, group: Sequence[int]) -> Sequence[int]:
-    """The scores of the opponents met: of a pair whose partners have different totals since
+    """Return the scores of the opponents met: of a pair whose partners have different totals since
     somebody else played for one of them, the better one, whoever was entered first."""
-    met, best = results.encounters(), dict[int, int]()
+    encounters, best = results.encounters(), dict[int, int]()
     for entrant, score in zip(results.entrants(), results.numbers("carry"), strict=True):
         best[entrant] = max(best.get(entrant, score or 0), score or 0)
-    return [sum(best[other] for other, _ in met[who]) for who in group]
+    return [sum(best[other] for other, _ in encounters[who]) for who in group]
 
 
 METRICS: Mapping[str, Metric] = {

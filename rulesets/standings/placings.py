@@ -32,7 +32,7 @@ class Placing:
 
 
 def placings(totals: Sequence[int], *, low_wins: bool = False) -> list[Placing]:
-    """The place of each total, in the order given."""
+    """Return the place of each total, in the same order."""
     counts = Counter(totals)
     rank_of: dict[int, int] = {}
     rank = 1
@@ -74,15 +74,15 @@ class OverallStanding:
 
     @property
     def played(self) -> int:
-        """How many games the person was in."""
-        return sum(one is not None for one in self.points)
+        """Return how many games the person was in."""
+        return sum(points is not None for points in self.points)
 
 
 def overall_standings(
     games: Sequence[Sequence[GameStanding]], way: Way, playing: Collection[int] = ()
 ) -> tuple[OverallStanding, ...]:
-    """Everybody who was in one of the games, the best first, people who are level in the order
-    met. `playing` are the places of the games that go on."""
+    """Rank everybody who was in one of the games, the best first, people who are level in the order
+    of their first lines. `playing` are the places of the games that go on."""
     each: list[Mapping[int, int]] = [
         dict.fromkeys((line.person for line in lines), 0)
         if way == "games" and at in playing
@@ -108,7 +108,7 @@ def overall_standings(
 
 
 def points_of_game(lines: Sequence[GameStanding], way: Way) -> Mapping[int, int]:
-    """What one game scores for each person in it."""
+    """Return the points of one game for each person in it."""
     if way == "games":
         return {line.person: int(line.rank == 1) for line in lines}
     if way == "places":
@@ -117,12 +117,12 @@ def points_of_game(lines: Sequence[GameStanding], way: Way) -> Mapping[int, int]
 
 
 def _behind(line: GameStanding, lines: Sequence[GameStanding]) -> int:
-    """How many people finished behind somebody."""
+    """Return how many people finished behind somebody."""
     return sum(other.rank > line.rank for other in lines)
 
 
 def _shares(lines: Sequence[GameStanding]) -> Mapping[int, int]:
-    """How close everybody came to the best, between the best and the last.
+    """Return how close everybody came to the best, between the best and the last.
 
     Some games rank people by more than their totals: if a better place does not go with a better
     total, the places decide here too.
@@ -140,11 +140,11 @@ def _shares(lines: Sequence[GameStanding]) -> Mapping[int, int]:
 
 
 def _is_by_totals(lines: Sequence[GameStanding]) -> bool:
-    """Whether the places follow from the totals, whether high or low wins."""
+    """Return whether the places follow from the totals, whether high or low wins."""
     by_rank = sorted(lines, key=lambda line: line.rank)
     totals = [
         {line.total for line in level}
-        for _rank, level in groupby(by_rank, key=lambda one: one.rank)
+        for _rank, level in groupby(by_rank, key=lambda row: row.rank)
     ]
     if any(len(level) > 1 for level in totals):
         return False

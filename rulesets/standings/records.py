@@ -51,7 +51,6 @@ class EveningStandings:
     reseated: bool = False
 
     def line(self, who: int) -> FinalStanding | None:
-        """Somebody's line."""
         return next((line for line in self.lines if line.who == who), None)
 
 
@@ -81,18 +80,18 @@ class EveningResult:
 
     @property
     def place(self) -> int:
-        """The place among the sides, from 1."""
+        """Return the place among the sides, from 1."""
         return self.ahead + 1
 
     @property
     def sides(self) -> int:
-        """How many sides took part."""
+        """Return how many sides took part."""
         return self.ahead + self.level + self.behind + 1
 
     @property
     def beaten(self) -> float:
-        """The share of the others who finished behind, counting half for those who are level: 1 for
-        winning alone, 0 for coming last alone; the average over everybody is 1/2."""
+        """Return the share of the others who finished behind, counting half for those who are
+        level: 1 for winning alone, 0 for coming last alone; the average over everybody is 1/2."""
         others = self.sides - 1
         return (self.behind + self.level / 2) / others if others else 0.5
 
@@ -106,12 +105,12 @@ class EveningResult:
 
     @property
     def is_last(self) -> bool:
-        """Whether nobody finished behind, and somebody ahead."""
+        """Return whether nobody finished behind, and somebody ahead."""
         return self.ahead > 0 and not self.behind
 
 
 def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:
-    """How an evening ended for a person; None for somebody who is not in it."""
+    """Return how an evening ended for a person; None for somebody who is not in it."""
     mine = evening.line(who)
     if mine is None:
         return None
@@ -135,19 +134,19 @@ def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:
 
 
 def rounds_won(evening: EveningStandings, mine: FinalStanding) -> tuple[bool | None, ...]:
-    """Whether each round was won: nobody at the table scored more (or less, if the lowest wins),
-    and somebody did worse. None for a round that was not played, or if it is unknown."""
+    """Return whether each round was won: nobody at the table scored more (or less, if the lowest
+    wins), and somebody did worse. None for a round that was not played, or if it is unknown."""
     if evening.reseated:
         return (None,) * len(mine.rounds)
     best = min if evening.low else max
     table = [line.rounds for line in evening.lines if line.table == mine.table]
-    found: list[bool | None] = []
+    results: list[bool | None] = []
     for number, points in enumerate(mine.rounds):
-        got = [one[number] for one in table if number < len(one)]
-        brought = [one for one in got if one is not None]
-        alike = points is None or min(brought) == max(brought)
-        found.append(None if points is None else not alike and points == best(brought))
-    return tuple(found)
+        column = [rounds[number] for rounds in table if number < len(rounds)]
+        scores = [score for score in column if score is not None]
+        alike = points is None or min(scores) == max(scores)
+        results.append(None if points is None else not alike and points == best(scores))
+    return tuple(results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,19 +167,19 @@ class Tally:
 
 def tally(results: Iterable[EveningResult]) -> Tally:
     """Add up evenings, of any games."""
-    found = list(results)
-    told = [won for one in found for won in one.won if won is not None]
+    evenings = list(results)
+    outcomes = [won for evening in evenings for won in evening.won if won is not None]
     return Tally(
-        evenings=len(found),
-        wins=sum(one.is_win for one in found),
-        shared_wins=sum(one.is_win and one.level > 0 for one in found),
-        podium=sum(one.is_podium for one in found),
-        last_places=sum(one.is_last for one in found),
-        beaten=mean([one.beaten for one in found]),
-        place=mean([one.place for one in found]),
-        rounds=sum(len(one.rounds) for one in found),
-        rounds_won=sum(told),
-        sat_out=sum(one.sat_out for one in found),
+        evenings=len(evenings),
+        wins=sum(evening.is_win for evening in evenings),
+        shared_wins=sum(evening.is_win and evening.level > 0 for evening in evenings),
+        podium=sum(evening.is_podium for evening in evenings),
+        last_places=sum(evening.is_last for evening in evenings),
+        beaten=mean([evening.beaten for evening in evenings]),
+        place=mean([evening.place for evening in evenings]),
+        rounds=sum(len(evening.rounds) for evening in evenings),
+        rounds_won=sum(outcomes),
+        sat_out=sum(evening.sat_out for evening in evenings),
     )
 
 
@@ -207,51 +206,53 @@ class Scores:
 
 
 def scores(results: Sequence[EveningResult], *, low: bool = False) -> Scores:
-    """The totals and rounds of evenings of one game (at least one); the first of equal ones."""
-    rounds = [points for one in results for points in one.rounds]
-    told = [
-        RoundResult(points, one.key, number)
-        for one in results
-        for points, number in zip(one.rounds, one.numbers, strict=True)
+    """Return the best, worst and average totals and rounds of evenings of one game (at least one);
+    the first of equal ones."""
+    rounds = [points for evening in results for points in evening.rounds]
+    round_results = [
+        RoundResult(points, evening.key, number)
+        for evening in results
+        for points, number in zip(evening.rounds, evening.numbers, strict=True)
     ]
     sign = -1 if low else 1
-    whole = [one for one in results if not one.joined]
+    whole = [evening for evening in results if not evening.joined]
+    everybody = sum(evening.field * len(evening.rounds) for evening in results)
     return Scores(
-        best=max(whole, key=lambda one: sign * one.total, default=None),
-        worst=min(whole, key=lambda one: sign * one.total, default=None),
-        best_round=max(told, key=lambda one: sign * one.points, default=None),
-        worst_round=min(told, key=lambda one: sign * one.points, default=None),
+        best=max(whole, key=lambda evening: sign * evening.total, default=None),
+        worst=min(whole, key=lambda evening: sign * evening.total, default=None),
+        best_round=max(round_results, key=lambda score: sign * score.points, default=None),
+        worst_round=min(round_results, key=lambda score: sign * score.points, default=None),
         mean=mean(rounds),
-        field=sum(one.field * len(one.rounds) for one in results) / len(rounds) if rounds else None,
+        field=everybody / len(rounds) if rounds else None,
     )
 
 
 def by_game(results: Iterable[EveningResult]) -> dict[str, list[EveningResult]]:
-    """Results by game, the most played game first; their order within a game stays."""
+    """Group results by game, the most played game first; their order within a game stays."""
     groups: dict[str, list[EveningResult]] = {}
-    for one in results:
-        groups.setdefault(one.game, []).append(one)
+    for result in results:
+        groups.setdefault(result.game, []).append(result)
     return dict(sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])))
 
 
 def by_year(results: Iterable[EveningResult]) -> dict[int, list[EveningResult]]:
-    """Results by year, the oldest first."""
-    ordered = sorted(results, key=lambda one: one.year)
-    return {year: list(ones) for year, ones in groupby(ordered, key=lambda one: one.year)}
+    """Group results by year, the oldest first."""
+    ordered = sorted(results, key=lambda result: result.year)
+    return {year: list(group) for year, group in groupby(ordered, key=lambda result: result.year)}
 
 
 def longest_run(won: Iterable[bool | None]) -> int:
-    """The longest run of wins; evenings not played (None) neither count nor end a run."""
+    """Return the longest run of wins; evenings not played (None) neither count nor end a run."""
     longest = run = 0
-    for one in won:
-        if one is not None:
-            run = run + 1 if one else 0
+    for is_win in won:
+        if is_win is not None:
+            run = run + 1 if is_win else 0
             longest = max(longest, run)
     return longest
 
 
 def mean(values: Sequence[float]) -> float | None:
-    """The average; None of nothing."""
+    """Return the average; None of nothing."""
     return sum(values) / len(values) if values else None
 
 
@@ -278,7 +279,7 @@ class Against:
 
 
 def head_to_head(evenings: Iterable[EveningStandings], who: int) -> list[Against]:
-    """One person against each of the others, those met most often first."""
+    """Count one person's evenings with each of the others, those met most often first."""
     counts: dict[int, Counter[str]] = {}
     for evening in evenings:
         mine = evening.line(who)
@@ -293,25 +294,25 @@ def head_to_head(evenings: Iterable[EveningStandings], who: int) -> list[Against
                 count["level"] += 1
             else:
                 count["ahead" if mine.rank < other.rank else "behind"] += 1
-    found = [Against(other, **count) for other, count in counts.items()]
-    return sorted(found, key=lambda one: (-one.met, -one.together, -one.ahead, one.who))
+    opponents = [Against(other, **count) for other, count in counts.items()]
+    return sorted(opponents, key=lambda row: (-row.met, -row.together, -row.ahead, row.who))
 
 
-def nemesis(met: Iterable[Against]) -> Against | None:
-    """The person behind whom one finished most often, and more often than ahead; None if there is
-    nobody."""
-    lost = [one for one in met if one.balance < 0]
-    return max(lost, key=lambda one: (one.behind, -one.balance), default=None)
+def nemesis(opponents: Iterable[Against]) -> Against | None:
+    """Return the person behind whom one finished most often, and more often than ahead; None if
+    there is nobody."""
+    lost = [opponent for opponent in opponents if opponent.balance < 0]
+    return max(lost, key=lambda opponent: (opponent.behind, -opponent.balance), default=None)
 
 
-def favourite_victim(met: Iterable[Against]) -> Against | None:
-    """The person ahead of whom one finished most often, and more often than behind; None if there
-    is nobody."""
-    beaten = [one for one in met if one.balance > 0]
-    return max(beaten, key=lambda one: (one.ahead, one.balance), default=None)
+def favourite_victim(opponents: Iterable[Against]) -> Against | None:
+    """Return the person ahead of whom one finished most often, and more often than behind; None if
+    there is nobody."""
+    beaten = [opponent for opponent in opponents if opponent.balance > 0]
+    return max(beaten, key=lambda opponent: (opponent.ahead, opponent.balance), default=None)
 
 
-def best_partner(met: Iterable[Against]) -> Against | None:
-    """The person with whom one won most often; None if one never won with anybody."""
-    won = [one for one in met if one.won_together]
-    return max(won, key=lambda one: (one.won_together, -one.together), default=None)
+def best_partner(opponents: Iterable[Against]) -> Against | None:
+    """Return the person with whom one won most often; None if one never won with anybody."""
+    won = [partner for partner in opponents if partner.won_together]
+    return max(won, key=lambda partner: (partner.won_together, -partner.together), default=None)

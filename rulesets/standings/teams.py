@@ -46,47 +46,47 @@ class TeamStanding:
 def rank_teams(
     members: Iterable[Member], best: int = 0, *, low_wins: bool = False
 ) -> tuple[TeamStanding, ...]:
-    """The teams, the best first, those who share a place by name.
+    """Rank the teams, the best first, those who share a place by name.
 
     In: everybody with their team; how many of each count (0: as many as the smallest team has);
     whether the lowest sum wins. Out: empty if nobody has a team.
     """
     teams: dict[str, list[Member]] = {}
-    for member in sorted(members, key=lambda one: (one.rank, one.name)):
+    for member in sorted(members, key=lambda person: (person.rank, person.name)):
         if member.team:
             teams.setdefault(member.team, []).append(member)
-    lines = {team: _one_of_each(people) for team, people in teams.items()}
-    wanted = best or min(map(len, lines.values()), default=0)
-    full = [team for team, people in lines.items() if len(people) >= wanted]
-    short = [team for team, people in lines.items() if len(people) < wanted]
-    found: list[TeamStanding] = []
+    lines = {team: _join_entrants(people) for team, people in teams.items()}
+    most = best or min(map(len, lines.values()), default=0)
+    full = [team for team, people in lines.items() if len(people) >= most]
+    short = [team for team, people in lines.items() if len(people) < most]
+    standings: list[TeamStanding] = []
     for names, ahead, is_full in ((full, 0, True), (short, len(full), False)):
-        sums = [sum(one.total for one in lines[team][:wanted]) for team in names]
+        sums = [sum(person.total for person in lines[team][:most]) for team in names]
         places = placings(sums, low_wins=low_wins)
-        found += [
+        standings += [
             TeamStanding(
                 team,
                 total,
                 ahead + place.rank,
                 place.shared,
-                tuple(lines[team][:wanted]),
-                tuple(lines[team][wanted:]),
+                tuple(lines[team][:most]),
+                tuple(lines[team][most:]),
                 is_full=is_full,
             )
             for team, total, place in zip(names, sums, places, strict=True)
         ]
-    return tuple(sorted(found, key=lambda one: (one.rank, one.name)))
+    return tuple(sorted(standings, key=lambda standing: (standing.rank, standing.name)))
 
 
-def _one_of_each(people: Sequence[Member]) -> list[Member]:
-    """The members of a team, counting those with one common total once."""
-    found: list[Member] = []
+def _join_entrants(people: Sequence[Member]) -> list[Member]:
+    """Return the members of a team, with people of one common total as one."""
+    members: list[Member] = []
     place: dict[Hashable, int] = {}
-    for one in people:
-        at = place.get(one.entrant, -1) if one.entrant is not None else -1
+    for person in people:
+        at = place.get(person.entrant, -1) if person.entrant is not None else -1
         if at >= 0:
-            found[at] = replace(found[at], name=f"{found[at].name} + {one.name}")
+            members[at] = replace(members[at], name=f"{members[at].name} + {person.name}")
             continue
-        place[one.entrant] = len(found)
-        found.append(one)
-    return found
+        place[person.entrant] = len(members)
+        members.append(person)
+    return members
