@@ -1,1 +1,1 @@
-"""What is shown of a game, on screen and paper alike: boards, drawings, charts."""
+"""Pictures of games for screen and paper alike: boards, drawings, charts."""

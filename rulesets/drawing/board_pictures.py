@@ -61,7 +61,7 @@ SPOT, CLEAR = 78.0, 4.0
 def spot(
     at: Point, key: str, words: Phrase | None = None, *, ring: float = 8.0, fill: Role = "card"
 ) -> Group:
-    """A spot about a point, known by a key, with words in it; a thick `ring` marks one that is
+    """Return a spot about a point, with a key and words in it; a thick `ring` marks a spot that is
     more than a step of the way."""
     x, y = at
     disc = Circle(x, y, SPOT - ring / 2, fill, "ink", ring)
@@ -75,13 +75,13 @@ def spot(
 
 
 def way(points: Sequence[Point], *, closed: bool = True) -> Path:
-    """A line from spot to spot."""
+    """Return a line from spot to spot."""
     steps: list[Segment] = [("M", points[0]), *(("L", point) for point in points[1:])]
     return Path((*steps, ("Z", ())) if closed else tuple(steps), None, "line", 14.0)
 
 
 def cluster(count: int, step: float) -> tuple[Point, ...]:
-    """Where so many spots lie together, about 0, 0: four to six of them."""
+    """Return the places of so many spots close together, about 0, 0: four to six of them."""
     if count == 5:
         wide = step * 0.72
         return ((-wide, -wide), (wide, -wide), (0.0, 0.0), (-wide, wide), (wide, wide))
@@ -98,7 +98,7 @@ def frame_board(
     title: Phrase,
     notes: tuple[Phrase, ...],
 ) -> Drawing:
-    """Items that lie between left, top, right and foot, in a frame, from 0, 0 on."""
+    """Frame items that lie between left, top, right and foot, from 0, 0 on."""
     left, top, right, foot = reach
     wide, high = float(ceil(right - left)), float(ceil(foot - top))
     frame = Rect(Area(left + 6, top + 6, wide - 12, high - 12), "ground", "line", 12.0, 90.0)
@@ -107,7 +107,7 @@ def frame_board(
 
 
 def shift_item(item: Item, right: float, down: float) -> Item:
-    """The same item elsewhere."""
+    """Return an item at another place."""
     if isinstance(item, Group):
         about = item.about[0] + right, item.about[1] + down
         parts = tuple(shift_item(part, right, down) for part in item.items)
@@ -135,7 +135,8 @@ INNER = 1.55 * SPOT_STEP  # the fast track is at least so far from the middle
 
 
 class Arm:
-    """Where everything of one arm lies; the first one points down, the others follow clockwise."""
+    """The places of everything on one arm; the first one points down, the others follow
+    clockwise."""
 
     def __init__(self, number: int, arms: int, pieces: int) -> None:
         half = pi / arms
@@ -153,7 +154,7 @@ class Arm:
         self.exit = on_circle((0, 0), self.inner, self.turn - 180 / arms)
 
     def at(self, aside: float, row: float) -> Point:
-        """A point by its column (-1, 0, 1: clockwise) and row."""
+        """Return a point by its column (-1, 0, 1: clockwise) and row."""
         angle = self.turn * pi / 180
         out = self.foot + row * SPOT_STEP
         x, y = (
@@ -164,7 +165,8 @@ class Arm:
 
     @property
     def track(self) -> tuple[Point, ...]:
-        """The way past it: its exit, up one side, the entrance of its home, down the other."""
+        """Return the way past the arm: its exit, up one side, the entrance of its home, down the
+        other."""
         up = [self.at(-1, row) for row in range(1, self.rows + 1)]
         down = [self.at(1, row) for row in range(self.rows, 0, -1)]
         return (self.exit, *up, self.at(0, self.rows), *down)
@@ -175,7 +177,7 @@ class Arm:
 
     @property
     def home(self) -> tuple[Point, ...]:
-        """From the entrance inwards."""
+        """Return the spots of the home, from the entrance inwards."""
         return tuple(self.at(0, self.rows - 1 - place) for place in range(self.pieces))
 
     @property
@@ -190,35 +192,37 @@ class Arm:
 
 @lru_cache(32)
 def board_of_arms(arms: int, pieces: int = 4) -> Drawing:
-    """The board for so many players, with a home and a pen for so many pieces each.
+    """Draw the board for so many players, with a home and a pen for so many pieces each.
 
     Raises ValueError for other than two to six arms, or four to six pieces.
     """
     if not (2 <= arms <= 6 and 4 <= pieces <= 6):
         raise ValueError(f"no board has {arms} arms and {pieces} pieces each")
-    found = [Arm(number, arms, pieces) for number in range(arms)]
-    track = [point for arm in found for point in arm.track]
-    inner = found[0].inner
+    every_arm = [Arm(number, arms, pieces) for number in range(arms)]
+    track = [point for arm in every_arm for point in arm.track]
+    inner = every_arm[0].inner
     items: list[Item] = [
         Circle(0, 0, inner, None, "ink", 16.0, 40.0),
         way(track),
         Group((Circle(0, 0, SPOT * 1.45, "felt", "ink", 18.0), _bullseye()), key="bullseye"),
     ]
-    for arm in found:
+    for arm in every_arm:
         items += [
             head(on_circle((0, 0), inner, arm.turn + 4), (arm.turn * pi / 180), 60.0, "ink"),
             *_arm(arm),
         ]
-    told = (
+    description = (
         say(
             "{arms} arms with {count} spots each on the way round",
             arms=arms,
-            count=len(found[0].track),
+            count=len(every_arm[0].track),
         ),
         say("A pen and a home for {pieces} pieces each", pieces=pieces),
         say("{arms} exits on the short way round the bullseye", arms=arms),
     )
-    return frame_board(items, _reach(found), say("The board for {count} players", count=arms), told)
+    return frame_board(
+        items, _reach(every_arm), say("The board for {count} players", count=arms), description
+    )
 
 
 def _bullseye() -> Text:
@@ -227,7 +231,7 @@ def _bullseye() -> Text:
 
 
 def _arm(arm: Arm) -> list[Item]:
-    """Everything of an arm, from the lowest layer up."""
+    """Return everything of an arm, from the lowest layer up."""
     number, of = arm.number + 1, str(arm.number + 1)
     middle = arm.at(0, arm.rows - 1 - (arm.pieces - 1) / 2)
     high, wide = (arm.pieces - 1) * SPOT_STEP + 2 * SPOT + 30, 2 * SPOT + 30
@@ -266,18 +270,18 @@ def _arm(arm: Arm) -> list[Item]:
 
 
 def _between(pen: Point, start: Point) -> tuple[Point, Point]:
-    """From the edge of a pen to the edge of a spot."""
+    """Return the line from the edge of a pen to the edge of a spot."""
     across, down = start[0] - pen[0], start[1] - pen[1]
     long = sqrt(across * across + down * down)
-    one, other = (PEN + 8) / long, (long - SPOT - 12) / long
-    return (pen[0] + across * one, pen[1] + down * one), (
-        pen[0] + across * other,
-        pen[1] + down * other,
+    near, far = (PEN + 8) / long, (long - SPOT - 12) / long
+    return (pen[0] + across * near, pen[1] + down * near), (
+        pen[0] + across * far,
+        pen[1] + down * far,
     )
 
 
 def _reach(arms: list[Arm]) -> tuple[float, float, float, float]:
-    """How far the board reaches, with a margin."""
+    """Return how far the board reaches, with a margin."""
     edges = [(point, SPOT + 90) for arm in arms for point in arm.track]
     edges += [(arm.pen, PEN + 70) for arm in arms]
     left = min(x - far for (x, _y), far in edges)
@@ -296,7 +300,7 @@ HOME_DISTANCE = 2.05  # from the way to the middle of a home, in steps
 
 
 def loop(sides: int) -> tuple[Point, ...]:
-    """Every spot of the way in steps, clockwise from the corner at the lower right."""
+    """Return every spot of the way in steps, clockwise from the corner at the lower right."""
     across, down = LOOPS[sides]
     right, foot = across - 1, down - 1
     return (
@@ -309,7 +313,7 @@ def loop(sides: int) -> tuple[Point, ...]:
 
 @lru_cache(16)
 def board_of_one_ring(sides: int, pieces: int = 5) -> Drawing:
-    """The board for two or four players with so many pieces each. Raises KeyError for another
+    """Draw the board for two or four players with so many pieces each. Raises KeyError for another
     number of players, ValueError for other than four to six pieces."""
     across, down = LOOPS[sides]
     if not 4 <= pieces <= 6:
@@ -320,7 +324,7 @@ def board_of_one_ring(sides: int, pieces: int = 5) -> Drawing:
         items += _piles(*_at((across - 1) / 2, (down - 1) / 2))
     for side in range(sides):
         items += _ring_side(track, side, sides, pieces)
-    told = (
+    description = (
         say("{count} spots in a ring, {each} for each side", count=len(track), each=STEPS_A_SIDE),
         say("On each side a home and a castle for {pieces} pieces", pieces=pieces),
         say("A starting place, and the entrance of the castle, on each side"),
@@ -332,7 +336,7 @@ def board_of_one_ring(sides: int, pieces: int = 5) -> Drawing:
         (across - 0.25) * SPOT_STEP,
         (down - 1) * SPOT_STEP + beyond,
     )
-    return frame_board(items, reach, say("The board for {count} players", count=sides), told)
+    return frame_board(items, reach, say("The board for {count} players", count=sides), description)
 
 
 def _at(x: float, y: float) -> Point:
@@ -340,19 +344,20 @@ def _at(x: float, y: float) -> Point:
 
 
 def inward(sides: int, side: int) -> Point:
-    """Which way the middle of the board lies from a side; the first is the lower one."""
+    """Return the direction of the middle of the board from a side; the first side is the lower
+    one."""
     return ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))[side * 4 // sides]
 
 
 def castle(sides: int, side: int, pieces: int) -> tuple[Point, ...]:
-    """The spots of a castle in steps, from its entrance inwards."""
+    """Return the spots of a castle in steps, from its entrance inwards."""
     x, y = loop(sides)[side * STEPS_A_SIDE + ENTRANCE]
     right, down = inward(sides, side)
     return tuple((x + right * step, y + down * step) for step in range(1, pieces + 1))
 
 
 def home(sides: int, side: int, pieces: int) -> tuple[Point, ...]:
-    """The spots of a home in steps: inside the ring, where there is room."""
+    """Return the spots of a home in steps: inside the ring, if there is room."""
     (x, y), (right, down) = loop(sides)[side * STEPS_A_SIDE + START], inward(sides, side)
     off = HOME_DISTANCE if sides == 4 else -HOME_DISTANCE
     middle = x + right * off, y + down * off
@@ -360,7 +365,7 @@ def home(sides: int, side: int, pieces: int) -> tuple[Point, ...]:
 
 
 def _ring_side(track: tuple[Point, ...], side: int, sides: int, pieces: int) -> list[Item]:
-    """Everything of one side."""
+    """Return everything of one side."""
     number = side + 1
     own = track[side * STEPS_A_SIDE : (side + 1) * STEPS_A_SIDE]
     ways = castle(sides, side, pieces)
@@ -390,7 +395,7 @@ def _ring_side(track: tuple[Point, ...], side: int, sides: int, pieces: int) -> 
 
 
 def _piles(x: float, y: float) -> list[Item]:
-    """Where the stock and the discards lie: two cards of the usual size."""
+    """Return the spaces of the stock and the discards: two cards of the usual size."""
     wide, high = 640.0, 890.0
     items: list[Item] = []
     for name, left in (("Stock", x - wide - 60), ("Discards", x + 60)):
@@ -412,8 +417,8 @@ CORNERS = frozenset({(0, 0), (0, ACROSS - 1), (ACROSS - 1, 0), (ACROSS - 1, ACRO
 
 
 def layout() -> dict[tuple[int, int], tuple[str, str]]:
-    """Rank and suit letter by row and column: one suit after the other from the upper left corner
-    to and fro down to the middle, and the same from the lower right one up."""
+    """Return rank and suit letter by row and column: one suit after the other from the upper left
+    corner to and fro down to the middle, and the same from the lower right one up."""
     cards = [(rank, letter) for letter in SUITS for rank in RANKS]
     places = []
     for row in range(ACROSS // 2):
@@ -435,16 +440,16 @@ def field_of_cards() -> Drawing:
     for (row, column), letter in zip(sorted(CORNERS), SUITS, strict=True):
         x, y = EDGE + (column + 0.5) * WIDE, EDGE + (row + 0.5) * HIGH
         items.append(Group((suit(letter, x - 75, y - 75, 150, "light"),), key=f"corner {letter}"))
-    told = (
+    description = (
         say("Every card but the jacks, twice: {count} spaces", count=len(layout())),
         say("The four corners are decoration"),
     )
     title = say("The board of ten by ten")
-    return Drawing(width, height, title, told, tuple(items), true_width=width / PER_MM)
+    return Drawing(width, height, title, description, tuple(items), true_width=width / PER_MM)
 
 
 def _space(area: Area, rank: str, letter: str) -> tuple[Item, ...]:
-    """A space with its card: rank and suit in the upper corners, room for a disc below."""
+    """Return a space with its card: rank and suit in the upper corners, room for a disc below."""
     inner = area.inset(8)
     size = 78.0
     role: Role = "red" if letter in "HD" else "black"

@@ -1,6 +1,5 @@
-"""A bracket as a picture: a column for each round, a box for each match, and lines from the winners
-to where they meet. Who has won stands in bold, who has lost is faint; a
-bye has a box for one name."""
+"""A bracket as a picture: a column for each round, a box for each match, and lines between a match
+and the next one of its winner. Winners are bold, losers faint; a bye has a box for one name."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ MOST_MATCHES = 32  # in the first column; of a larger bracket the later rounds a
 
 
 def count_columns(drawing: Drawing) -> int:
-    """How many rounds a picture has."""
+    """Return how many rounds a picture has."""
     return round((drawing.width + GUTTER) / (WIDTH + GUTTER))
 
 
@@ -38,9 +37,9 @@ def draw_section(
     games: Games | None = None,
     points: Games | None = None,
 ) -> Drawing:
-    """The matches for some places as a picture. `names` are those of the people; with more than
-    `most` matches in a round, it begins with a later one. `games`: how many everybody has won,
-    where a match is several; `points`: what they scored, where it is one."""
+    """Draw the matches for some places. `names` are those of the people; with more than `most`
+    matches in a round, the picture begins with a later one. `games`: everybody's games won, if a
+    match is several; `points`: their points, if it is one."""
     skipped = 0
     while len(section.matches[skipped]) > most and len(section.matches) > skipped + 1:
         skipped += 1
@@ -50,7 +49,7 @@ def draw_section(
     height = HEAD + first * (2 * ROW + GAP) + 2 * EDGE
     width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
     items: list[Item] = []
-    told: list[Phrase] = []
+    description: list[Phrase] = []
     scores = games or points or {}
     for column in range(rounds):
         number = section.begun + skipped + column
@@ -61,12 +60,12 @@ def draw_section(
             title = say("Set {number} · {name}", number=number, name=name)
         head = Area(x, EDGE, WIDTH, HEAD - 10)
         items.append(Text(head, title, SMALL, role="muted", weight="bold", anchor="start"))
-        known = columns[column] if column < len(columns) else ()
+        matches = columns[column] if column < len(columns) else ()
         count = max(1, first >> column)
         each = (height - HEAD - 2 * EDGE) / count
         for place in range(count):
             middle = EDGE + HEAD + (place + 0.5) * each
-            match = known[place] if place < len(known) else None
+            match = matches[place] if place < len(matches) else None
             if column:
                 items.append(_join(x, middle, each))
             items += _match(match, x, middle, names, WIDTH - SCORE / 2 if scores else WIDTH)
@@ -74,12 +73,12 @@ def draw_section(
                 own = [scores.get((number, frozenset(seen))) for seen in match.as_seen]
                 items += _score(match, own, x, middle)
                 tell = _tell if games else _tell_points
-                told.append(tell(match, number, names, own))
-    return Drawing(width, height, section.title, tuple(told), tuple(items))
+                description.append(tell(match, number, names, own))
+    return Drawing(width, height, section.title, tuple(description), tuple(items))
 
 
 def _join(x: float, middle: float, each: float) -> Path:
-    """The lines from two matches to the one in which their winners meet."""
+    """Return the lines from two matches to the one in which their winners meet."""
     left, bend = x - GUTTER, x - GUTTER / 2
     up, down = middle - each / 4, middle + each / 4
     return Path(
@@ -99,7 +98,7 @@ def _join(x: float, middle: float, each: float) -> Path:
 def _match(
     match: Match | None, x: float, middle: float, names: Mapping[int, str], room_for_name: float
 ) -> list[Item]:
-    """The box of a match, empty where nobody knows who plays it; of a bye one for the name."""
+    """Return the box of a match, empty if its players are unknown; of a bye one for the name."""
     if match is not None and match.two is None:
         room = Area(x, middle - ROW / 2, WIDTH, ROW)
         people = match.as_seen[0] or match.one.people
@@ -120,24 +119,24 @@ def _match(
 
 
 def _score(match: Match, own: Sequence[int | None], x: float, middle: float) -> list[Item]:
-    """How many games each of both has won, or what they scored, at the end of the lines; bold like
-    the name of who went on."""
+    """Return the games won or the points of both, at the end of the lines; bold like the name of
+    the winner."""
     rooms = (Area(x + WIDTH - SCORE, middle - ROW + at * ROW, SCORE, ROW) for at in range(2))
     return [
         Text(
             room.inset(10.0, 2.0),
-            as_is(signed(one)),
+            as_is(signed(score)),
             LETTER,
             weight="bold" if match.won is line else "text",
             anchor="end",
         )
-        for room, line, one in zip(rooms, match.lines, own, strict=True)
-        if one is not None
+        for room, line, score in zip(rooms, match.lines, own, strict=True)
+        if score is not None
     ]
 
 
 def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | None) -> Text:
-    """Who it is, within a line of a box."""
+    """Return the name of an entrant, within a line of a box."""
     words = entrant_name(people, names)
     inner = room.inset(10.0, 2.0)
     return Text(
@@ -152,43 +151,43 @@ def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | 
 
 
 def entrant_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
-    """What an entrant is called."""
+    """Return the name of an entrant."""
     if not people:
         return NOTHING
     if len(people) == 1:
         return as_is(names[people[0]])
-    one, two = (as_is(names[who]) for who in people)
-    return say("{one} & {two}", one=one, two=two)
+    first, second = (as_is(names[who]) for who in people)
+    return say("{one} & {two}", one=first, two=second)
 
 
 def _tell_points(
     match: Match, number: int, names: Mapping[int, str], points: Sequence[int | None]
 ) -> Phrase:
-    """A match of one game in words, with what both scored once it is over."""
+    """Describe a match of one game, with the points of both once it is over."""
     own, other = points if match.won is match.one else reversed(points)
     words = _tell(match, number, names, (None, None))
     if match.won is None or match.table is None or own is None or other is None:
         return words
-    made, lost = as_is(signed(own)), as_is(signed(other))
-    return say("{words}, {own} : {other}", words=words, own=made, other=lost)
+    winner_points, loser_points = as_is(signed(own)), as_is(signed(other))
+    return say("{words}, {own} : {other}", words=words, own=winner_points, other=loser_points)
 
 
 def _tell(
     match: Match, number: int, names: Mapping[int, str], games: Sequence[int | None]
 ) -> Phrase:
-    """A match in words."""
-    one, two = (entrant_name(seen or line.people, names)
-                for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
+    """Describe a match."""
+    first, second = (entrant_name(seen or line.people, names)
+                     for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
     if match.won is None and None not in games:
         text, (own, other) = "Set {number}: {one} against {two}, {own}–{other} in games", games
-        return say(text, number=number, one=one, two=two, own=own or 0, other=other or 0)
+        return say(text, number=number, one=first, two=second, own=own or 0, other=other or 0)
     if match.won is None:
-        return say("Set {number}: {one} against {two}", number=number, one=one, two=two)
-    won, lost = (one, two) if match.won is match.one else (two, one)
+        return say("Set {number}: {one} against {two}", number=number, one=first, two=second)
+    won, lost = (first, second) if match.won is match.one else (second, first)
     if match.table is None:
         return say("Set {number}: {name} goes on", number=number, name=won)
     if None not in games:
-        most, least = sorted((one or 0 for one in games), reverse=True)
+        most, least = sorted((count or 0 for count in games), reverse=True)
         text = "Set {number}: {won} beat {lost}, {most}–{least} in games"
         if most == least:
             text = "Set {number}: {won} goes on, level {most}–{least} in games with {lost}"

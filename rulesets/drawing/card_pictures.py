@@ -25,13 +25,14 @@ def _card(x: float, y: float, face: Face, *, covered: bool = False) -> Group:
 
 
 def _brace(left: float, right: float, y: float) -> Path:
-    """A bracket under what lies between two points."""
+    """Return a bracket under everything between two points."""
     line = (("M", (left, y)), ("L", (left, y + 16)), ("L", (right, y + 16)), ("L", (right, y)))
     return Path(line, None, "ink", 4.0)
 
 
 def two_rows() -> Drawing:
-    """Eight cards in two rows: a block, a pair, and a column of which one card is face down."""
+    """Draw eight cards in two rows: a block, a pair, and a column of which one card is face
+    down."""
     left, top, step, down = 20.0, 20.0, WIDE + 22, HIGH + 22
     rows: tuple[tuple[Face, ...], ...] = (
         (("9", "S"), ("9", "D"), ("4", "H"), ("", "")),
@@ -43,8 +44,8 @@ def two_rows() -> Drawing:
         for column, face in enumerate(faces)
     ]
     foot = top + 2 * HIGH + 22 + 14
-    told = ((0, 1, "Block: −10"), (2, 2, "Pair: 0"), (3, 3, "King: 0"))
-    for first, last, text in told:
+    captions = ((0, 1, "Block: −10"), (2, 2, "Pair: 0"), (3, 3, "King: 0"))
+    for first, last, text in captions:
         start, end = left + first * step, left + last * step + WIDE
         items += [
             _brace(start, end, foot),
@@ -60,7 +61,8 @@ def two_rows() -> Drawing:
 
 
 def _onto(top_card: Face, laid: tuple[Face, ...], rise: float) -> list[Item]:
-    """The top card of the pile, an arrow, and the cards that are laid on it, each one higher."""
+    """Return the top card of the pile, an arrow, and the cards that are laid on it, each one
+    higher."""
     y = 30.0 + rise * (len(laid) - 1)
     start = 400.0
     gap = WIDE * 0.62 if not rise else WIDE + 10
@@ -77,28 +79,29 @@ def _onto(top_card: Face, laid: tuple[Face, ...], rise: float) -> list[Item]:
 
 
 def staircase() -> Drawing:
-    """Three cards of one suit, each a step higher, laid on a card that the first of them fits."""
+    """Draw three cards of one suit, each a step higher, laid on a card that the first of them
+    fits."""
     items = _onto(("4", "C"), (("5", "H"), ("6", "H"), ("7", "H")), 56.0)
     y = 30.0 + 2 * 56.0 + HIGH + 12
     items.append(label(Area(400, y, 450, 76), "Laid at once: one suit, each a step higher", 28))
-    told = (
+    description = (
         say("The 4 of clubs is the top card"),
         say("5, 6 and 7 of hearts are laid on it at once; the 5 fits the 4"),
     )
-    return Drawing(870, y + 84, say("A staircase"), told, tuple(items))
+    return Drawing(870, y + 84, say("A staircase"), description, tuple(items))
 
 
 def chain() -> Drawing:
-    """Three jacks, laid at once on a ten."""
+    """Draw three jacks, laid at once on a ten."""
     items = _onto(("10", "S"), (("J", "H"), ("J", "C"), ("J", "D")), 0.0)
     y = 30.0 + HIGH + 12
     items.append(label(Area(400, y, 350, 76), "Laid at once: one number, any suits", 28))
     items.append(label(Area(730, 30, 220, HIGH), as_is("3 × 3 = 9"), 40))
-    told = (
+    description = (
         say("The 10 of spades is the top card"),
         say("Three jacks are laid on it at once; the next player draws three times three cards"),
     )
-    return Drawing(960, y + 84, say("A chain"), told, tuple(items))
+    return Drawing(960, y + 84, say("A chain"), description, tuple(items))
 
 
 # --- five suits -----------------------------------------------------------------------------------
@@ -110,15 +113,15 @@ SUITS_WIDTH, SUITS_RING, SUIT_DISC = 760.0, 278.0, 92.0
 
 
 def beats() -> tuple[tuple[int, int], ...]:
-    """Which suit beats which, by their numbers."""
-    found = []
+    """Return which suit beats which, by their numbers."""
+    pairs = []
     for place, suit in enumerate(FIVE_SUITS):
-        found += [(suit, FIVE_SUITS[(place + 1) % 5]), (suit, FIVE_SUITS[place - 2])]
-    return tuple(found)
+        pairs += [(suit, FIVE_SUITS[(place + 1) % 5]), (suit, FIVE_SUITS[place - 2])]
+    return tuple(pairs)
 
 
 def suit_ring() -> Drawing:
-    """The five suits in a ring, with an arrow from each to the two that it beats."""
+    """Draw the five suits in a ring, with an arrow from each to the two that it beats."""
     middle = SUITS_WIDTH / 2, SUITS_WIDTH / 2 + 20
     at = {suit: on_circle(middle, SUITS_RING, 72 * place) for place, suit in enumerate(FIVE_SUITS)}
     items: list[Item] = []
@@ -129,11 +132,11 @@ def suit_ring() -> Drawing:
         start = x1 + (x2 - x1) * off, y1 + (y2 - y1) * off
         end = x2 - (x2 - x1) * off, y2 - (y2 - y1) * off
         items.append(arrow(start, end, 7.0))
-    told = []
+    description = []
     for suit, (x, y) in at.items():
         beaten = [Phrase(ALL_SUITS[loser].name) for winner, loser in beats() if winner == suit]
         name = Phrase(ALL_SUITS[suit].name)
-        told.append(
+        description.append(
             say("{suit} beats {one} and {other}", suit=name, one=beaten[0], other=beaten[1])
         )
         items += [
@@ -142,7 +145,11 @@ def suit_ring() -> Drawing:
             label(Area(x - 76, y + 22, 152, 40), name, 32, role="black"),
         ]
     return Drawing(
-        SUITS_WIDTH, SUITS_WIDTH - 20, say("Which suit beats which"), tuple(told), tuple(items)
+        SUITS_WIDTH,
+        SUITS_WIDTH - 20,
+        say("Which suit beats which"),
+        tuple(description),
+        tuple(items),
     )
 
 
@@ -150,7 +157,8 @@ SIDE = 92.0  # of one end of a tile
 
 
 def double_with_toes() -> Drawing:
-    """The end of an arm, a double across it, and three tiles of its number against the double."""
+    """Draw the end of an arm, a double across it, and three tiles of its number against the
+    double."""
     x, y, off = 436.0, 260.0, SIDE * 0.5
     items: list[Item] = [
         tile(x - off - 3 * SIDE - 8, y, SIDE, (4, 2), -90),
@@ -170,12 +178,12 @@ def double_with_toes() -> Drawing:
         arrow((160, 378), (160, 318), 5.0),
     ]
     title = say("A double and its three toes")
-    told = (
+    description = (
         say("An arm ends with the tile 2-5"),
         say("The double 5-5 lies across it"),
         say("Three tiles lie against the other side of the double: 5-1, 5-6 and 5-3"),
     )
-    return Drawing(920, 520, title, told, tuple(items))
+    return Drawing(920, 520, title, description, tuple(items))
 
 
 HUB, SMALL, HUB_MIDDLE = 108.0, 58.0, (520.0, 384.0)
@@ -191,7 +199,8 @@ MARKED = 3
 
 
 def _train(angle: float, tiles: tuple[tuple[int, int], ...]) -> tuple[list[Item], float]:
-    """The tiles of a train from the middle outwards, a double across, and how far it reaches."""
+    """Return the tiles of a train from the middle outwards, a double across, and how far they
+    reach."""
     items: list[Item] = []
     reach = HUB + 6
     for ends in tiles:
@@ -204,8 +213,8 @@ def _train(angle: float, tiles: tuple[tuple[int, int], ...]) -> tuple[list[Item]
 
 
 def hub(everybodys: str) -> Drawing:
-    """The double twelve in the middle, a train from it towards each player, and the one that
-    belongs to all, which is called `everybodys`."""
+    """Draw the double twelve in the middle, a train from it towards each player, and the common one
+    with the name `everybodys`."""
     x, y = HUB_MIDDLE
     items: list[Item] = [Circle(x, y, HUB, "felt", "line", 5.0), tile(x, y, SMALL, (12, 12))]
     rooms = (
@@ -216,13 +225,15 @@ def hub(everybodys: str) -> Drawing:
         Area(30, 136, 220, 50),
     )
     for number, ((name, angle, tiles), room) in enumerate(zip(TRAINS, rooms, strict=True)):
-        drawn, reach = _train(angle, tiles)
-        items += [*drawn, label(room, name or everybodys, 34)]
+        train, reach = _train(angle, tiles)
+        items += [*train, label(room, name or everybodys, 34)]
         if number == MARKED:
             items.append(Group(chip(*on_circle(HUB_MIDDLE, reach + 24, angle), 22)))
-    told = (
+    description = (
         say("The double twelve lies in the middle"),
         Phrase(everybodys),
         say("The trains of Ann, Bo, Cy and Di; Cy’s carries a marker"),
     )
-    return Drawing(1040, 780, say("The double in the middle, and the trains"), told, tuple(items))
+    return Drawing(
+        1040, 780, say("The double in the middle, and the trains"), description, tuple(items)
+    )

@@ -1,8 +1,8 @@
-"""The run of a game as lines, and who is left round by round: where everything lies on a drawing,
-for screen and paper alike.
+"""The run of a game as lines, and the survivors round by round: all positions on a drawing, for
+screen and paper alike.
 
-Knows no SVG and no PDF: it says which points each line has, which labels stand at the line ends
-without touching each other, and which values the axes name.
+Knows no SVG and no PDF: the result is the points of each line, the labels at the line ends, which
+never touch each other, and the values that the axes name.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ChartFrame:
 
 @dataclass(frozen=True, slots=True)
 class ChartLabel:
-    """What stands at the end of a line: its total and its name, which may take some lines.
+    """The label at the end of a line: its total and its name, which may take some lines.
 
     `y` is the middle; `whole` is the name uncut, `cut` says that the lines do not hold all of it.
     """
@@ -89,7 +89,7 @@ class Chart:
 
 
 def chart_text_width(text: str, letter: float) -> float:
-    """About how wide a text is in a common sans serif; rather too wide than too narrow."""
+    """Return about how wide a text is in a common sans serif; rather too wide than too narrow."""
     return REGULAR * letter * vectors.text_width(text)
 
 
@@ -111,36 +111,36 @@ def steps(low: int, high: int, most: int = MOST_VALUES) -> tuple[int, ...]:
 
 
 def spread_labels(
-    wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float
+    middles: Sequence[float], heights: Sequence[float], top: float, bottom: float
 ) -> tuple[float, ...]:
-    """The middles of labels as near as can be to the `wanted` ones, so that none touch.
+    """Return the middles of labels as near as can be to the ideal `middles`, so that none touch.
 
-    They keep the order of `wanted` and stay between `top` and `bottom`, which must have room for
-    all `heights` together. Labels that would touch are pushed apart about the middle of what they
-    want (pool adjacent violators).
+    They keep their order and stay between `top` and `bottom`, which must have room for all
+    `heights` together. Labels that would touch are pushed apart about the mean of their ideal
+    places (pool adjacent violators).
     """
-    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
-    blocks: list[tuple[list[int], float, float]] = []  # members, sum of wanted starts, height
+    order = sorted(range(len(middles)), key=lambda place: middles[place])
+    blocks: list[tuple[list[int], float, float]] = []  # members, sum of ideal starts, height
 
     def start(block: tuple[list[int], float, float]) -> float:
         members, starts, height = block
         return max(top, min(starts / len(members), bottom - height))
 
     for place in order:
-        block = ([place], wanted[place] - heights[place] / 2, heights[place])
+        block = ([place], middles[place] - heights[place] / 2, heights[place])
         while blocks and start(blocks[-1]) + blocks[-1][2] > start(block):
             members, starts, height = blocks.pop()
             own, further, more = block
-            # What a member wants the whole block to start at: its own start less what lies above.
+            # A member's ideal start of the whole block: its own start less the height above.
             block = (members + own, starts + further - height * len(own), height + more)
         blocks.append(block)
-    middles = [0.0] * len(wanted)
+    spread = [0.0] * len(middles)
     for block in blocks:
         at = start(block)
         for place in block[0]:
-            middles[place] = at + heights[place] / 2
+            spread[place] = at + heights[place] / 2
             at += heights[place]
-    return tuple(middles)
+    return tuple(spread)
 
 
 def wrap_name(name: str, letter: float, width: float) -> tuple[str, ...]:
@@ -161,8 +161,8 @@ def wrap_name(name: str, letter: float, width: float) -> tuple[str, ...]:
 
 
 def name_words(name: str) -> list[str]:
-    """What may stand on a line of its own, with the space behind it: words, the parts between
-    hyphens, and letters that are words by themselves."""
+    """Split a name into the parts that may be on a line of their own, with the space behind each:
+    words, the parts between hyphens, and letters that are words by themselves."""
     ends = [at for at in range(1, len(name)) if _may_part(name[at - 1], name[at])]
     return [name[start:end] for start, end in pairwise([0, *ends, len(name)])] if name else []
 
@@ -348,7 +348,7 @@ def survivors_drawing(people: Sequence[Survivor], pot: int, title: Phrase | None
     rows = -(-len(people) // across)
     tiles = [
         _tile(
-            one,
+            person,
             Area(
                 EDGE + place % across * (wide + SURVIVORS_GAP),
                 EDGE + place // across * (HIGH + SURVIVORS_GAP),
@@ -357,7 +357,7 @@ def survivors_drawing(people: Sequence[Survivor], pot: int, title: Phrase | None
             ),
             f"player-{place}",
         )
-        for place, one in enumerate(people)
+        for place, person in enumerate(people)
     ]
     room = Area(EDGE, EDGE + rows * (HIGH + SURVIVORS_GAP), WIDTH - 2 * EDGE, HIGH)
     height = room.foot + EDGE
@@ -368,18 +368,18 @@ def survivors_drawing(people: Sequence[Survivor], pot: int, title: Phrase | None
 
 
 def _describe(people: Sequence[Survivor], pot: int) -> tuple[Phrase, ...]:
-    """Everything that the drawing shows, in words."""
-    told = []
-    for one in people:
-        given: dict[str, str | int | Phrase] = {"name": one.name, "coins": one.coins}
-        state = one.words
-        if one.out_in is not None or one.on_face:
-            told.append(Phrase("{name}: {state}", {**given, "state": state}))
-        elif one.winner:
-            told.append(Phrase("{name}: {coins}, {state}", {**given, "state": state}))
+    """Describe the whole drawing in words."""
+    phrases = []
+    for person in people:
+        params: dict[str, str | int | Phrase] = {"name": person.name, "coins": person.coins}
+        state = person.words
+        if person.out_in is not None or person.on_face:
+            phrases.append(Phrase("{name}: {state}", {**params, "state": state}))
+        elif person.winner:
+            phrases.append(Phrase("{name}: {coins}, {state}", {**params, "state": state}))
         else:
-            told.append(Phrase("{name}: {coins}", given))
-    return (*told, Phrase("in the pot: {coins}", {"coins": pot}))
+            phrases.append(Phrase("{name}: {coins}", params))
+    return (*phrases, Phrase("in the pot: {coins}", {"coins": pot}))
 
 
 @lru_cache(TILES_REMEMBERED)
@@ -389,7 +389,7 @@ def _tile(survivor: Survivor, area: Area, key: str) -> Group:
 
 
 def _on_tile(survivor: Survivor, area: Area) -> tuple[Item, ...]:
-    """Name above; below it coins, the face of who has none, or since when he is out."""
+    """Return the name, and below it coins, a face without coins, or the round of going out."""
     inner = area.inset(24, 14)
     upper, lower = inner.strip(0, 0.46), inner.strip(0.5, 1)
     if survivor.out_in is not None:
@@ -417,18 +417,23 @@ def _on_tile(survivor: Survivor, area: Area) -> tuple[Item, ...]:
 
 
 def _coins(count: int, room: Area, most: int) -> tuple[Item, ...]:
-    """Coins from the left, at most so many of them, one over the other where room is short, and
-    their number at the right."""
+    """Return coins from the left, at most so many of them, overlapping if room is short, and their
+    number at the right."""
     number = Text(room, as_is(str(count)), room.height * 0.75, "ink", "bold", "end")
-    radius, drawn = room.height / 2, min(count, most)
-    if not drawn:
+    radius, visible = room.height / 2, min(count, most)
+    if not visible:
         return (number,)
     free = room.width - text_width(str(count)) * number.size - 16 - 2 * radius
-    step = min(2.1 * radius, free / max(drawn - 1, 1))
+    step = min(2.1 * radius, free / max(visible - 1, 1))
     x, y = room.x + radius, room.middle[1]
     coins = (
-        coin(x + place * step, y, radius, "" if step < 2 * radius and place < drawn - 1 else WORTH)
-        for place in range(drawn)
+        coin(
+            x + place * step,
+            y,
+            radius,
+            "" if step < 2 * radius and place < visible - 1 else WORTH,
+        )
+        for place in range(visible)
     )
     return (*coins, number)
 

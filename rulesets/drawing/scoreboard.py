@@ -13,14 +13,14 @@ Holds = Literal["score", "number", "word", "name", "tick"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One place of the board: a number or nothing, and how it is drawn.
+    """One cell of the board: a number or nothing, and its looks.
 
     `circled`: a circle round the number, or an empty one to write into later. `marks`: "dealer";
     "face" (is on their face) and "out"; "won" and "lost" of a finished column, or of a total;
-    "high" and "low" (has to pay); "knocked" (ended the round). `coins`: drawn as so many coins
-    where it is not None. `text` is a short remark. `tick`: whether the box of the cell is ticked
-    (None: nothing is said of it). `report`: the report that it tells of, counted
-    from 1 among those that count (None: the row's, or none).
+    "high" and "low" (has to pay); "knocked" (ended the round). `coins`: that many coins, if not
+    None. `text` is a short remark. `tick`: whether the box of the cell is ticked (None: no box).
+    `report`: the report of the cell, counted from 1 among those that count (None: the row's, or
+    none).
     """
 
     value: int | None = None
@@ -79,5 +79,5 @@ class Scoreboard:
 
 
 def continue_sheet(blank: Scoreboard, board: Scoreboard) -> Scoreboard:
-    """A board as a sheet to go on with: how it is kept is told as on a blank one."""
+    """Return a board as a sheet to continue, with the notes of a blank one."""
     return replace(board, notes=(*blank.notes, *board.notes))

@@ -1,6 +1,5 @@
-"""Who sits where, and who moves: tables of four partners, and two sides of one long table; and
-whose turn is next: as usual, and after a card that skips somebody or turns the direction.
-"""
+"""Seats and moves: tables of four partners, two sides of one long table, and the next turn: as
+usual, and after a card that skips somebody or turns the direction."""
 
 from __future__ import annotations
 
@@ -58,8 +57,8 @@ def _table(x: float, y: float, number: str = "") -> list[Item]:
 
 
 def across(name: str, other: str) -> Drawing:
-    """One table: partners, `name` and `other`, sit across from each other; deal and play go on to
-    the left."""
+    """Draw one table: partners, `name` and `other`, sit across from each other; deal and play go on
+    to the left."""
     x, y, out = 400.0, 250.0, 128.0
     paired = say("{one} and {other} are partners", one=name, other=other)
     items = _table(x, y)
@@ -75,17 +74,17 @@ def across(name: str, other: str) -> Drawing:
         label(Area(584, 208, 216, 84), say("Their opponents, partners too"), 30),
         label(Area(540, 50, 260, 84), say("The deal moves on to the left"), 30),
     ]
-    told = (
+    description = (
         say("{one} and {other}, who are partners, sit opposite each other", one=name, other=other),
         say("Between them sit the other two partners"),
         say("The deal moves on to the left"),
     )
-    return Drawing(800, 440, say("Seats at a table"), told, tuple(items))
+    return Drawing(800, 440, say("Seats at a table"), description, tuple(items))
 
 
 def winners_move(name: str, other: str) -> Drawing:
-    """Three tables: of the winners at the second one, `name` moves to the next higher number and
-    `other` to the next lower."""
+    """Draw three tables: of the winners at the second one, `name` moves to the next higher number
+    and `other` to the next lower."""
     y, places = 270.0, (190.0, 560.0, 930.0)
     items: list[Item] = []
     for number, x in enumerate(places, 1):
@@ -105,12 +104,12 @@ def winners_move(name: str, other: str) -> Drawing:
         label(Area(left - 60, 488, 480, 50), say("{other}: down one number", other=other), 34),
         label(Area(here + 60, 430, 470, 50), say("Dark: the winners of table 2"), 32, bold=False),
     ]
-    told = (
+    description = (
         say("{one} who won at table 2 moves to table 3", one=name),
         say("{other} who won there moves to table 1", other=other),
         say("The two who lost stay at table 2"),
     )
-    return Drawing(1120, 545, say("Who moves on"), told, tuple(items))
+    return Drawing(1120, 545, say("Who moves on"), description, tuple(items))
 
 
 def _way_back(first: float, last: float, top: float, foot: float) -> Path:
@@ -125,8 +124,8 @@ def _way_back(first: float, last: float, top: float, foot: float) -> Path:
 
 
 def long_table(first: str, second: str) -> Drawing:
-    """A long table: the side called `first` keeps its chairs, everybody on the side called `second`
-    moves one chair along, and whoever sat last goes to the first chair."""
+    """Draw a long table: the side called `first` keeps its chairs, everybody on the side called
+    `second` moves one chair along, and whoever sat last goes to the first chair."""
     left, step, top = 150.0, 165.0, 150.0
     board = Area(left - 70, top + 62, step * (COUPLES - 1) + 140, 110)
     below = board.foot + 62
@@ -148,7 +147,7 @@ def long_table(first: str, second: str) -> Drawing:
         label(Area(left, 36, step * (COUPLES - 1), 46), say("{side} stay", side=first), 32),
         label(middle, say("{side} move one chair; the last goes to the first", side=second), 32),
     ]
-    told = (
+    description = (
         say("Couples face each other across a long table"),
         say("{side} keep their chairs", side=first),
         say(
@@ -156,7 +155,7 @@ def long_table(first: str, second: str) -> Drawing:
         ),
     )
     return Drawing(
-        2 * left + step * (COUPLES - 1), back + 120, say("Who moves on"), told, tuple(items)
+        2 * left + step * (COUPLES - 1), back + 120, say("Who moves on"), description, tuple(items)
     )
 
 
@@ -190,9 +189,9 @@ def _panel(left: float, top: float, title: Phrase, goes: int, skipped: bool) -> 
 def turn_order(
     skip: str | Phrase = "Skip", reverse: str | Phrase = "Reverse", both: bool = True
 ) -> Drawing:
-    """Five people at a table, of whom A plays: who comes next as usual, after `skip`, after
+    """Draw five people at a table, of whom A plays: the next player as usual, after `skip`, after
     `reverse`, and after `both` of them together."""
-    skips, turns = (one if isinstance(one, Phrase) else Phrase(one) for one in (skip, reverse))
+    skips, turns = (card if isinstance(card, Phrase) else Phrase(card) for card in (skip, reverse))
     panels = [
         (say("As usual: B is next"), 1, False),
         (say("{card}: B is skipped, C is next", card=skips), 2, True),
@@ -205,11 +204,14 @@ def turn_order(
     for number, (words, goes, skipped) in enumerate(panels):
         left, top = number % across * PANEL_WIDTH, number // across * PANEL_HEIGHT
         items.append(_panel(left, top, words, goes, skipped))
-    told = (say("A has played; the turn goes clockwise from A to E"), *(one[0] for one in panels))
+    description = (
+        say("A has played; the turn goes clockwise from A to E"),
+        *(panel[0] for panel in panels),
+    )
     high = PANEL_HEIGHT * (len(panels) // across)
-    return Drawing(across * PANEL_WIDTH, high, say("Whose turn is next"), told, tuple(items))
+    return Drawing(across * PANEL_WIDTH, high, say("Whose turn is next"), description, tuple(items))
 
 
 def turn_order_with(skip: str, reverse: str, *, both: bool = True) -> Callable[[], Drawing]:
-    """The same picture for a game that calls these cards otherwise."""
+    """Return the same picture for a game with other names for these cards."""
     return partial(turn_order, skip, reverse, both)

@@ -1,6 +1,5 @@
-"""Shapes made of simpler ones: arrows, chips, coins, faces and dominoes as they lie on a table,
-seen from above.
-"""
+"""Shapes made of simpler ones: arrows, chips, coins, faces and dominoes on a table, seen from
+above."""
 
 from __future__ import annotations
 
@@ -33,8 +32,8 @@ FULL_CURVE = 4 / 3
 def arrow(
     start: Point, end: Point, width: float, role: Role = "ink", *, bend: float = 0.0
 ) -> Group:
-    """An arrow from point to point. `bend`: how far its middle lies to the right of the straight
-    line (as it goes), as a share of its length."""
+    """Return an arrow from point to point. `bend`: how far its middle lies to the right of the
+    straight line (as it goes), as a share of its length."""
     (x1, y1), (x2, y2) = start, end
     along = (x2 - x1, y2 - y1)
     aside = (-along[1] * bend * FULL_CURVE, along[0] * bend * FULL_CURVE)
@@ -49,8 +48,8 @@ def arrow(
 def round_arrow(
     centre: Point, radius: float, start: float, end: float, width: float, role: Role = "ink"
 ) -> Group:
-    """An arrow on a circle from an angle to another, in degrees clockwise from the top; it goes
-    the other way where `end` is less than `start`."""
+    """Return an arrow on a circle from an angle to another, in degrees clockwise from the top; the
+    other way if `end` is less than `start`."""
     way = 1 if end > start else -1
     short = end - way * (width * HEAD * 0.8 / radius) * 180 / pi
     steps = max(1, round(abs(short - start) / 30))
@@ -59,9 +58,9 @@ def round_arrow(
     line: list[Segment] = [("M", on_circle(centre, radius, start))]
     for here, there in pairwise(angles):
         a, b = on_circle(centre, radius, here), on_circle(centre, radius, there)
-        one = _from(a, _along(here, way), reach)
-        two = _from(b, _along(there, way), -reach)
-        line.append(("C", (*one, *two, *b)))
+        control = _from(a, _along(here, way), reach)
+        other = _from(b, _along(there, way), -reach)
+        line.append(("C", (*control, *other, *b)))
     tip = on_circle(centre, radius, end)
     return Group(
         (
@@ -112,7 +111,7 @@ _HEAPS: tuple[tuple[tuple[float, float], ...], ...] = (
 
 
 def chip(x: float, y: float, radius: float, *, other: bool = False) -> tuple[Item, ...]:
-    """A chip with its notched rim; `other`: of the second colour."""
+    """Return a chip with its notched rim; `other`: of the second colour."""
     return (
         Circle(x, y, radius, "chip-alt" if other else "chip", "line", radius * 0.07),
         Circle(x, y, radius * 0.82, None, "card", radius * 0.2, radius * 0.43),
@@ -121,22 +120,22 @@ def chip(x: float, y: float, radius: float, *, other: bool = False) -> tuple[Ite
 
 
 def heap_width(count: int) -> float:
-    """How wide so many chips lie, in radii of a chip."""
+    """Return how wide so many chips lie, in radii of a chip."""
     return 2 * max((right for right, _ in _HEAPS[min(count, MOST_CHIPS)]), default=0) + 2
 
 
 def heap(x: float, y: float, radius: float, count: int) -> Group:
-    """So many chips about a point, at most `MOST_CHIPS` of them drawn."""
+    """Return so many chips about a point, at most `MOST_CHIPS` of them drawn."""
     places = _HEAPS[min(count, MOST_CHIPS)]
     chips = (
         chip(x + right * radius, y + down * radius, radius, other=number % 2 == 1)
         for number, (right, down) in enumerate(places)
     )
-    return Group(tuple(item for one in chips for item in one))
+    return Group(tuple(item for shapes in chips for item in shapes))
 
 
 def coin(x: float, y: float, radius: float, worth: str) -> Group:
-    """A coin with what it is worth on it ("": so far covered that nothing can be read)."""
+    """Return a coin with its worth on it ("": so far covered that nothing can be read)."""
     room = Area(x - radius * 0.6, y - radius * 0.55, radius * 1.2, radius * 1.1)
     disc = Circle(x, y, radius, "coin", "line", radius * 0.08)
     ring = Circle(x, y, radius * 0.8, None, "line", radius * 0.05)
@@ -146,7 +145,7 @@ def coin(x: float, y: float, radius: float, worth: str) -> Group:
 
 
 def face(x: float, y: float, radius: float) -> Group:
-    """A face with its eyes shut: somebody has nothing left and plays on."""
+    """Return a face with its eyes shut: somebody has nothing left and plays on."""
     r, thick = radius, radius * 0.11
 
     def bow(left: float, right: float, at: float, bend: float) -> Path:
@@ -202,22 +201,22 @@ MOST_PIPS = len(_COLUMNS) - 1
 
 
 def pips(number: int) -> tuple[tuple[float, float], ...]:
-    """Where the pips of one end lie, from its middle, for an end of side 1. Raises IndexError for
-    more than twelve."""
+    """Return the places of the pips of one end, from its middle, for an end of side 1. Raises
+    IndexError for more than twelve."""
     if number < 0:
         raise IndexError(number)
     left, middle, right = _COLUMNS[number]
-    found = []
+    points = []
     for x, count in ((-_OFF, left), (0.0, middle), (_OFF, right)):
         if (left, middle, right) in ((1, 0, 1), (1, 1, 1)) and x:
-            found.append((x, x))  # two and three run from corner to corner
+            points.append((x, x))  # two and three run from corner to corner
             continue
-        found += [(x, y) for y in _heights(count, across=left)]
-    return tuple(found)
+        points += [(x, y) for y in _heights(count, across=left)]
+    return tuple(points)
 
 
 def _heights(count: int, across: int) -> tuple[float, ...]:
-    """At which heights the pips of a column stand beside outer columns of `across`."""
+    """Return the heights of the pips of a column beside outer columns of `across`."""
     rows = _ROWS[4 if across > 3 else 3]
     if count in (0, len(rows)):
         return rows[:count]

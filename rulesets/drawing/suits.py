@@ -147,8 +147,8 @@ def back(area: Area) -> tuple[Item, ...]:
 
 
 def hand(area: Area, cards: tuple[tuple[str, str], ...]) -> Group:
-    """Cards as (rank, suit letter or "") side by side in a hand, fanned out to fill `area`;
-    one alone lies straight. A rank of "" is a card face down."""
+    """Return cards as (rank, suit letter or "") side by side in a hand, fanned out to fill `area`;
+    a single one lies straight. A rank of "" is a card face down."""
     count = len(cards)
     lean = 0.0 if count == 1 else min(7.0, 14.0 / count)
     # Of a covered card its corner must stay in sight, of one that lies face down only its edge.
@@ -163,8 +163,8 @@ def hand(area: Area, cards: tuple[tuple[str, str], ...]) -> Group:
         off = place - (count - 1) / 2
         fall = abs(off) * abs(off) * high * 0.012
         at = Area(x + off * step - wide / 2, y - high / 2 + fall, wide, high)
-        drawn = card(at, rank, letter, covered=place < count - 1) if rank else back(at)
-        items.append(Group(drawn, turn=off * lean, about=at.middle))
+        parts = card(at, rank, letter, covered=place < count - 1) if rank else back(at)
+        items.append(Group(parts, turn=off * lean, about=at.middle))
     return Group(tuple(items))
 
 

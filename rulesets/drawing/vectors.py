@@ -257,8 +257,8 @@ def _size_lines(lines: tuple[str, ...], size: float, width: float, height: float
 
 
 def _pieces(text: str, *, whole: bool) -> list[str]:
-    """What may stand on a line of its own, each with the space before it: words and the parts
-    between hyphens, or single letters."""
+    """Split a text into the parts that may be on a line of their own, each with the space before
+    it: words and the parts between hyphens, or single letters."""
     pieces: list[str] = []
     for word in text.split():
         parts = _AT_HYPHENS.findall(word) if whole else list(word)
@@ -267,7 +267,7 @@ def _pieces(text: str, *, whole: bool) -> list[str]:
 
 
 def _balance_lines(pieces: list[str], count: int) -> tuple[str, ...]:
-    """At most `count` lines, the widest as narrow as can be."""
+    """Break pieces into at most `count` lines, the widest as narrow as can be."""
     widths = [text_width(piece) for piece in pieces]
     low, high = 0.0, sum(widths)
     starts = [0]
@@ -284,7 +284,7 @@ def _balance_lines(pieces: list[str], count: int) -> tuple[str, ...]:
 
 
 def _starts(widths: list[float], limit: float) -> list[int]:
-    """Where lines begin that are filled up to a limit."""
+    """Return the first parts of lines that are filled up to a limit."""
     starts, used = [0], 0.0
     for place, width in enumerate(widths):
         if place > starts[-1] and used + width > limit:

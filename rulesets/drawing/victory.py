@@ -67,8 +67,8 @@ def crown(area: Area, role: Role = "coin") -> Path:
 
 
 def strew(area: Area, role: Role = "coin", count: int = len(STREWN)) -> Group:
-    """The suits over a rectangle, or the first of them."""
-    return Group(tuple(_pip(one, area, role) for one in STREWN[:count]), "strewn")
+    """Return the suits over a rectangle, or the first of them."""
+    return Group(tuple(_pip(pip, area, role) for pip in STREWN[:count]), "strewn")
 
 
 def _pip(pip: Pip, area: Area, role: Role) -> Group:
