@@ -73,12 +73,12 @@ FIRST_DEALER = {"player": "first_dealer", "side": "first_dealers", "none": ""}
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """A score file as read and replayed.
+    """A score file, read and replayed.
 
-    `replay` is None where roster or options leave nothing to play. It has an entry for each of
-    the `rounds` given, and one more where a last report closes the game. `away` are those who will
-    not be there in the next round of two sides. `order` are the roster's sides in the order of the
-    file's: what it lists by side, or tells by a side's place, counts in that.
+    `replay` is None if roster or options leave nothing to play. It has an entry for each of the
+    `rounds` of the file, and one more if a last report closes the game. `away` are the people
+    absent from the next round of two sides. `order` are the roster's sides in the order of the
+    file's: the file's lists by side, and places of sides, count in that order.
     """
 
     game: Game
@@ -91,13 +91,13 @@ class BoardFile:
 
     @property
     def broken(self) -> bool:
-        """True when a rule is broken: there is a problem that is more than a warning."""
+        """Return whether there is a problem that is more than a warning."""
         return any(problem.severity == "error" for problem in self.problems)
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
-    """A report as read, with its place in the file and the way back to its names."""
+class _ReadReport:
+    """A report, its place in the file, and the way back to its names."""
 
     report: RoundReport
     at: At
@@ -105,40 +105,40 @@ class _Given:
 
 
 def read_board(game: Game, top: dict[str, Any]) -> BoardFile:
-    """The score file of a game at one table, or of a room. Raises Unusable."""
+    """Read the score file of a game at one table, or of a room. Raises Unusable."""
     plays, names = game.plays, Names(game)
-    found = take(_file(game), top, names)
-    options = found["options"]
+    fields = take(_file(game), top, names)
+    options = fields["options"]
     sides: list[list[str]] | None = None
     if plays.side_names:
-        roster = _teams(names, plays, found)
+        roster = _teams(names, plays, fields)
     else:
         sides = _sides(names, top)
-        roster = _players(names, plays, found, sides)
+        roster = _players(names, plays, fields, sides)
     playable = names.is_sound("players") and names.is_sound("teams") and names.is_sound("sides")
     if not plays.side_names:
-        names.order = _order_of_sides(names, roster, found, sides)
-    changes = RosterHistory.read(names, plays, found.get("changes", ((), ())))
-    made = tuple(change for _at, change in changes.changes)
-    setup = Setup(roster, options, _first(names, plays, roster, found), changes=made)
+        names.order = _order_of_sides(names, roster, fields, sides)
+    changes = RosterHistory.read(names, plays, fields.get("changes", ((), ())))
+    roster_changes = tuple(change for _at, change in changes.changes)
+    setup = Setup(roster, options, _first(names, plays, roster, fields), changes=roster_changes)
     playable = playable and names.is_sound("changes")
-    away = _away(names, roster, found)
+    away = _away(names, roster, fields)
     against = plays.check_setup(replace(setup, roster=setup.opening_roster))
     names.problems += against
-    at, rounds = found["rounds"]
+    at, rounds = fields["rounds"]
     history = None
     if playable and not against:
         fold = fold_rounds(plays, setup)
-        history = replay_rounds(names, changes, setup, at, rounds, found, fold)
+        history = replay_rounds(names, changes, setup, at, rounds, fields, fold)
     if history is None:
-        one = Listing(ANYTHING) if plays.rows == "couple" else REPORT
-        take(Listing(one), rounds, names, at)  # for what is unusable in them
+        shape = Listing(ANYTHING) if plays.rows == "couple" else REPORT
+        take(Listing(shape), rounds, names, at)  # for what is unusable in them
     return BoardFile(game, setup, history, len(rounds), tuple(names.problems), away, names.order)
 
 
 def file_schema(game: Game) -> Schema:
-    """The schema of a whole score file. It knows shapes and ranges; what fits together is for
-    `check` to judge."""
+    """Return the schema of a whole score file. It knows shapes and ranges; `check` judges
+    whether they fit together."""
     title, report = f"{game.name}: score file", game_report(game)
     return {"$schema": DIALECT, "title": title, **schema(_file(game)), "$defs": {"report": report}}
 
@@ -163,12 +163,12 @@ def _file(game: Game) -> Record:
         fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
     if isinstance(plays, Rounds):
         fields["changes"] = changes_field()
-    one: Schema = {"$ref": "#/$defs/report"}
+    report: Schema = {"$ref": "#/$defs/report"}
     if plays.rows == "couple":
         away = parts_schema((AWAY,), sides_of(plays))
-        one = {"type": "array", "items": {"anyOf": [one, away, {"type": "null"}]}}
+        report = {"type": "array", "items": {"anyOf": [report, away, {"type": "null"}]}}
         fields[PRESENT] = optional(Maybe(NAMES))
-    rounds = Placed(Listing(Published(ANYTHING, one)))
+    rounds = Placed(Listing(Published(ANYTHING, report)))
     fields["rounds"] = optional(rounds, (("rounds",), []), "deals")
     if plays.paired:
         least, most = sides_of(plays)
@@ -180,7 +180,7 @@ def _file(game: Game) -> Record:
 
 
 class Fold(Protocol):
-    """Turns reports into a history, like `Board.fold`."""
+    """A function from reports to a history, like `Board.fold`."""
 
     def __call__(
         self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
@@ -188,7 +188,7 @@ class Fold(Protocol):
 
 
 def fold_rounds(plays: Plays, setup: Setup) -> Fold:
-    """The fold of a board without matches."""
+    """Return the fold of a board without matches."""
 
     def fold(reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0) -> Replay:
         if since is None:
@@ -207,61 +207,61 @@ def replay_rounds(
     fields: dict[str, Any],
     fold: Fold,
 ) -> Replay | None:
-    """Every round read by what it is asked for, and played, with what `changes` after it and what
-    closes the game; problems are noted. `fields` are the fields beside the rounds. In a match of
-    several games a report that closes one of them stands among the rounds. None, where people
-    cannot join or leave as the file says."""
+    """Read every round by its questions, and play it, with the `changes` after it and the
+    closing of the game; note problems. `fields` are the fields beside the rounds. In a match of
+    several games a report that closes one of them is among the rounds. None if people cannot
+    join or leave as in the file."""
     plays = changes.plays
     if not (changes.begin(setup.opening_roster) and changes.check_rounds(len(rounds))):
         return None
     history = fold(())
-    givens: list[_Given] = []
+    reports: list[_ReadReport] = []
     for number, entry in enumerate(rounds):
         here: At = (*at, number)
-        # Who joins later is not asked for anything yet.
+        # People who join later have no questions yet.
         there = names if changes.there == len(names.names) else Chairs(names, range(changes.there))
         if history.games and _is_closing(plays, entry):
-            given = _closing(there, plays, setup, entry, here)
+            read_report = _closing(there, plays, setup, entry, here)
         else:
-            given = _round(there, plays, setup, history.standing, entry, here)
-        folded = fold([given.report], history, number)
+            read_report = _round(there, plays, setup, history.standing, entry, here)
+        folded = fold([read_report.report], history, number)
         if after := changes.after(number + 1):
             if not changes.check(number + 1, folded.standing):
                 return None
-            given = replace(given, report=replace(given.report, changes=after))
-            folded = fold([given.report], history, number)
+            read_report = replace(read_report, report=replace(read_report.report, changes=after))
+            folded = fold([read_report.report], history, number)
         history = folded
-        givens.append(given)
+        reports.append(read_report)
     if plays.final is not None and fields[plays.final.key] is not None:
-        given = _closing(names, plays, setup, fields, at[:-1])
-        history = fold([given.report], history, len(givens))
-        givens.append(given)
-    for number, (given, one) in enumerate(zip(givens, history.rounds, strict=True), 1):
+        closing = _closing(names, plays, setup, fields, at[:-1])
+        history = fold([closing.report], history, len(reports))
+        reports.append(closing)
+    for number, (report, row) in enumerate(zip(reports, history.rounds, strict=True), 1):
         names.problems += [
-            _placed(given, problem, last=number == len(givens))
-            for problem in one.problems
-            if not given.names.spurious(problem)
+            _placed(report, problem, last=number == len(reports))
+            for problem in row.problems
+            if not report.names.spurious(problem)
         ]
     return history
 
 
 def _is_closing(plays: Plays, entry: object) -> bool:
-    """Whether an entry among the rounds is the report that closes the game."""
+    """Return whether an entry among the rounds is the report that closes the game."""
     return plays.final is not None and isinstance(entry, dict) and entry.keys() == {plays.final.key}
 
 
 def _sides(names: Names, top: dict[str, Any]) -> list[list[str]] | None:
-    """Who plays together, by name; wanted where nothing else is said of who plays."""
-    given = Listing(Listing(TEXT))
-    shape = given if "sides" in top and "players" not in top else Maybe(given)
-    found: list[list[str]] | None = take(shape, top.get("sides"), names, ("sides",))
-    return found
+    """Return the sides by name; they are required if the file names no players."""
+    listing = Listing(Listing(TEXT))
+    shape = listing if "sides" in top and "players" not in top else Maybe(listing)
+    sides: list[list[str]] | None = take(shape, top.get("sides"), names, ("sides",))
+    return sides
 
 
 def _players(
     names: Names, plays: Plays, fields: dict[str, Any], sides: list[list[str]] | None
 ) -> Roster:
-    """The players in the order of their seats; where only the sides are given, every other seat
+    """Return the players in the order of their seats; if there are only sides, every other seat
     is one side's."""
     if fields["players"] is None:
         if sides is None:
@@ -275,13 +275,13 @@ def _players(
 
 
 def _order_of_sides(
-    names: Names, roster: Roster, fields: dict[str, Any], given: Sequence[Sequence[str]] | None
+    names: Names, roster: Roster, fields: dict[str, Any], listed: Sequence[Sequence[str]] | None
 ) -> tuple[int, ...]:
-    """The roster's sides in the order of the file's. Sides that are not those of every other chair
-    are a problem; where they are all that is said of who plays, only if they are equally large."""
-    if given is None or (fields["players"] is None and len(set(map(len, given))) > 1):
+    """Return the roster's sides in the order of the file's. Sides other than those of every
+    other chair are a problem; if the file has no players, only if they are equally large."""
+    if listed is None or (fields["players"] is None and len(set(map(len, listed))) > 1):
         return ()
-    sides = [sorted(names.players(side, ("sides", n))) for n, side in enumerate(given)]
+    sides = [sorted(names.players(side, ("sides", n))) for n, side in enumerate(listed)]
     seated = [sorted(side) for side in roster.sides]
     if sorted(sides) == sorted(seated):
         return tuple(map(seated.index, sides))
@@ -293,23 +293,25 @@ def _order_of_sides(
 
 
 def _teams(names: Names, plays: Plays, fields: dict[str, Any]) -> Roster:
-    """The two teams in the order of the file, unless they are called as the game calls them."""
-    top, given = fields["sides"]
-    own = set(given) == set(plays.side_names)
-    called = sorted(given, key=plays.side_names.index) if own else list(given)
-    teams = []
+    """Return the two teams in the order of the file, unless they have the names that the game
+    gives them."""
+    top, teams = fields["sides"]
+    own = set(teams) == set(plays.side_names)
+    called = sorted(teams, key=plays.side_names.index) if own else list(teams)
+    sides = []
     for team in called:
         at: At = (*top, team)
         if not team.strip():
             names.note("team.name", at, "A team needs a name.")
         first = len(names.names)
-        take(Listing(NEW_PLAYER), given[team], names, at)
-        teams.append(tuple(range(first, len(names.names))))
-    return Roster(tuple(names.names), tuple(teams), tuple(called))
+        take(Listing(NEW_PLAYER), teams[team], names, at)
+        sides.append(tuple(range(first, len(names.names))))
+    return Roster(tuple(names.names), tuple(sides), tuple(called))
 
 
 def _away(names: Names, roster: Roster, fields: dict[str, Any]) -> frozenset[int]:
-    """Who is not among those there for the next round; nobody, where the file does not say."""
+    """Return the people absent from the next round; nobody, if the file does not list the
+    present."""
     present = fields.get(PRESENT)
     if present is None:
         return frozenset()
@@ -317,7 +319,7 @@ def _away(names: Names, roster: Roster, fields: dict[str, Any]) -> frozenset[int
 
 
 def _first(names: Names, plays: Plays, roster: Roster, fields: dict[str, Any]) -> int | None:
-    """Who deals first: a player or a side."""
+    """Return the first dealer: a player or a side."""
     key = FIRST_DEALER[plays.dealers]
     name = fields.get(key)
     if name is None:
@@ -330,13 +332,15 @@ def _first(names: Names, plays: Plays, roster: Roster, fields: dict[str, Any]) -
     return None
 
 
-def _round(names: Names, plays: Plays, setup: Setup, state: State, entry: object, at: At) -> _Given:
+def _round(
+    names: Names, plays: Plays, setup: Setup, state: State, entry: object, at: At
+) -> _ReadReport:
     translation = Translation(names, plays, setup.roster, setup.options)
     fields = plays.fields(state)
     if plays.rows == "table":
         report, reason = without_override(entry, names, at)
         value = translation.report(fields, report, at)
-        return _Given(RoundReport(value, reason, bool(translation.nobody)), at, translation)
+        return _ReadReport(RoundReport(value, reason, bool(translation.nobody)), at, translation)
     rows: list[Any] = []
     overridden = set()
     for place_in_round, row in enumerate(take(Listing(ANYTHING), entry, names, at)):
@@ -350,13 +354,15 @@ def _round(names: Names, plays: Plays, setup: Setup, state: State, entry: object
         report, reason = without_override(row, names, here)
         rows.append(translation.report(fields, report, here, (place_in_round,)))
         overridden |= {place_in_round} if reason else set()
-    return _Given(
+    return _ReadReport(
         RoundReport(rows, frozenset(overridden), bool(translation.nobody)), at, translation
     )
 
 
-def _closing(names: Names, plays: Plays, setup: Setup, fields: dict[str, Any], place: At) -> _Given:
-    """The report that closes the game, which is at a `place` of the file."""
+def _closing(
+    names: Names, plays: Plays, setup: Setup, fields: dict[str, Any], place: At
+) -> _ReadReport:
+    """Return the report that closes the game, which is at a `place` of the file."""
     key = plays.final.key if plays.final is not None else ""
     translation = Translation(names, plays, setup.roster, setup.options)
     at, listed = (*place, key), fields[key]
@@ -372,15 +378,15 @@ def _closing(names: Names, plays: Plays, setup: Setup, fields: dict[str, Any], p
         reasons = any(reason for _deal, reason in deals_given)
     deals = translation.deals(listed, at, (key,))
     report = RoundReport({key: deals}, reasons, withheld=bool(translation.nobody))
-    return _Given(report, place, translation)
+    return _ReadReport(report, place, translation)
 
 
-def _placed(given: _Given, problem: Problem, *, last: bool) -> Problem:
-    """A problem at its place in the file: a warning where it was overridden, an error where a
+def _placed(source: _ReadReport, problem: Problem, *, last: bool) -> Problem:
+    """Return a problem at its place in the file: a warning if it was overridden, an error if a
     round that waits for reports is not the last one."""
-    at = (*given.at, *given.names.place(problem))
+    at = (*source.at, *source.names.place(problem))
     severity = problem.severity
-    if given.report.overrides(problem) and not problem.firm:
+    if source.report.overrides(problem) and not problem.firm:
         severity = "warning"
     elif problem.code == "round.open" and not last:
         severity = "error"
@@ -391,10 +397,11 @@ Json = dict[str, Any]
 
 
 def score(file: BoardFile, *, explain: bool) -> Json:
-    """The standings, the board, and what each round brought; with `explain` the whole ledger."""
-    found = problems(file.problems)
+    """Return the standings, the board, and the results of each round; with `explain` the whole
+    ledger."""
+    faults = problems(file.problems)
     if file.replay is None:
-        return {"finished": False, "standings": [], "rounds": [], "problems": found}
+        return {"finished": False, "standings": [], "rounds": [], "problems": faults}
     plays, history = file.game.plays, file.replay
     rounds = history.rounds[: file.rounds]
     answer: Json = {
@@ -411,22 +418,22 @@ def score(file: BoardFile, *, explain: bool) -> Json:
         answer["ledger"] = [
             _transfer(file, history, number, transfer) for number, transfer in history.ledger()
         ]
-    return {**answer, "problems": found}
+    return {**answer, "problems": faults}
 
 
 def seats(file: BoardFile) -> tuple[Json, bool]:
-    """Who faces whom in the next round of two teams, and whether that can be told yet."""
+    """Return the couples of the next round of two teams, and whether they are known yet."""
     teams = file.setup.roster.sides
     number = 1 if file.replay is None else file.replay.state.rounds + 1
-    found = problems(file.problems)
+    faults = problems(file.problems)
     waiting = [p for p in file.problems if p.severity == "error" or p.code == "round.open"]
     empty: Json = {"round": number, "couples": [], "byes": [], "dealers": None}
     if file.replay is None or waiting:
-        return {**empty, "problems": found}, False
+        return {**empty, "problems": faults}, False
     if file.replay.ending is not None:
         text = "All games are over; nobody moves on."
         over = {"code": "round.over", "severity": "error", "message": text, "at": []}
-        return {**empty, "problems": [*found, over]}, False
+        return {**empty, "problems": [*faults, over]}, False
     names, couples, byes = file.setup.roster.names, [], []
     here = [[player for player in team if player not in file.away] for team in teams]
     for pair in seat_teams(here[0], here[1], number):
@@ -437,7 +444,7 @@ def seats(file: BoardFile) -> tuple[Json, bool]:
             byes += people
     dealers = file.game.plays.view(file.replay.state)["dealers"]
     answer = {"round": number, "couples": couples, "byes": byes, "dealers": dealers}
-    return {**answer, "problems": found}, True
+    return {**answer, "problems": faults}, True
 
 
 def _answer_sides(file: BoardFile) -> tuple[str, ...]:
@@ -454,15 +461,15 @@ def _ending(file: BoardFile, history: Replay) -> Json | None:
 def _standings(file: BoardFile, plays: Plays, state: State) -> list[Json]:
     totals = plays.totals(state)
     ranks = plays.ranks(state)
-    found = [
+    standings = [
         {"name": name, "total": total, "rank": rank, "shared": ranks.count(rank) > 1}
         for name, total, rank in zip(_answer_sides(file), totals, ranks, strict=True)
     ]
-    return sorted(found, key=lambda one: (one["rank"], one["name"]))
+    return sorted(standings, key=lambda standing: (standing["rank"], standing["name"]))
 
 
 def _answer_round(file: BoardFile, number: int, played: PlayedRound) -> Json:
-    """One report's part: what it brought, and the board after it."""
+    """Return one report's part: its results, and the board after it."""
     if not played.counted:
         return {"round": number, "counted": False}
     plays, names = file.game.plays, file.setup.roster.names
@@ -471,8 +478,12 @@ def _answer_round(file: BoardFile, number: int, played: PlayedRound) -> Json:
         "counted": True,
         "summary": played.summary.text,
         "moments": [
-            {"code": one.code, "text": one.text, "who": [names[player] for player in one.who]}
-            for one in played.moments
+            {
+                "code": moment.code,
+                "text": moment.text,
+                "who": [names[player] for player in moment.who],
+            }
+            for moment in played.moments
         ],
         **plays.round_view(played.state),
         "board": plays.view(played.state),
@@ -494,7 +505,7 @@ def _transfer(file: BoardFile, history: Replay, number: int, transfer: Transfer)
 
 
 def _place(file: BoardFile, history: Replay, number: int, at: At) -> list[str | int]:
-    """A place in a report, its side counted in the order of the file."""
+    """Return a place in a report, its side counted in the order of the file."""
     if len(at) > 1 and at[1] in file.order and number:
         before = history.rounds[number - 2].state if number > 1 else history.opening.state
         if any(

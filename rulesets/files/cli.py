@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 def read(path: str) -> object:
-    """The JSON value in the file at `path` ("-" is standard input). Raises Unusable."""
+    """Return the JSON value in the file at `path` ("-" is standard input). Raises Unusable."""
     try:
         raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -55,20 +55,20 @@ def read(path: str) -> object:
 
 
 def parse(raw: bytes, name: str) -> object:
-    """The JSON value in `raw`, its texts clean. Raises Unusable, also for NaN and for a field given
-    twice."""
+    """Return the JSON value in `raw`, its texts clean. Raises Unusable, also for NaN and for a
+    field that is there twice."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unusable(f"{name}: not UTF-8 text (byte {error.start})") from error
     try:
-        found = json.loads(
+        value = json.loads(
             text,
             parse_constant=_no_constant,
             parse_float=_finite,
             object_pairs_hook=_no_duplicates,
         )
-        return clean_json(found)
+        return clean_json(value)
     except RecursionError as error:
         raise Unusable(f"{name}: nested too deeply") from error
     except ValueError as error:
@@ -109,10 +109,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status."""
+    """Run one command and return the exit status."""
     try:
-        given = _parser().parse_args(arguments)
-        answer, status = given.run(given)
+        options = _parser().parse_args(arguments)
+        answer, status = options.run(options)
     except Unusable as error:
         sys.stderr.write(f"rulesets: {error}\n")
         return UNUSABLE
@@ -162,100 +162,101 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _list(given: argparse.Namespace) -> tuple[object, int]:
-    query = " ".join(given.query)
+def _list(options: argparse.Namespace) -> tuple[object, int]:
+    query = " ".join(options.query)
     games = find_games(query) if query else tuple(load(slug) for slug in slugs())
-    return (house_game.markdown(games) if given.markdown else descriptions.listed(games)), FINE
+    return (house_game.markdown(games) if options.markdown else descriptions.listed(games)), FINE
 
 
-def _show(given: argparse.Namespace) -> tuple[object, int]:
-    return descriptions.game(_game(given.game)), FINE
+def _show(options: argparse.Namespace) -> tuple[object, int]:
+    return descriptions.game(_game(options.game)), FINE
 
 
-def _schema(given: argparse.Namespace) -> tuple[object, int]:
-    game = _game(given.game)
-    if given.turns:
+def _schema(options: argparse.Namespace) -> tuple[object, int]:
+    game = _game(options.game)
+    if options.turns:
         if game.referee is None:
             raise Unusable(f"{game.name} is scored here; its turns are not judged")
         return turn_file.turn_schema(game), FINE
     try:
-        played = format_of(game, given.format)
+        played = format_of(game, options.format)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
     if not isinstance(played, SetFormat):
-        if given.set is not None:
+        if options.set is not None:
             raise Unusable(f"{game.name} has no sets")
-        asked = board_file.file_schema if given.file else report_names.report_schema
-        return asked(game), FINE
-    if given.file:
+        find_schema = board_file.file_schema if options.file else report_names.report_schema
+        return find_schema(game), FINE
+    if options.file:
         return drive_shapes.file_schema(played), FINE
-    if given.set is not None and not 1 <= given.set <= played.most_seatings:
+    if options.set is not None and not 1 <= options.set <= played.most_seatings:
         raise Unusable(f"{game.name} has sets 1 to {played.most_seatings}")
-    return drive_shapes.report_schema(played, given.set), FINE
+    return drive_shapes.report_schema(played, options.set), FINE
 
 
-def _check(given: argparse.Namespace) -> tuple[object, int]:
-    value = read(given.file)
+def _check(options: argparse.Namespace) -> tuple[object, int]:
+    value = read(options.file)
     if isinstance(value, dict) and "asks" in value:  # a game of a family's own
-        found = read_declaration(value)[1]
-        return {"problems": descriptions.problems(found)}, BROKEN if found else FINE
-    return _each(value, given, lambda file: {"problems": descriptions.problems(file.problems)})
+        problems = read_declaration(value)[1]
+        return {"problems": descriptions.problems(problems)}, BROKEN if problems else FINE
+    return _each(value, options, lambda file: {"problems": descriptions.problems(file.problems)})
 
 
-def _score(given: argparse.Namespace) -> tuple[object, int]:
+def _score(options: argparse.Namespace) -> tuple[object, int]:
     def answer(file: ScoreFile) -> object:
         if isinstance(file, BoardFile):
-            return board_file.score(file, explain=given.explain)
-        return drive_answers.score(file, explain=given.explain)
+            return board_file.score(file, explain=options.explain)
+        return drive_answers.score(file, explain=options.explain)
 
-    return _each(read(given.file), given, answer)
+    return _each(read(options.file), options, answer)
 
 
 def _each(
-    value: object, given: argparse.Namespace, answer: Callable[[ScoreFile], object]
+    value: object, options: argparse.Namespace, answer: Callable[[ScoreFile], object]
 ) -> tuple[object, int]:
-    """The answer to a file, or a list of answers to a list of files: those of several tables."""
-    own = own_game(read(given.game)) if given.game else None
+    """Return the answer to a file, or a list of answers to a list of files: those of several
+    tables."""
+    own = own_game(read(options.game)) if options.game else None
     several = value if isinstance(value, list) and value else [value]
-    files = [read_file(one, own) for one in several]
-    found = [answer(file) for file in files]
+    files = [read_file(document, own) for document in several]
+    answers = [answer(file) for file in files]
     status = BROKEN if any(file.broken for file in files) else FINE
-    return (found if isinstance(value, list) else found[0]), status
+    return (answers if isinstance(value, list) else answers[0]), status
 
 
-def _seats(given: argparse.Namespace) -> tuple[object, int]:
-    file = read_file(read(given.file))
+def _seats(options: argparse.Namespace) -> tuple[object, int]:
+    file = read_file(read(options.file))
     if isinstance(file, BoardFile):
         if not format_of(file.game).moves:
             raise Unusable(f"{file.game.name} is played at one table; nobody changes seats")
-        answer, drawn = board_file.seats(file)
-        return answer, FINE if drawn else BROKEN
-    seed = file.seed if given.seed is None else given.seed
+        answer, is_known = board_file.seats(file)
+        return answer, FINE if is_known else BROKEN
+    seed = file.seed if options.seed is None else options.seed
     if abs(seed) > LARGEST_SEED:
         raise Unusable("--seed: choose a smaller number")
     if file.broken:
         number = file.drive.sets[-1].number + 1 if file.drive.sets else 1
         return drive_answers.seats(file, NextSeats(number, None, ()), seed), BROKEN
     try:
-        found = next_seats(file, seed)
+        upcoming = next_seats(file, seed)
     except MatcherMissing as error:
         raise Unusable(str(error)) from error
-    return drive_answers.seats(file, found, seed), BROKEN if found.problems else FINE
+    return drive_answers.seats(file, upcoming, seed), BROKEN if upcoming.problems else FINE
 
 
-def _judge(given: argparse.Namespace) -> tuple[object, int]:
-    answer = turn_file.judge(read(given.file))
+def _judge(options: argparse.Namespace) -> tuple[object, int]:
+    answer = turn_file.judge(read(options.file))
     return answer, BROKEN if turn_file.is_broken(answer) else FINE
 
 
-def _turn(given: argparse.Namespace) -> tuple[object, int]:
-    answer = turn_file.turn(read(given.file), given.hand)
+def _turn(options: argparse.Namespace) -> tuple[object, int]:
+    answer = turn_file.turn(read(options.file), options.hand)
     return answer, BROKEN if turn_file.is_broken(answer) else FINE
 
 
-def _count(given: argparse.Namespace) -> tuple[object, int]:
+def _count(options: argparse.Namespace) -> tuple[object, int]:
     try:
-        answer, broken = counting.run(given)
+        answer, broken = counting.run(options)
     except counting.Refused as error:
         raise Unusable(str(error)) from error
     return answer, BROKEN if broken else FINE
@@ -271,8 +272,7 @@ def _game(slug: str) -> Game:
 
 
 def _print(answer: object) -> None:
-    """Write JSON in the letters that the output can hold, and escaped where it cannot; a page as
-    it is."""
+    """Write JSON in the letters that the output can hold, escaped otherwise; a page as it is."""
     if isinstance(answer, str):
         sys.stdout.write(answer)
         return
@@ -286,7 +286,7 @@ def _print(answer: object) -> None:
 
 
 def _pieces(value: object, indent: str, *, escaped: bool) -> Iterator[str]:
-    """JSON for people's eyes too: lists of plain values stay on one line."""
+    """Yield JSON for people's eyes too: lists of plain values stay on one line."""
     inner = indent + "  "
     if isinstance(value, dict) and value:
         for number, (key, held) in enumerate(value.items()):

@@ -1,8 +1,8 @@
 """`python -m rulesets count ...`: cards in, plain JSON values out.
 
-Every command answers `{"what": ..., "cards": ..., ..., "problems": [...]}` and a flag that is true
-where the deck cannot have dealt those cards (the problems say which). Text that is no card, or a
-number of cards that makes no sense, is refused with `Refused`.
+Every command answers `{"what": ..., "cards": ..., ..., "problems": [...]}` and a flag that is
+true if the deck cannot have dealt those cards (the problems say which). Text that is no card, or
+a number of cards that makes no sense, is refused with `Refused`.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     contract = kind("contract", "whether and how a hand fulfils a contract", _contract)
     for added in (melds, contract):
         added.add_argument("game", help="a game with melds; an unknown one lists those there are")
-    asked = "as text: '2 sets of 3 and a run of 4'; or the number of the game's round"
-    contract.add_argument("contract", help=asked)
+    contract_help = "as text: '2 sets of 3 and a run of 4'; or the number of the game's round"
+    contract.add_argument("contract", help=contract_help)
     for added in (melds, contract):
         added.add_argument("cards", help="as one text: 'AS 2S JK'")
         added.add_argument("--wild", type=int, action="append", metavar="RANK", help="1 to 13")
@@ -84,66 +84,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     values.add_argument("--wild", type=int, action="append", metavar="RANK", help="1 to 13")
 
 
-def run(given: argparse.Namespace) -> Answer:
-    """The answer to parsed arguments, and whether the deck cannot have dealt the cards.
+def run(options: argparse.Namespace) -> Answer:
+    """Return the answer to parsed arguments, and whether the deck cannot have dealt the cards.
 
     Raises Refused.
     """
     try:
-        answer: Answer = given.count(given)
+        answer: Answer = options.count(options)
     except CardError as error:
         raise Refused(str(error)) from error
     return answer
 
 
-def _gin(given: argparse.Namespace) -> Answer:
-    cards = _some(given.cards, MOST_CARDS)
-    rules = replace(GIN, ace=given.ace)
-    table = _table(given.table, rules)
+def _gin(options: argparse.Namespace) -> Answer:
+    cards = _some(options.cards, MOST_CARDS)
+    rules = replace(GIN, ace=options.ace)
+    table = _table(options.table, rules)
     answer: Json = {"what": "gin", "cards": texts(cards)}
     problems = _dealt_by(Deck(), cards, table)
     if not problems and table:
-        answer |= lay_off_gin(cards, table, given.ace).as_json()
+        answer |= lay_off_gin(cards, table, options.ace).as_json()
     elif not problems:
-        answer |= best_melds(cards, given.ace).as_json()
+        answer |= best_melds(cards, options.ace).as_json()
     return _with(answer, problems)
 
 
-def _melds(given: argparse.Namespace) -> Answer:
-    cards = _some(given.cards, MOST_CARDS)
-    rules, values, deck = _game(given)
-    table = _table(given.table, rules)
-    answer: Json = {"what": "melds", "game": given.game, "cards": texts(cards)}
+def _melds(options: argparse.Namespace) -> Answer:
+    cards = _some(options.cards, MOST_CARDS)
+    rules, values, deck = _game(options)
+    table = _table(options.table, rules)
+    answer: Json = {"what": "melds", "game": options.game, "cards": texts(cards)}
     problems = _dealt_by(deck, cards, table)
     if not problems:
         answer |= lay_off(cards, table, rules, values).as_json()
     return _with(answer, problems)
 
 
-def _contract(given: argparse.Namespace) -> Answer:
-    cards = _some(given.cards, MOST_CARDS)
-    rules, values, deck = _game(given)
+def _contract(options: argparse.Namespace) -> Answer:
+    cards = _some(options.cards, MOST_CARDS)
+    rules, values, deck = _game(options)
     try:
-        contract = _contract_of(given.game, given.contract)
+        contract = _contract_of(options.game, options.contract)
         answer: Json = {
             "what": "contract",
-            "game": given.game,
+            "game": options.game,
             "contract": [f"{kind} of {size}" for kind, size in contract.groups],
             "one_suit": contract.one_suit,
             "cards": texts(cards),
         }
         problems = _dealt_by(deck, cards, ())
         if not problems:
-            found = fulfil(cards, contract, rules, values, given.extra)
-            answer["fulfilled"] = found is not None
-            answer |= found.as_json() if found else {}
+            fulfilment = fulfil(cards, contract, rules, values, options.extra)
+            answer["fulfilled"] = fulfilment is not None
+            answer |= fulfilment.as_json() if fulfilment else {}
     except ValueError as error:
         raise Refused(str(error)) from error
     return _with(answer, problems)
 
 
 def _contract_of(game: str, text: str) -> Contract:
-    """The contract of a text, or of a game's round given by its number."""
+    """Return the contract of a text, or of a game's round by its number."""
     rounds = by_game()[game].contracts
     if not text.isdecimal():
         return parse_contract(text)
@@ -153,34 +153,34 @@ def _contract_of(game: str, text: str) -> Contract:
 
 
 def by_game() -> dict[str, CardRules]:
-    """How the cards of each game count, and those of plain gin."""
+    """Return the card rules of each game, and those of plain gin."""
     here = {slug: load(slug).cards for slug in slugs()}
     return {"gin": PLAIN_GIN, **{slug: rules for slug, rules in here.items() if rules is not None}}
 
 
-def _game(given: argparse.Namespace) -> tuple[MeldRules, CardValues, Deck]:
-    """The rules and the values of a game, with the round's wild ranks, and its deck."""
-    known = {slug: rules for slug, rules in by_game().items() if rules.melds is not None}
-    if given.game not in known:
-        raise _unknown("melds", given.game, known)
-    found, wild = known[given.game], _wild_ranks(given.wild)
-    melds = found.melds or GIN
-    values = found.values or UNCOUNTED
-    return (melds if wild is None else melds.with_wild(wild)), values, found.deck
+def _game(options: argparse.Namespace) -> tuple[MeldRules, CardValues, Deck]:
+    """Return the rules and the values of a game, with the round's wild ranks, and its deck."""
+    games = {slug: rules for slug, rules in by_game().items() if rules.melds is not None}
+    if options.game not in games:
+        raise _unknown("melds", options.game, games)
+    rules, wild = games[options.game], _wild_ranks(options.wild)
+    melds = rules.melds or GIN
+    values = rules.values or UNCOUNTED
+    return (melds if wild is None else melds.with_wild(wild)), values, rules.deck
 
 
-def _unknown(what: str, game: str, known: Iterable[str]) -> Refused:
-    return Refused(f"no {what} are known for {game!r}; there are: {', '.join(known)}")
+def _unknown(what: str, game: str, games: Iterable[str]) -> Refused:
+    return Refused(f"no {what} are known for {game!r}; there are: {', '.join(games)}")
 
 
-def _wild_ranks(given: Sequence[int] | None) -> frozenset[int] | None:
-    if any(not 1 <= rank <= 13 for rank in given or ()):
+def _wild_ranks(ranks: Sequence[int] | None) -> frozenset[int] | None:
+    if any(not 1 <= rank <= 13 for rank in ranks or ()):
         raise Refused("--wild: a rank is a number from 1 to 13")
-    return None if given is None else frozenset(given)
+    return None if ranks is None else frozenset(ranks)
 
 
 def _table(rows: Sequence[str], rules: MeldRules) -> list[Meld]:
-    """The melds that lie on the table."""
+    """Return the melds on the table."""
     melds = []
     for row in rows:
         cards = _some(row, MOST_CARDS)
@@ -192,12 +192,12 @@ def _table(rows: Sequence[str], rules: MeldRules) -> list[Meld]:
 
 
 def _dealt_by(deck: Deck, cards: Sequence[Card], table: Sequence[Meld]) -> tuple[Problem, ...]:
-    """The cards that the deck cannot have dealt, those of the hand first in number."""
+    """Return the cards that the deck cannot have dealt, those of the hand first in number."""
     return deck.problems([*cards, *(card for meld in table for card in meld.cards)])
 
 
-def _golf(given: argparse.Namespace) -> Answer:
-    cards = _some(" ".join(given.cards), 2 * COLUMNS)
+def _golf(options: argparse.Namespace) -> Answer:
+    cards = _some(" ".join(options.cards), 2 * COLUMNS)
     if len(cards) != 2 * COLUMNS:
         raise Refused(f"a grid has {2 * COLUMNS} cards, these are {len(cards)}")
     rows = (cards[:COLUMNS], cards[COLUMNS:])
@@ -214,14 +214,14 @@ def _golf(given: argparse.Namespace) -> Answer:
     return _with(answer, problems)
 
 
-def _poker(given: argparse.Namespace) -> Answer:
-    hands = [_some(text, MOST_HAND) for text in given.cards]
+def _poker(options: argparse.Namespace) -> Answer:
+    hands = [_some(text, MOST_HAND) for text in options.cards]
     if any(len(hand) < FIVE for hand in hands):
         raise Refused(f"a poker hand has at least {FIVE} cards")
     answer: Json = {"what": "poker", "cards": [texts(hand) for hand in hands]}
     problems = Deck().problems([card for hand in hands for card in hand])
     if not problems:
-        found = [best_five(hand) for hand in hands]
+        best_hands = [best_five(hand) for hand in hands]
         answer["hands"] = [
             {
                 "best": texts(hand.cards),
@@ -229,25 +229,25 @@ def _poker(given: argparse.Namespace) -> Answer:
                 "name": hand.name,
                 "strength": hand.strength,
             }
-            for hand in found
+            for hand in best_hands
         ]
         answer["winners"] = list(winners(hands))
     return _with(answer, problems)
 
 
-def _values(given: argparse.Namespace) -> Answer:
-    known = {slug: rules for slug, rules in by_game().items() if rules.values is not None}
-    if given.game not in known:
-        raise _unknown("card values", given.game, known)
-    rules = known[given.game]
-    cards = parse_cards(given.cards, suits=rules.deck.suits)
+def _values(options: argparse.Namespace) -> Answer:
+    games = {slug: rules for slug, rules in by_game().items() if rules.values is not None}
+    if options.game not in games:
+        raise _unknown("card values", options.game, games)
+    rules = games[options.game]
+    cards = parse_cards(options.cards, suits=rules.deck.suits)
     try:
-        counted = count_cards(cards, rules.values or UNCOUNTED, _wild_ranks(given.wild))
+        counted = count_cards(cards, rules.values or UNCOUNTED, _wild_ranks(options.wild))
     except LookupError as error:
         raise Refused(str(error.args[0])) from error
     answer = {
         "what": "values",
-        "game": given.game,
+        "game": options.game,
         "cards": texts(cards),
         "count": counted.count,
         "values": list(counted.values),
@@ -256,7 +256,7 @@ def _values(given: argparse.Namespace) -> Answer:
 
 
 def _some(text: str, most: int) -> tuple[Card, ...]:
-    """The cards of a text that holds at least one and not too many."""
+    """Return the cards of a text with at least one card and not too many."""
     cards = parse_cards(text)
     if not 1 <= len(cards) <= most:
         raise Refused(f"give 1 to {most} cards, not {len(cards)}")

@@ -1,4 +1,4 @@
-"""What the command line tells of games and problems: plain JSON values."""
+"""Descriptions of games and problems for the command line: plain JSON values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 def problems(items: Iterable[Problem]) -> list[Json]:
-    """Problems as they are printed."""
+    """Return problems for printing."""
     return [
         {"code": p.code, "severity": p.severity, "message": p.message, "at": list(p.at)}
         for p in items
@@ -32,12 +32,13 @@ def problems(items: Iterable[Problem]) -> list[Json]:
 
 
 def listed(games: Iterable[Game]) -> list[Json]:
-    """What each game is, in short."""
+    """Return each game in short."""
     return [_head(game) for game in games]
 
 
 def game(declared: Game) -> Json:
-    """Everything a game declares, with its rule text, its file's parts and its worked examples."""
+    """Return everything that a game declares, with its rule text, its file's parts and its
+    worked examples."""
     plays, options = declared.plays, declared.options()
     first = declared.examples[0].setup(declared, options)
     opening = plays.start(replace(first, played=0)).state
@@ -52,7 +53,7 @@ def game(declared: Game) -> Json:
         "rounds": _rounds(declared, first, opening),
         "final": None if plays.final is None else _field(plays.final),
         "file": _file(declared),
-        "examples": [_example(declared, one) for one in declared.examples],
+        "examples": [_example(declared, example) for example in declared.examples],
         "scoreboard": _board(declared, first),
         "rules": text_of(declared),
     }
@@ -76,33 +77,33 @@ def _head(declared: Game) -> Json:
 
 
 def _options(declared: Game) -> list[Json]:
-    """The options of a game."""
-    found = []
+    """Return the options of a game."""
+    descriptions = []
     for option in dataclasses.fields(declared.options):
         about = {k: option.metadata[k] for k in ("label", "help")}
         chosen = [{"key": k, "label": words} for k, words in option.metadata["choices"]]
         default = list(option.default) if isinstance(option.default, tuple) else option.default
         extra = {"choices": chosen} if chosen else {}
-        found.append({"key": option.name, "default": default, **about, **extra})
-    return found
+        descriptions.append({"key": option.name, "default": default, **about, **extra})
+    return descriptions
 
 
 def _rounds(declared: Game, setup: Setup, opening: State) -> list[Json]:
-    """What is asked in each round, where rounds are named; else what any round is asked."""
+    """Return the questions of each round, if rounds have names; otherwise those of any round."""
     plays = declared.plays
     count = plays.rounds_in_all(replace(setup, played=0))
     if count is None or not isinstance(plays, Rounds):
-        return [{"round": None, "fields": [_field(one) for one in plays.fields(opening)]}]
-    found: list[Json] = []
+        return [{"round": None, "fields": [_field(field) for field in plays.fields(opening)]}]
+    rounds: list[Json] = []
     for number in range(count):
         state = replace(opening, rounds=number)
-        asked = [_field(one) for one in plays.fields(state)]
-        told: Json = {"round": number + 1, "name": plays.name_of_round(state).text}
+        row: Json = {"round": number + 1, "name": plays.name_of_round(state).text}
         if plays.sets:
-            one, _place = plays.set_of(state)
-            told |= {"set": one.name, "line": one.line, "most": one.most, "rule": one.rule}
-        found.append({**told, "fields": asked})
-    return found
+            part, _place = plays.set_of(state)
+            row |= {"set": part.name, "line": part.line, "most": part.most, "rule": part.rule}
+        row["fields"] = [_field(field) for field in plays.fields(state)]
+        rounds.append(row)
+    return rounds
 
 
 def _field(field: Field) -> Json:
@@ -121,7 +122,7 @@ def _field(field: Field) -> Json:
 
 
 def _file(declared: Game) -> Json:
-    """The parts of a score file, in each format that the game can be played in."""
+    """Return the parts of a score file, in each format of the game."""
     shapes = {
         "table": ["game", "format", "options", "players", "sides", "rounds"],
         "room": ["game", "format", "options", "sides", "rounds"],
@@ -131,7 +132,7 @@ def _file(declared: Game) -> Json:
 
 
 def _example(declared: Game, worked: Example) -> Json:
-    """An example; people in its reports are numbers, places in its roster from 0."""
+    """Return an example; people in its reports are numbers, places in its roster from 0."""
     roster = worked.roster(declared.plays, parse_options(declared.options, worked.options)[0])
     alone = getattr(declared.plays, "alone", False)
     sides = roster.names if alone else roster.side_names
@@ -146,7 +147,7 @@ def _example(declared: Game, worked: Example) -> Json:
 
 
 def _board(declared: Game, setup: Setup) -> Json:
-    """The board before the first round."""
+    """Return the board before the first round."""
     options, _ = parse_options(declared.options, declared.examples[0].options)
     begun = replace(setup, options=options, played=0)
     board = declared.plays.board((declared.plays.start(begun).state,))

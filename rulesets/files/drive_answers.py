@@ -1,5 +1,5 @@
-"""What the command line answers about a drive: plain JSON values with names, the next seats among
-them."""
+"""The answers of the command line about a drive, the next seats among them: plain JSON values
+with names."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NextSeats:
-    """The seats of set `number`, or the problems that keep them from being drawn; how good the
-    seats are, with the sets before; the sets after it, where they are known; the order of people
-    that they follow from, where they do, those who are level together."""
+    """The seats of set `number`, or the problems that keep them from being drawn; the quality of
+    the seats, with the sets before; the sets after it, if they are known; the order of people
+    from which the seats follow, if any, those who are level together."""
 
     number: int
     seating: Seating | None
@@ -45,10 +45,10 @@ class NextSeats:
 
 
 def next_seats(file: DriveFile, seed: int) -> NextSeats:
-    """The seats after the last set of the file; the first draw where no set was seated.
+    """Return the seats after the last set of the file; the first draw if no set was seated.
 
-    The same file and seed give the same seats. Without `present` in the file, those of the last
-    set are there, and whoever has not had a part in any set yet has just arrived.
+    The same file and seed give the same seats. Without `present` in the file, the people of the
+    last set are there, and people without a part in any set yet have just arrived.
     """
     drive, format = file.drive, file.drive.format
     number = drive.sets[-1].number + 1 if drive.sets else 1
@@ -61,7 +61,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     problems += (format.check_people if drive.sets else format.check_start)(len(guests))
     at: At = ("players",) if file.present is None else ("present",)
     if problems:
-        placed = (replace(one, at=one.at or at) for one in problems)
+        placed = (replace(problem, at=problem.at or at) for problem in problems)
         return NextSeats(number, None, tuple(placed))
     movement = format.movement
     request = _request(file, guests, past, _chance(format, seed, number), winners)
@@ -90,7 +90,7 @@ def _request(
     rng: Random,
     winners: Sequence[tuple[int, ...]],
 ) -> SeatingRequest:
-    """What the movement is asked for the set after these."""
+    """Return the movement's request for the set after these."""
     drive, format = file.drive, file.drive.format
     needs = format.movement.needs(len(past) + 1)
     order: tuple[tuple[int, ...], ...] = ()
@@ -104,7 +104,7 @@ def _request(
         rng=rng,
         sets=format.seatings,
         requests=SeatRequests((*file.apart,), (*file.together,), (*partners,)),
-        teams={number: one.team for number, one in enumerate(drive.players) if one.team},
+        teams={number: player.team for number, player in enumerate(drive.players) if player.team},
         credit=_credit(file),
         winners=winners,
         order=order,
@@ -113,12 +113,12 @@ def _request(
 
 
 def _chance(format: SetFormat, seed: int, number: int) -> Random:
-    """The source of a set's draws; the same for all sets where they are known beforehand."""
+    """Return the source of a set's draws; the same for all sets if they are known beforehand."""
     return Random(f"{seed}" if format.ahead else f"{seed}/{number}")  # noqa: S311  seats, no secret
 
 
 def named(file: DriveFile, note: Note | SitOut) -> str:
-    """A note in English, with names for people."""
+    """Return a note in English, with names for people."""
     params = dict(note.words.params)
     for key in ("person", "other"):
         if isinstance(params.get(key), int):
@@ -144,7 +144,8 @@ def _guests(file: DriveFile) -> list[Guest]:
 
 
 def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...]]:
-    """Who moves from each table of the last set, and what is missing to know it."""
+    """Return the winners at each table of the last set, and the problems that leave them
+    unknown."""
     position = len(file.drive.sets) - 1
     record = file.drive.sets[position]
     winners = []
@@ -179,7 +180,7 @@ def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...
 
 
 def _credit(file: DriveFile) -> dict[int, int]:
-    """Sets missed before arriving that the host counts as sit-outs."""
+    """Return sets missed before arriving that the host counts as sit-outs."""
     here = [present(record) for record in file.drive.sets]
     return {
         player: next((s for s, people in enumerate(here) if player in people), len(here))
@@ -192,9 +193,9 @@ Json = dict[str, Any]
 
 
 def score(file: DriveFile, *, explain: bool) -> Json:
-    """The standings of a score file, with points by set and by hand."""
+    """Return the standings of a score file, with points by set and by hand."""
     standings = ranking.standings(file.drive)
-    teams = [_describe_team(one) for one in ranking.team_standings(file.drive, standings)]
+    teams = [_describe_team(team) for team in ranking.team_standings(file.drive, standings)]
     explained = {s.player: explanations.explain(file.drive, s.player) for s in standings}
     return {
         "finished": drives.finished(file.drive),
@@ -205,12 +206,12 @@ def score(file: DriveFile, *, explain: bool) -> Json:
 
 
 def seats(file: DriveFile, upcoming: NextSeats, seed: int) -> Json:
-    """The next set's seats in the form of a set of a score file, with reasons and notes."""
+    """Return the next set's seats in the form of a set of a score file, with reasons and notes."""
     players = file.drive.players
-    found = problems((*file.problems, *upcoming.problems))
+    faults = problems((*file.problems, *upcoming.problems))
     seating = upcoming.seating
     if seating is None:
-        return {"set": upcoming.number, "seed": seed, "tables": [], "problems": found}
+        return {"set": upcoming.number, "seed": seed, "tables": [], "problems": faults}
     return {
         "set": upcoming.number,
         "seed": seed,
@@ -233,21 +234,21 @@ def seats(file: DriveFile, upcoming: NextSeats, seed: int) -> Json:
             if file.drive.format.is_ahead(upcoming.number)
             else {}
         ),
-        "problems": found,
+        "problems": faults,
     }
 
 
 def _changed_roles(file: DriveFile, seating: Seating) -> dict[str, str]:
-    """Who plays another role than the own from now on."""
+    """Return the new roles of people who play another role than their own from now on."""
     players = file.drive.players
     return {players[p].name: role for p, role in seating.roles.items() if players[p].role != role}
 
 
 def _divisions(file: DriveFile, seats: Past) -> Json:
-    """The divisions of people who sit out, from 1, if there are several."""
+    """Return the divisions of people who sit out, from 1, if there are several."""
     players = file.drive.players
-    found = {players[who].name: number + 1 for who, number in seats.divisions.items()}
-    return {"divisions": found} if found else {}
+    divisions = {players[who].name: number + 1 for who, number in seats.divisions.items()}
+    return {"divisions": divisions} if divisions else {}
 
 
 def _names_in_order(file: DriveFile, order: Sequence[Sequence[int]]) -> list[list[str]]:
@@ -255,7 +256,7 @@ def _names_in_order(file: DriveFile, order: Sequence[Sequence[int]]) -> list[lis
 
 
 def _describe_later(file: DriveFile, upcoming: NextSeats) -> list[Json]:
-    """The sets after the next one, as they are planned."""
+    """Return the plan of the sets after the next one."""
     players = file.drive.players
     return [
         {
@@ -272,8 +273,8 @@ def _describe_later(file: DriveFile, upcoming: NextSeats) -> list[Json]:
 
 
 def _describe_quality(quality: Quality) -> Json:
-    """How good the seats are so far: of each way to meet the fewest and the most times of a pair,
-    the repeats, and the least that there must be."""
+    """Return the quality of the seats so far: of each way to meet the fewest and the most times
+    of a pair, the repeats, and the least that there must be."""
     ways = {
         name: {
             "fewest": measure.fewest,
@@ -318,38 +319,39 @@ def _place(
         ),
         **({"decision": _describe(place.decision)} if place.decision else {}),
         "sets": [points or 0 for points in place.sets],
-        "hands": [_hand_points(file.drive.format, one) for one in sets],
+        "hands": [_hand_points(file.drive.format, part) for part in sets],
     }
     if explain:
-        answer["explanation"] = [_explained(file.drive.format, one) for one in sets]
+        answer["explanation"] = [_explained(file.drive.format, part) for part in sets]
     return answer
 
 
 def _describe_team(team: TeamStanding) -> Json:
-    """A team's place, who counts for it, and who else is in it."""
+    """Return a team's place, the members who count, and the others."""
     return {
         "name": team.name,
         "total": team.total,
         "rank": team.rank,
         "shared": team.shared,
         "full": team.is_full,
-        "counted": [{"name": one.name, "total": one.total} for one in team.counted],
-        "others": [{"name": one.name, "total": one.total} for one in team.others],
+        "counted": [{"name": member.name, "total": member.total} for member in team.counted],
+        "others": [{"name": member.name, "total": member.total} for member in team.others],
     }
 
 
 def _settled(game: SetFormat, points: int) -> Json:
-    """How a former stage that does not count in full changes the total, and why."""
+    """Return the change of the total by a former stage that does not count in full, and its
+    reason."""
     return {"settled": {"points": points, "text": game.settle_words(points).text}} if points else {}
 
 
 def _describe(decision: Decision) -> Json:
-    """What puts a player before the next, who is level."""
+    """Return the tie-break that puts a player before the next one."""
     return {"metric": decision.metric, "own": decision.own, "other": decision.other}
 
 
 def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]:
-    """A set's points by hand; None where the player had none to take."""
+    """Return a set's points by hand; None if the player had none to take."""
     last = max((hand.hand for hand in explained.hands), default=0)
     points: list[int | None] = [None] * max(game.usual_deals, last)
     for hand in explained.hands:
@@ -383,7 +385,7 @@ def _explained(game: SetFormat, explained: SetExplanation) -> Json:
 
 
 def _carry(explained: SetExplanation) -> Json:
-    """What is carried from a set, where it is not the points of the game."""
+    """Return the score carried from a set, if it is not the points of the game."""
     lines = [
         {"points": line.amount, "text": line.text, "rule": line.rule} for line in explained.lines
     ]
@@ -391,5 +393,5 @@ def _carry(explained: SetExplanation) -> Json:
 
 
 def _chair(game: SetFormat, chair: int | None) -> str | None:
-    """What a chair is called."""
+    """Return the name of a chair."""
     return None if chair is None else game.chair_name(chair).text

@@ -57,12 +57,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DriveFile:
-    """A score file as read.
+    """A score file of a drive.
 
     `drive` leaves out every hand with an error that was not overridden. The rest serves the
-    seats of the next set: `present` are those there for it (None: not stated), `keeps_chair`
-    those who do not travel, `apart` and `together` pairs for the draw, `partners` those who are
-    or wish to be; all player indexes.
+    seats of the next set: `present` are the people there for it (None: not stated),
+    `keeps_chair` those who do not travel, `apart` and `together` pairs for the draw, `partners`
+    those who are or wish to be partners; all player indexes.
     """
 
     game: Game
@@ -77,56 +77,55 @@ class DriveFile:
 
     @property
     def broken(self) -> bool:
-        """True when a rule is broken: there is a problem that is more than a warning."""
+        """Return whether there is a problem that is more than a warning."""
         return any(problem.severity == "error" for problem in self.problems)
 
 
 def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:
-    """The score file of a game in this format. Raises Unusable."""
+    """Read the score file of a game in this format. Raises Unusable."""
     names = Names(format.game)
-    found = take(file_shape(format), top, names)
-    given = top.get("options", {})
-    options = {key: given[key] for key in given if names.is_sound("options", key)}
-    roles = tuple(row.get("role", "") for row in found["players"])
+    fields = take(file_shape(format), top, names)
+    option_values = top.get("options", {})
+    options = {key: option_values[key] for key in option_values if names.is_sound("options", key)}
+    roles = tuple(row.get("role", "") for row in fields["players"])
     deducted: Counter[int | None] = Counter()
-    teams = found["teams"]
-    for one in found["deductions"]:
-        deducted[one["player"]] += one["points"]
+    teams = fields["teams"]
+    for deduction in fields["deductions"]:
+        deducted[deduction["player"]] += deduction["points"]
     players = tuple(
         Player(row["name"], role, row["late_as_sit_out"], deducted[number], teams.get(number, ""))
-        for number, (row, role) in enumerate(zip(found["players"], roles, strict=True))
+        for number, (row, role) in enumerate(zip(fields["players"], roles, strict=True))
     )
-    keepers = (number for number, row in enumerate(found["players"]) if row["keeps_chair"])
-    at, sets = found["sets"]
-    present = found["present"]
+    keepers = (number for number, row in enumerate(fields["players"]) if row["keeps_chair"])
+    at, sets = fields["sets"]
+    present = fields["present"]
     names.problems += format.check_agreed()
-    sides = found.get("sides", ())
-    records = _sets(_Room(names, format, roles, found["options"], sides), at, sets)
+    sides = fields.get("sides", ())
+    records = _sets(_Room(names, format, roles, fields["options"], sides), at, sets)
     begin = range(len(players)) if present is None else set(present)
     format = format.for_people(len(_first_people(records) if records else begin))
     return DriveFile(
         format.game,
-        Drive(format, players, records, options, found["seed"]),
+        Drive(format, players, records, options, fields["seed"]),
         tuple(names.problems),
-        seed=found["seed"],
+        seed=fields["seed"],
         present=None if present is None else tuple(dict.fromkeys(present)),
         keeps_chair=frozenset(keepers),
-        apart=found["apart"],
-        together=found["together"],
-        partners=sides or found.get("partners", ()),
+        apart=fields["apart"],
+        together=fields["together"],
+        partners=sides or fields.get("partners", ()),
     )
 
 
 def _first_people(records: Sequence[SetRecord]) -> set[int]:
-    """Who was drawn for the first set."""
+    """Return everybody drawn for the first set."""
     chairs = (who for table in records[0].tables for who in table.chairs)
     return {who for who in (*chairs, *records[0].sitting_out) if who is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What the tables of a file have in common: who is called how, who plays which role, and who
-    are partners."""
+    """The common facts of the tables of a file: names, roles and partners."""
 
     names: Names
     game: SetFormat
@@ -136,13 +135,13 @@ class _Room:
 
 
 def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]:
-    """The sets in order; one that cannot stand where it stands is noted and left out."""
+    """Return the sets in order; note and leave out one that cannot be at its place."""
     records: list[SetRecord] = []
     names, last = room.names, room.game.most_seatings
     for position, entry in enumerate(entries):
         at: At = (*top, position)
-        found = take(set_shape(room.game), entry, names, at)
-        number, before = found["set"], records[-1].number if records else 0
+        fields = take(set_shape(room.game), entry, names, at)
+        number, before = fields["set"], records[-1].number if records else 0
         here = (*at, "set" if "set" in entry else "round")
         if not 1 <= number <= last:
             continue
@@ -158,16 +157,16 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
         if number > before + 1:
             text = "Set {set} is here, but set {missing} is missing."
             names.note("set.gap", here, text, set=number, missing=before + 1)
-        records.append(_read_set(room, found, number, at))
+        records.append(_read_set(room, fields, number, at))
     return tuple(records)
 
 
 def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> SetRecord:
     names, game = room.names, room.game
-    given = fields.get("roles", {})
-    roles = take(ByName(Role(game.roles)).then(by_player), given, names, (*at, "roles"))
-    given = fields.get("divisions", {})
-    divisions = take(ByName(DIVISION).then(by_player), given, names, (*at, "divisions"))
+    by_name = fields.get("roles", {})
+    roles = take(ByName(Role(game.roles)).then(by_player), by_name, names, (*at, "roles"))
+    by_name = fields.get("divisions", {})
+    divisions = take(ByName(DIVISION).then(by_player), by_name, names, (*at, "divisions"))
     entries = take(Listing(ANYTHING), fields["tables"], names, (*at, "tables"))
     if not entries:
         names.note("set.no_tables", (*at, "tables"), "This set has no tables.")
@@ -195,28 +194,28 @@ def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> Se
 
 
 def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], at: At) -> TableSet:
-    """One table of a set. Hands with an error that is not overridden are left out (None)."""
+    """Return one table of a set. Hands with an error that is not overridden are left out (None)."""
     names, game = room.names, room.game
     if not isinstance(game, DriveFormat):
         return read_table(names, game, room.options, stage, entry, at)
-    found = take(hands_shape(game), entry, names, at)
-    chairs = (*found["chairs"], *(None,) * (game.width - len(found["chairs"])))
-    table = TableSet(found["table"], chairs, (), late=found.get("late", False))
-    table = replace(table, subs=_subs(names, game, found["subs"], table, (*at, "subs")))
+    fields = take(hands_shape(game), entry, names, at)
+    chairs = (*fields["chairs"], *(None,) * (game.width - len(fields["chairs"])))
+    table = TableSet(fields["table"], chairs, (), late=fields.get("late", False))
+    table = replace(table, subs=_subs(names, game, fields["subs"], table, (*at, "subs")))
     at_chairs = tuple("" if p is None else roles.get(p, room.roles[p]) for p in chairs)
     _partners(names, game, stage, at_chairs, (*at, "chairs"))
-    where, hands = found["hands"]
-    told = _hands(names, game, hands, stage, table, at_chairs, where)
-    many = game.deals_to_tell(stage, table.table, told, found.get("last"))
+    where, hands = fields["hands"]
+    reports = _hands(names, game, hands, stage, table, at_chairs, where)
+    many = game.deals_to_tell(stage, table.table, reports, fields.get("last"))
     check_last(names, many, hands, where)
-    table = replace(table, hands=(*told[:many], *(None,) * (many - len(told))))
-    if found["cut"] is None:
+    table = replace(table, hands=(*reports[:many], *(None,) * (many - len(reports))))
+    if fields["cut"] is None:
         return table
-    return replace(table, cut=_cut(names, game, found["cut"], stage, table, at_chairs, at))
+    return replace(table, cut=_cut(names, game, fields["cut"], stage, table, at_chairs, at))
 
 
 def _find_sitters(tables: Sequence[TableSet], hands: int) -> set[int | None]:
-    """Who keeps the own chair to the end of a set of so many hands."""
+    """Return the people who keep their own chair to the end of a set of so many hands."""
     return {
         player
         for table in tables
@@ -228,13 +227,14 @@ def _find_sitters(tables: Sequence[TableSet], hands: int) -> set[int | None]:
 def find_double_seats(
     tables: Sequence[TableSet], sitting_out: Sequence[int], names: Sequence[str], hands: int
 ) -> Iterator[Problem]:
-    """A player in two chairs at once, or in a chair and sitting out, in one set.
+    """Yield a problem for each player in two chairs at once, or in a chair and sitting out, in
+    one set.
 
-    Who sits out may still be called in as a substitute, and whose chair somebody has taken over
+    Somebody who sits out may still be called in as a substitute, and the former owner of a chair
     may sit out from there on.
     """
     text = "{name} sits in two chairs at once."
-    told: set[int] = set()
+    doubled: set[int] = set()
     for hand in range(1, hands + 1):
         seats: dict[int, list[At]] = {}
         for position, table in enumerate(tables):
@@ -244,8 +244,8 @@ def find_double_seats(
                     where: At = ("chairs", chair) if first else ("subs",)
                     seats.setdefault(player, []).append(("tables", position, *where))
         for player, places in seats.items():
-            if len(places) > 1 and player not in told:
-                told.add(player)
+            if len(places) > 1 and player not in doubled:
+                doubled.add(player)
                 called_in = [at for at in places if at[-1] == "subs"]
                 at = (called_in or places[1:])[0]
                 yield Problem("player.twice", "error", Phrase(text, {"name": names[player]}), at)
@@ -262,7 +262,7 @@ def find_double_seats(
 
 
 def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str], at: At) -> None:
-    """Partners of one role are possible where the counts force them, but seldom meant."""
+    """Note partners of one role: possible if the counts force them, but seldom meant."""
     if not game.set(stage).partners:
         return
     for side in SIDES:
@@ -275,13 +275,14 @@ def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str],
 
 
 def _subs(
-    names: Names, game: DriveFormat, given: Sequence[Mapping[str, Any]], table: TableSet, at: At
+    names: Names, game: DriveFormat, rows: Sequence[Mapping[str, Any]], table: TableSet, at: At
 ) -> tuple[tuple[int, int, int], ...]:
-    """The substitutes, in the order of their first hands. Of those who come in one hand each takes
-    the chair of somebody who sat there before it: two who change chairs are two of them."""
+    """Return the substitutes, in the order of their first hands. Of those who come in one hand
+    each takes the chair of somebody who sat there before it: two who change chairs are two of
+    them."""
     entries = [
         (sub["hand"], number, sub["for"], sub["player"])
-        for number, sub in enumerate(given)
+        for number, sub in enumerate(rows)
         if 1 <= sub["hand"] <= game.deals and None not in (sub["for"], sub["player"])
     ]
     subs: list[tuple[int, int, int]] = []
@@ -302,14 +303,14 @@ def _subs(
 def _hands(
     names: Names,
     game: DriveFormat,
-    given: Sequence[Any],
+    entries: Sequence[Any],
     stage: int,
     table: TableSet,
     roles: Sequence[str],
     at: At,
 ) -> tuple[Payload | None, ...]:
     hands: list[Payload | None] = []
-    for number, entry in enumerate(given, 1):
+    for number, entry in enumerate(entries, 1):
         hand = _Hand(names, game, stage, number, sitters(table, number), roles)
         hands.append(None if entry is None else hand.read(entry, (*at, number - 1)))
     return tuple(hands)
@@ -317,7 +318,7 @@ def _hands(
 
 @dataclass(frozen=True, slots=True)
 class _Hand:
-    """One hand of a table that is to be read."""
+    """One hand of a table, before its report is read."""
 
     file: Names
     game: DriveFormat
@@ -327,18 +328,18 @@ class _Hand:
     roles: Sequence[str]
 
     def read(self, value: object, at: At) -> Payload | None:
-        """One report, positional, or None where it breaks a rule and nobody overrode that."""
-        given, overridden = without_override(value, self.file, at)
+        """Return one report, positional, or None if it breaks a rule and nobody overrode that."""
+        fields, overridden = without_override(value, self.file, at)
         before = len(self.file.problems)
-        asked = self.game.fields(self.stage, self.number)
-        for field in asked:
-            _check_numbers(field, given.get(field.key), at)
+        questions = self.game.fields(self.stage, self.number)
+        for field in questions:
+            _check_numbers(field, fields.get(field.key), at)
         names = Chairs(self.file, self.players)
         options = self.game.agreed
         roster = self.game.plays.roster(names.names)
         translation = Translation(names, self.game.plays, roster, options)
-        report: Payload = translation.report(asked, given, at)
-        report = {**report, **_nothing(asked, given, report)}
+        report: Payload = translation.report(questions, fields, at)
+        report = {**report, **_nothing(questions, fields, report)}
         misnamed = len(self.file.problems) > before
         judged = self.game.check(self.stage, self.roles, report, self.number)
         problems = [problem for problem in judged if not translation.spurious(problem)]
@@ -351,47 +352,49 @@ class _Hand:
 
 
 def _check_numbers(field: Question, answers: object, at: At) -> None:
-    """Numbers that are listed by chair or side are all there: an empty place is unusable."""
+    """Refuse numbers by chair or side that are incomplete: an empty place is unusable."""
     numbers = field.per != "table" and field.kind is NUMBER
     if numbers and isinstance(answers, list) and None in answers:
         wrong((*at, field.key, answers.index(None)), "a whole number")
 
 
-def _nothing(questions: Sequence[Question], given: Payload, report: Payload) -> dict[str, Any]:
-    """Who is not named where numbers are given by name has 0."""
+def _nothing(questions: Sequence[Question], answers: Payload, report: Payload) -> dict[str, Any]:
+    """Return 0 for people who are not named among numbers by name."""
     by_name = [
         field
         for field in questions
-        if field.per == "player" and field.kind is NUMBER and isinstance(given.get(field.key), dict)
+        if field.per == "player"
+        and field.kind is NUMBER
+        and isinstance(answers.get(field.key), dict)
     ]
-    return {field.key: [one or 0 for one in report[field.key]] for field in by_name}
+    return {field.key: [number or 0 for number in report[field.key]] for field in by_name}
 
 
 def _not_ruled(problem: Problem) -> bool:
-    """Whether nobody may let this stand: nothing to count, or a slip of the finger."""
+    """Return whether nobody may override a problem: nothing to count, or a slip of the finger."""
     return problem.firm or problem.code.endswith(".range")
 
 
 def _cut(
     names: Names,
     game: DriveFormat,
-    given: Sequence[int | None],
+    winners: Sequence[int | None],
     stage: int,
     table: TableSet,
     roles: Sequence[str],
     at: At,
 ) -> tuple[int, ...] | None:
-    """Who won the cut, as chairs: those who sit there at the end of the set."""
+    """Return the winners of the cut, as chairs: those who sit there at the end of the set."""
     here = (*at, "cut")
     seated = sitters(table, game.deals)
     chairs = []
-    for number, player in enumerate(given):
+    for number, player in enumerate(winners):
         if player is not None and player in seated:
             chairs.append(seated.index(player))
         elif player is not None:
             text = "{name} won no cut here: the chair is at another table."
             names.note("cut.not_here", (*here, number), text, name=names.names[player])
-    if len(chairs) < len(given):
+    if len(chairs) < len(winners):
         return None
     cut = tuple(chairs)
     names.problems += [

@@ -1,4 +1,4 @@
-"""What the score file of a drive may hold, and its JSON Schema (docs/score-file.md)."""
+"""The fields of the score file of a drive, and its JSON Schema (docs/score-file.md)."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ class Role(Shape):
         role: str = TEXT.read(value, reading)
         if role not in self.roles:
             text = "“{role}” is not a role in this game. The roles are: {roles}."
-            shown, roles = role[:LONGEST_NAME], ", ".join(self.roles)
-            reading.note("player.role", tuple(reading.at), text, role=shown, roles=roles)
+            excerpt, roles = role[:LONGEST_NAME], ", ".join(self.roles)
+            reading.note("player.role", tuple(reading.at), text, role=excerpt, roles=roles)
         return role
 
     def schema(self) -> Schema:
@@ -78,24 +78,24 @@ class Role(Shape):
 
 
 def _chair(value: Any, names: Names) -> int | None:
-    """Who sits in a chair; nobody in an empty one."""
+    """Return the player in a chair; None for an empty one."""
     if value is not None:
-        found: int | None = PLAYER.read(value, names)
-        return found
+        player: int | None = PLAYER.read(value, names)
+        return player
     text = "This chair is empty, but a table needs {wanted} players."
     names.note("chairs.empty", tuple(names.at), text, wanted=len(SIDES) * 2)
     return None
 
 
 def by_player(values: dict[str, T], names: Names) -> dict[int, T]:
-    """What is given by the names of players, by player; only what is right."""
+    """Return values by the names of players as values by player; only sound ones."""
     at = tuple(names.at)
-    found = {}
+    by_number = {}
     for name, value in values.items():
         player = names.player(name, (*at, name))
         if player is not None and names.is_sound(*at, name):
-            found[player] = value
-    return found
+            by_number[player] = value
+    return by_number
 
 
 LARGEST_SEED = 2**53  # what JSON numbers hold everywhere
@@ -198,7 +198,7 @@ def file_shape(game: SetFormat) -> Record:
 
 
 def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
-    """The schema of one deal's report; of any set, or of one (1-based)."""
+    """Return the schema of one deal's report; of any set, or of one (1-based)."""
     if not isinstance(game, DriveFormat):
         return report_names.report_schema(game.game)
     if stage is not None:
@@ -213,11 +213,11 @@ def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
 
 
 def file_schema(game: SetFormat) -> Schema:
-    """The schema of a whole score file of this game. It knows shapes and ranges; what answers must
-    add up to stands in the descriptions."""
+    """Return the schema of a whole score file of this game. It knows shapes and ranges; the sums
+    of answers are in the descriptions."""
     title = f"{game.game.name}: score file"
-    found = schema(file_shape(game))
-    return {"$schema": DIALECT, "title": title, **found, "$defs": _defs(game)}
+    fields = schema(file_shape(game))
+    return {"$schema": DIALECT, "title": title, **fields, "$defs": _defs(game)}
 
 
 def _hands_schema(stage: int) -> Schema:
@@ -226,7 +226,7 @@ def _hands_schema(stage: int) -> Schema:
 
 
 def _defs(game: SetFormat) -> Schema:
-    """Reports: as the hands of each set are asked, or as any deal is."""
+    """Return the schemas of reports: by the questions of each set's hands, or of any deal."""
     return _stages(game) if isinstance(game, DriveFormat) else {"report": game_report(game.game)}
 
 
@@ -235,18 +235,19 @@ def _stages(game: DriveFormat) -> Schema:
 
 
 def _stage(game: DriveFormat, number: int) -> Schema:
-    """The reports of a set: as each of its hands is asked."""
+    """Return the schemas of the reports of a set: by the questions of each of its hands."""
     ways = (game.fields(number, hand) for hand in range(1, game.deals + 1))
     return any_of(ways, lambda field: _question(game, field))
 
 
 def _question(game: DriveFormat, field: Question) -> Schema:
-    """As at any table; but what is asked of everybody is for the four in the chairs."""
+    """Return the schema of a question: as at any table, but of questions for everybody for the
+    four in the chairs."""
     schema = field_schema(field, (len(SIDES),) * 2)
     if field.per != "player" or field.kind.name != "count":
         return schema
-    one, count = field.kind.schema(field), game.width
-    by_name = {"type": "object", "additionalProperties": one, "maxProperties": count}
-    listed = {"type": "array", "items": one, "minItems": count, "maxItems": count}
+    number, count = field.kind.schema(field), game.width
+    by_name = {"type": "object", "additionalProperties": number, "maxProperties": count}
+    listed = {"type": "array", "items": number, "minItems": count, "maxItems": count}
     about = {key: schema[key] for key in ("title", "description")}
     return {**about, "anyOf": [listed, by_name]}

@@ -1,4 +1,4 @@
-"""A family's own game (docs/house-games.md) out of decoded JSON: all problems at once."""
+"""A family's own game (docs/house-games.md), read from decoded JSON: all problems at once."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ WORDING = Wording(
 @dataclass(frozen=True)
 class LineOfText(Text):
     """One line of text of up to `most` letters, cleaned; blanks between words are single ones.
-    `wanted` is what is said where there is none; without it there may be none."""
+    `wanted` is the message for an empty line; without it the line may be empty."""
 
     lines = False
 
@@ -107,33 +107,34 @@ class Prose(LineOfText):
 
 
 def is_readable(text: str, *, lines: bool = False) -> bool:
-    """Whether everything in a text can be seen, blanks and (in `lines`) their ends aside."""
+    """Return whether everything in a text can be seen, apart from blanks and (in `lines`) their
+    ends."""
     composed = unicodedata.normalize("NFC", text)
     composed = composed.replace("\r\n", "\n").replace("\r", "\n") if lines else composed
-    parted = not lines and any(one in composed for one in "\n\t")
+    parted = not lines and any(blank in composed for blank in "\n\t")
     return not parted and clean_text(composed, lines=True) == composed
 
 
-def line(most: int, wanted: str = "") -> LineOfText:
-    """One line of text."""
-    return LineOfText(most=most, wanted=wanted)
+def line(most: int, if_empty: str = "") -> LineOfText:
+    """Return the shape of one line of text."""
+    return LineOfText(most=most, wanted=if_empty)
 
 
 def read_declaration(value: object) -> tuple[Declaration | None, tuple[Problem, ...]]:
-    """The declaration in a decoded JSON value, or None and everything that is wrong with it.
+    """Return the declaration in a decoded JSON value, or None, and all its problems.
 
     Each problem has its place: ("asks", 1, "label").
     """
     reading = Reading(WORDING)
-    found = take(GAME, value, reading)
-    if found is not None:
-        _check_game(found, reading)
+    fields = take(GAME, value, reading)
+    if fields is not None:
+        _check_game(fields, reading)
     problems = tuple(reading.problems)
-    return (None if problems else Declaration(**found)), problems
+    return (None if problems else Declaration(**fields)), problems
 
 
 def _check_game(fields: dict[str, Any], reading: Reading) -> None:
-    """What several fields say together; `ends` and `collects` become what they stand for."""
+    """Check several fields together; fill in `ends` and `collects`."""
     named, asks = len(fields["rounds"]), fields["asks"]
     if fields["ends"] is None:
         fields["ends"] = ("rounds", named) if named else ("never", 0)
@@ -142,7 +143,7 @@ def _check_game(fields: dict[str, Any], reading: Reading) -> None:
         text = "{named} rounds have names, but {rounds} are played."
         reading.note("house.named", ("rounds",), text, named=named, rounds=count)
     fields["collects"] = _collects(fields, reading)
-    if reading.is_sound("asks") and not fields["collects"] and not any(one.worth for one in asks):
+    if reading.is_sound("asks") and not fields["collects"] and not any(ask.worth for ask in asks):
         text = "No answer is worth anything, so nobody would ever score."
         reading.note("house.worthless", ("asks",), text)
 
@@ -154,15 +155,15 @@ def _sides(sides: int, reading: Reading) -> int:
 
 
 def _players(sides: int, value: Any, reading: Reading) -> tuple[int, int]:
-    """The fewest and the most who can sit down on so many sides."""
+    """Return the fewest and the most players on so many sides."""
     note = partial(reading.note, "house.players")
     if isinstance(value, list | tuple) and len(value) < 2:
         note(("players",), "Give the fewest and the most players.")
         return USUAL_PLAYERS
-    given = Listing(Whole(sides or 1, MOST_PLAYERS), most=2).read(value, reading)
+    bounds = Listing(Whole(sides or 1, MOST_PLAYERS), most=2).read(value, reading)
     if not reading.is_sound("players"):
         return USUAL_PLAYERS
-    low, high = given
+    low, high = bounds
     if low > high:
         text = "At least {low} and at most {high} players: nobody could play."
         note(("players", 1), text, low=low, high=high)
@@ -178,15 +179,15 @@ def _seats(players: tuple[int, int], sides: int) -> tuple[int, ...]:
 
 
 def _ends(value: Any, reading: Reading) -> tuple[str, int] | None:
-    """By a total, or after so many rounds; None where nothing is said."""
+    """Return an ending by a total, or after so many rounds; None if there is no value."""
     if value is None:
         return None
     if not isinstance(value, Mapping) or len(value) != 1:
         text = "Choose one ending: a total to reach or a number of rounds."
         reading.note("house.ends", ("ends",), text)
         return "never", 0
-    found = ENDS.read(value, reading)
-    return next(((by, count) for by, count in found.items() if by in value), ("never", 0))
+    endings = ENDS.read(value, reading)
+    return next(((by, count) for by, count in endings.items() if by in value), ("never", 0))
 
 
 def _unit(unit: str, reading: Reading) -> str:
@@ -201,13 +202,14 @@ def _namers(asks: Sequence[Ask]) -> Choice:
 
 
 def _collects(fields: Mapping[str, Any], reading: Reading) -> tuple[str, ...]:
-    """Who goes out, and what the others hold: two questions that fit together."""
-    given = fields["collects"]
-    if not given:
+    """Return the two questions that fit together: the player who goes out, and the cards that
+    the others hold."""
+    keys = fields["collects"]
+    if not keys:
         return ()
     by_key = {ask.key: ask for ask in fields["asks"]}
-    asks = [by_key[key] for key in given if isinstance(key, str) and key in by_key]
-    if len(given) != 2 or len(asks) != 2:
+    asks = [by_key[key] for key in keys if isinstance(key, str) and key in by_key]
+    if len(keys) != 2 or len(asks) != 2:
         text = "This takes two questions: who goes out, and what everybody holds."
         reading.note("house.collects", ("collects",), text)
         return ()
@@ -265,7 +267,7 @@ def _worth_of_places(value: Any, reading: Reading) -> Any:
 
 
 def _check_question(seats: Sequence[int], sides: int, ask: Ask | None, reading: Reading) -> Any:
-    """What the fields of a question say together."""
+    """Check the fields of a question together."""
     if ask is None:
         return None
     at = tuple(reading.at)
@@ -280,7 +282,7 @@ def _check_question(seats: Sequence[int], sides: int, ask: Ask | None, reading: 
 
 
 def _check_bounds(ask: Ask, reading: Reading) -> None:
-    """Bounds between which there is something to answer."""
+    """Check that there is an answer between the bounds."""
     low, high, at = ask.low, ask.high, tuple(reading.at)
     if low >= high:
         text = "From {low} to {high}: there is nothing to choose."
@@ -292,7 +294,7 @@ def _check_bounds(ask: Ask, reading: Reading) -> None:
 
 
 def _check_total(ask: Ask, counts: Sequence[int], reading: Reading) -> None:
-    """A total that any number of players can add up to."""
+    """Check that any number of players can add up to the total."""
     total, at = ask.total or 0, (*reading.at, "total")
     if total % ask.step:
         text = "{value} is not a multiple of {step}."
@@ -300,18 +302,18 @@ def _check_total(ask: Ask, counts: Sequence[int], reading: Reading) -> None:
     for count in counts:
         if not count * ask.low <= total <= count * ask.high:
             text = "{count} answers from {low} to {high} never add up to {total}."
-            given: dict[str, Any] = {
+            params: dict[str, Any] = {
                 "count": count,
                 "low": ask.low,
                 "high": ask.high,
                 "total": total,
             }
-            reading.note("house.total", at, text, **given)
+            reading.note("house.total", at, text, **params)
             return
 
 
 def _high(total: int | None, value: Any, reading: Reading) -> int:
-    """The most that can be answered: the total, where nothing (`...`) is said."""
+    """Return the highest possible answer: the total, if there is no value (`...`)."""
     if value in (None, ...) and total is None:
         text = "What is the highest possible answer?"
         reading.note("house.missing", tuple(reading.at), text)
@@ -334,7 +336,7 @@ NUMBER: dict[str, Any] = {
 
 
 def _case(kind: str, worth: Shape = WORTH, **fields: Any) -> Record:
-    """A question of one kind; `fields` are those that it does not share with all others."""
+    """Return the shape of a question of one kind; `fields` are those of this kind alone."""
     each = kind in ("number", "yes")  # each player answers, or each side
     return Record(
         {
@@ -353,7 +355,7 @@ def _case(kind: str, worth: Shape = WORTH, **fields: Any) -> Record:
 
 @lru_cache
 def _question(seats: tuple[int, ...], sides: int) -> Shape:
-    """A question of a game in which so many can sit down."""
+    """Return the shape of a question of a game in which so many can sit down."""
     fewest = Whole(0, min(seats, default=1))
     cases = {
         "number": _case("number", **NUMBER, optional=OPTIONAL),
@@ -369,8 +371,8 @@ def _question(seats: tuple[int, ...], sides: int) -> Shape:
         ),
     }
     foreign = Rule("house.foreign", "“{field}” belongs to another kind of question.", field="field")
-    wanted = "A question has to be an object with named fields."
-    return Cases("kind", cases, foreign, wanted).then(partial(_check_question, seats, sides))
+    not_object = "A question has to be an object with named fields."
+    return Cases("kind", cases, foreign, not_object).then(partial(_check_question, seats, sides))
 
 
 def _questions(fields: Mapping[str, Any]) -> Shape:
@@ -378,8 +380,8 @@ def _questions(fields: Mapping[str, Any]) -> Shape:
     return Listing(_question(seats, sides), most=MOST_ASKS).then(_asks)
 
 
-def _lines(most: int, letters: int, wanted: str) -> Field:
-    return optional(Listing(line(letters, wanted), most=most).then(_as_tuple), ())
+def _lines(most: int, letters: int, if_empty: str) -> Field:
+    return optional(Listing(line(letters, if_empty), most=most).then(_as_tuple), ())
 
 
 def _as_tuple(items: list[Any], reading: Reading) -> tuple[Any, ...]:
@@ -424,20 +426,20 @@ COLUMNS = "| Game | Players | What you need | Minutes | From |\n|---|---|---|---
 
 
 def markdown(games: Iterable[Game]) -> str:
-    """The page: a table for each family."""
+    """Return the page: a table for each family."""
     return "\n".join([HEAD, *_tables(tuple(games))]) + "\n"
 
 
 def _tables(games: tuple[Game, ...]) -> Iterator[str]:
     families = [(label, _of(games, family)) for family, label in FAMILIES.items()]
-    for number, (label, found) in enumerate((one for one in families if one[1]), 1):
+    for number, (label, family_games) in enumerate((pair for pair in families if pair[1]), 1):
         yield f"{'' if number == 1 else chr(10)}## {label}\n\n{COLUMNS}"
-        yield from map(_row, found)
+        yield from map(_row, family_games)
 
 
 def _of(games: tuple[Game, ...], family: str) -> list[Game]:
-    found = (game for game in games if game.family == family)
-    return sorted(found, key=lambda game: game.name.casefold())
+    members = (game for game in games if game.family == family)
+    return sorted(members, key=lambda game: game.name.casefold())
 
 
 def _row(game: Game) -> str:
@@ -450,7 +452,7 @@ def _row(game: Game) -> str:
 
 
 def _people(game: Game) -> str:
-    """How many can play."""
+    """Return how many can play."""
     low, high = game.plays.players
     format = format_of(game)
     if format.couples:

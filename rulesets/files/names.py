@@ -1,4 +1,4 @@
-"""Reading a file in which people stand by their names: who they are, and whose name is nobody's."""
+"""The reading of a file that names people: each name becomes a person, unknown ones are noted."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Names(Reading):
     """The reading of one score file or turn file.
 
     `index` are the places of the players' names in the file's list of players, `names` the same
-    the other way round. `order` are the roster's sides in the order of the file's, where that is
-    another: what is listed by side, or named by a side's place, counts in the file's.
+    the other way round. `order` are the roster's sides in the order of the file's, if that
+    differs: the file's lists by side, and places of sides, count in the file's.
     """
 
     def __init__(self, game: Game) -> None:
@@ -56,7 +56,7 @@ class Names(Reading):
         self.wished: dict[frozenset[int], str] = {}  # two people, and the list they stand in
 
     def enter(self, name: str, at: At) -> None:
-        """Take in the name of the next player of the list."""
+        """Enter the name of the next player of the list."""
         if not name.strip() or len(name) > LONGEST_NAME:
             text = "A name has 1 to {most} characters."
             self.note("player.name", at, text, most=LONGEST_NAME)
@@ -67,7 +67,7 @@ class Names(Reading):
         self.names.append(name)
 
     def player(self, value: object, at: At) -> int | None:
-        """The player of that name; None, and a problem noted, if it is nobody's."""
+        """Return the player of that name; None, and note a problem, if it is nobody's."""
         name = as_text(value, at)
         if name not in self.index:
             text = "{name} is not among the players."
@@ -75,13 +75,15 @@ class Names(Reading):
         return self.index.get(name)
 
     def players(self, value: object, at: At) -> list[int]:
-        """The players of a list of names; unknown ones are noted and left out."""
-        found = [self.player(name, (*at, number)) for number, name in enumerate(as_list(value, at))]
-        return [player for player in found if player is not None]
+        """Return the players of a list of names; note and leave out unknown ones."""
+        numbers = [
+            self.player(name, (*at, number)) for number, name in enumerate(as_list(value, at))
+        ]
+        return [player for player in numbers if player is not None]
 
 
 class Chairs(Names):
-    """Those at a table in one hand: names are read as chairs, and noted in the whole file."""
+    """The people at a table in one hand: names are read as chairs, and noted in the whole file."""
 
     def __init__(self, file: Names, players: Sequence[int | None]) -> None:
         super().__init__(file.game)
@@ -90,7 +92,7 @@ class Chairs(Names):
         self.index = {name: chair for chair, name in enumerate(self.names) if name}
 
     def player(self, value: object, at: At) -> int | None:
-        """The chair of a name; None, and a problem noted, if nobody here is called so."""
+        """Return the chair of a name; None, and note a problem, if nobody here has it."""
         name = as_text(value, at)
         if name not in self.index:
             text = "{name} does not sit at this table in this hand."
@@ -107,8 +109,8 @@ def _enter(name: str, names: Any) -> str:
 
 
 def _find(name: str, names: Any) -> int | None:
-    found: int | None = names.player(name, tuple(names.at))
-    return found
+    player: int | None = names.player(name, tuple(names.at))
+    return player
 
 
 def _known(players: list[int | None], names: Any) -> list[int]:
@@ -116,7 +118,7 @@ def _known(players: list[int | None], names: Any) -> list[int]:
 
 
 def without_override(value: Any, names: Names, at: At) -> tuple[dict[str, Any], bool]:
-    """A report without its reason for an override, and whether it has one."""
+    """Return a report without its reason for an override, and whether it has one."""
     report = dict(value if type(value) is dict else take(REPORT, value, names, at))
     reason = report.pop("override", None)
     if reason is not None:
@@ -134,8 +136,8 @@ REPORT = ByName(ANYTHING)  # read by what is asked
 
 
 class Options(Shape):
-    """The options of a game (and its format), each with its default; what is refused is noted and
-    stays there."""
+    """The options of a game (and its format), each with its default; a refused one is noted and
+    stays."""
 
     types = (dict,)
 
@@ -157,7 +159,7 @@ class Options(Shape):
     def schema(self) -> Schema:
         return {
             "type": "object",
-            "properties": {one.name: _option_schema(one) for one in self.fields},
+            "properties": {option.name: _option_schema(option) for option in self.fields},
             "required": [],
             "additionalProperties": False,
         }
@@ -182,19 +184,19 @@ def _option_schema(option: dataclasses.Field[Any]) -> Schema:
 
 
 def game_shape(game: Game) -> Anything:
-    """A game by its slug; one that a family made can stand in the file itself."""
+    """Return the shape of a game by its slug; a family's own one can be in the file itself."""
     if game.declaration is None:
         return Anything(Constant(game.slug))
     return Anything(Choice((game.slug, dict(game.declaration))))
 
 
 def edition(game: Game) -> Field:
-    """The edition of a game; the present one where it is left out."""
+    """Return the field of a game's edition; the present one if it is left out."""
     return optional(Whole(1, game.edition))
 
 
 def table_number(value: Any, names: Names) -> int:
-    """The number of a table; one that is too low or too high is noted."""
+    """Return the number of a table; note one that is too low or too high."""
     number: int = Whole().read(value, names)
     if not 1 <= number <= LAST_TABLE:
         text = "Tables are numbered from 1; this one is {table}."
@@ -206,17 +208,17 @@ def table_number(value: Any, names: Names) -> int:
 
 
 def _pair(pair: list[int | None], names: Names) -> tuple[int, int] | None:
-    known = [player for player in pair if player is not None]
-    if len(pair) != 2 or len(set(known)) == 1:
+    players = [player for player in pair if player is not None]
+    if len(pair) != 2 or len(set(players)) == 1:
         names.note("pair.size", tuple(names.at), "A pair takes two different names.")
-    elif len(known) == 2:
-        _refuse_opposites(known, names)
-        return known[0], known[1]
+    elif len(players) == 2:
+        _refuse_opposites(players, names)
+        return players[0], players[1]
     return None
 
 
 def _refuse_opposites(pair: list[int], names: Names) -> None:
-    """Note two who are to be apart and, by another list, not."""
+    """Note two who are to be apart and, by another list, together."""
     mine = str(names.at[-2])
     other = names.wished.setdefault(frozenset(pair), mine)
     if mine != other and "apart" in (mine, other):
@@ -230,9 +232,9 @@ def _pairs(pairs: list[tuple[int, int] | None], names: Names) -> tuple[tuple[int
 
 
 def _by_member(teams: dict[str, list[int | None]], names: Names) -> dict[int, str]:
-    """The team of each who has one; a name without letters and somebody in two teams are noted."""
+    """Return the team of each member; note a name without letters and somebody in two teams."""
     at = tuple(names.at)
-    found: dict[int, str] = {}
+    team_of: dict[int, str] = {}
     for team, members in teams.items():
         if not team.strip() or len(team) > LONGEST_NAME:
             text = "A team needs a name of at most {most} characters."
@@ -240,12 +242,14 @@ def _by_member(teams: dict[str, list[int | None]], names: Names) -> dict[int, st
         for number, player in enumerate(members):
             if player is None:
                 continue
-            if player in found:
+            if player in team_of:
                 text = "{name} is already in team {team}. Everybody can be in only one."
                 here = (*at, team, number)
-                names.note("team.double", here, text, name=names.names[player], team=found[player])
-            found.setdefault(player, team)
-    return found
+                names.note(
+                    "team.double", here, text, name=names.names[player], team=team_of[player]
+                )
+            team_of.setdefault(player, team)
+    return team_of
 
 
 PAIR = Published(Listing(PLAYER), {"minItems": 2, "maxItems": 2}).then(_pair)

@@ -1,8 +1,8 @@
-"""The one reader of documents: what a shape (`rulesets.files.shapes`) makes of decoded JSON.
+"""The one reader of documents: it reads decoded JSON by a shape (`rulesets.files.shapes`).
 
-A format says in its own words what is malformed (`Wording`): either all of it, each a problem with
-its place, or the first of it, which makes the document unusable. What a rule of the format forbids
-is a problem in both.
+A format has its own words for malformed values (`Wording`): either all of them, each a problem
+with its place, or the first of them, which makes the document unusable. A value against a rule
+of the format is a problem in both.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a format calls what is malformed: a template for each fault of a shape.
+    """A format's words for malformed values: a template for each fault of a shape.
 
-    With a `prefix`, each fault is a problem of the code `prefix.fault`, and a stand-in is read on
-    with; without one, the template is what is wanted instead, and reading stops there. `unknown` is
-    the code of a field that there is not: "" lets it pass, None stops the reading too.
+    With a `prefix`, each fault is a problem of the code `prefix.fault`, and the reading goes on
+    with a stand-in; without one, the template says what is expected instead, and the reading
+    stops there. `unknown` is the code of an unknown field: "" lets it pass, None stops the
+    reading too.
     """
 
     texts: Mapping[str, str]
@@ -58,11 +59,11 @@ STRICT = Wording(FAULTS)
 
 
 class Malformed(Exception):
-    """What stops the reading: says what is wanted at the place where the reading stands."""
+    """A fault that stops the reading; the text says what is expected at the present place."""
 
 
 class Reading:
-    """A document that is being read: the place where the reading stands, its problems so far."""
+    """The reading of a document: its present place, and its problems so far."""
 
     def __init__(self, wording: Wording = STRICT, at: At = ()) -> None:
         self.wording = wording
@@ -81,7 +82,8 @@ class Reading:
         self.problems.append(Problem(code, severity, Phrase(template, params), at))
 
     def refuse(self, fault: str, instead: Any = None, text: str = "", **params: Any) -> Any:
-        """A fault of the value at this place; `text` stands in place of the format's own words."""
+        """Note or raise a fault of the value at this place; `text` is used instead of the
+        format's own words. Returns the stand-in."""
         text = text or self.wording.texts[fault]
         if not self.wording.prefix:
             raise Malformed(filled(text, params))
@@ -89,7 +91,7 @@ class Reading:
         return instead
 
     def refuse_fields(self, keys: Iterable[Any]) -> None:
-        """Fields of the object at this place that are none of its shape's."""
+        """Note fields of the object at this place that its shape does not have."""
         code, longest = self.wording.unknown, self.wording.longest
         if code == "":
             return
@@ -97,12 +99,12 @@ class Reading:
             if code is None:
                 self.at.append(key)
                 self.refuse("field")
-            shown = str(key)[:longest].encode("utf-8", "backslashreplace").decode()
-            at = (*self.at, shown if self.wording.prefix else key)
-            self.note(str(code), at, NO_FIELD, field=shown)
+            excerpt = str(key)[:longest].encode("utf-8", "backslashreplace").decode()
+            at = (*self.at, excerpt if self.wording.prefix else key)
+            self.note(str(code), at, NO_FIELD, field=excerpt)
 
     def is_sound(self, *at: str | int) -> bool:
-        """Whether no error has been noted at a place or below it."""
+        """Return whether no error has been noted at a place or below it."""
         return not any(
             problem.severity == "error" and problem.at[: len(at)] == at for problem in self.problems
         )
@@ -111,17 +113,18 @@ class Reading:
 def read(
     shape: Shape, value: object, wording: Wording = STRICT, at: At = ()
 ) -> tuple[Any, list[Problem]]:
-    """What a shape makes of a decoded JSON value at a place of its document, and all problems.
+    """Read a decoded JSON value by a shape, at a place of its document. Returns its value and
+    all problems.
 
-    Raises Unusable, naming the place and what is wanted there, where the format's wording has no
-    problems for what is malformed.
+    Raises Unusable, naming the place and what is expected there, if the format's wording has no
+    problems for malformed values.
     """
     reading = Reading(wording, at)
     return take(shape, value, reading), reading.problems
 
 
 def take(shape: Shape, value: object, reading: Reading, at: Sequence[str | int] = ()) -> Any:
-    """The same within a reading that goes on; `at` is where the value stands."""
+    """Read a value by a shape within a reading that goes on; `at` is the place of the value."""
     if at:
         reading.at[:] = at
     try:
@@ -131,10 +134,10 @@ def take(shape: Shape, value: object, reading: Reading, at: Sequence[str | int] 
 
 
 def schema(shape: Shape) -> Schema:
-    """The JSON Schema (2020-12) of a shape."""
+    """Return the JSON Schema (2020-12) of a shape."""
     return shape.schema()
 
 
 def number_text(value: int) -> int | str:
-    """A number as a message can hold it."""
+    """Return a number as a message can hold it."""
     return value if abs(value) <= LARGEST else "This"

@@ -1,5 +1,5 @@
-"""Reports with names, as a score file holds them, into reports with places in the roster; and
-their JSON Schema."""
+"""Translation of reports with names, as in a score file, into reports with places in the roster;
+and their JSON Schema."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ MOST_CARDS = 500  # cards in one round: far above any deck
 class Translation:
     """One report on its way from names to places.
 
-    It keeps where the file has a name and the report a place, to point there again, and which
-    answers are nobody's name. Raises Unusable for values of a wrong type.
+    It maps places in the report back to names in the file, and has the answers that name nobody.
+    Raises Unusable for values of a wrong type.
     """
 
     def __init__(self, reader: Names, plays: Plays, roster: Roster, options: Any) -> None:
@@ -46,22 +46,23 @@ class Translation:
         self._told: dict[At, list[str]] = {}  # cards, by the question that they answer
 
     def report(self, fields: Sequence[Field], value: object, at: At, here: At = ()) -> Any:
-        """A report's fields; `at` is its place in the file, `here` in the positional report."""
-        given = as_object(value, at)
-        known = {field.key: field for field in fields}
-        read: dict[str, Any] = {key: held for key, held in given.items() if key not in known}
-        for key, field in known.items():  # in declared order: a couple comes before its counts
-            if key not in given:
+        """Translate a report's fields; `at` is its place in the file, `here` in the positional
+        report."""
+        answers = as_object(value, at)
+        by_key = {field.key: field for field in fields}
+        read: dict[str, Any] = {key: rest for key, rest in answers.items() if key not in by_key}
+        for key, field in by_key.items():  # in declared order: a couple comes before its counts
+            if key not in answers:
                 continue
-            answer = given[key]
+            answer = answers[key]
             if answer is not None:
                 answer = self._answer(field, answer, read, (*at, key), (*here, key))
             read[key] = answer
         return read
 
     def deals(self, value: object, at: At, place: At) -> list[Any]:
-        """A list of deals: {"space": .., "player": ..}, [space, player], {space: player} or just a
-        name; or one object of spaces and players, in the order in which it stands. `at` is its
+        """Translate a list of deals: {"space": .., "player": ..}, [space, player], {space:
+        player} or just a name; or one object of spaces and players, in its order. `at` is its
         place in the file, `place` in the positional report."""
         listed = value
         if isinstance(value, dict):
@@ -70,35 +71,35 @@ class Translation:
         for number, entry in enumerate(as_list(listed, at)):
             here = (*at, number)
             space, player, where = _deal(entry, here)
-            found = self.player(player, where, (*place, number, "player"))
+            dealt_to = self.player(player, where, (*place, number, "player"))
             key = None if space is None else self._plays.space_key(self._options, space) or space
-            read.append({"space": key, "player": found})
+            read.append({"space": key, "player": dealt_to})
         return read
 
     def place(self, problem: Problem) -> At:
-        """Where a problem of the positional report stands in the file's report."""
+        """Return the place in the file's report of a problem of the positional report."""
         at = problem.at
         return tuple(self._back.get(at[: n + 1], step) for n, step in enumerate(at))
 
     def spurious(self, problem: Problem) -> bool:
-        """Whether something is missing only because its name was misread."""
+        """Return whether something is missing only because its name was misread."""
         starts = (problem.at[: len(at)] == at for at in self.nobody)
         return problem.code.endswith(".missing") and any(starts)
 
     # --- what kinds of answers ask for ------------------------------------------------------------
 
     def player(self, value: object, at: At, here: At) -> int | None:
-        """The place of a name; None, and noted, where it is nobody's."""
+        """Return the place of a name; None, and note it, if it is nobody's."""
         player = self._reader.player(value, at)
         if player is None:
             self.misread(here)
         return player
 
     def side(self, value: object, at: At, here: At) -> int | None:
-        """The place of a side, told by its place, its name or one of its players."""
+        """Return the place of a side, from its place, its name or one of its players."""
         if is_int(value):
-            told = as_int(value, at)
-            return self._order[told] if 0 <= told < len(self._order) else told
+            position = as_int(value, at)
+            return self._order[position] if 0 <= position < len(self._order) else position
         text = as_text(value, at)
         if text in self._roster.side_names:
             return self._roster.side_names.index(text)
@@ -106,25 +107,27 @@ class Translation:
         return None if player is None else self._roster.side_of(player)
 
     def space(self, text: str) -> str:
-        """The key of what people call a space that is claimed."""
+        """Return the key of a space that is claimed, from people's name of it."""
         return self._plays.space_key(self._options, text, claimed=True) or text
 
     def counted(self, field: Field, value: object, at: At, here: At) -> float | None:
-        """What cards come to that answer a number, with all that were told for the same question
-        from one deck; None, and noted, where they cannot be counted."""
+        """Return the worth of the cards of an answer that is a number, with all cards for the
+        same question from one deck; None, and note it, if they cannot be counted."""
         counter = field.counter
         texts = value.split() if isinstance(value, str) else [
-            as_text(one, (*at, n)) for n, one in enumerate(as_list(value, at))
+            as_text(card, (*at, n)) for n, card in enumerate(as_list(value, at))
         ]  # fmt: skip
         if counter is None or (not texts and field.low <= 0):
             return 0
-        told = self._told.setdefault(here if field.per == "table" else here[:-1], [])
-        found = count(counter, texts)
-        whole = found if found.problems else count(replace(counter, most=MOST_CARDS), told + texts)
-        problems = found.problems or whole.problems
-        if not problems and found.value is not None:
-            told += texts
-            return found.value
+        earlier = self._told.setdefault(here if field.per == "table" else here[:-1], [])
+        worth = count(counter, texts)
+        whole = worth
+        if not worth.problems:
+            whole = count(replace(counter, most=MOST_CARDS), earlier + texts)
+        problems = worth.problems or whole.problems
+        if not problems and worth.value is not None:
+            earlier += texts
+            return worth.value
         for problem in problems:
             self._reader.problems.append(Problem(problem.code, "error", problem.words, at))
         self.misread(here)
@@ -140,7 +143,7 @@ class Translation:
         self.misread(here)
 
     def points_to(self, here: At, step: str) -> None:
-        """Note what a step of a place of the report is called in the file."""
+        """Note the name in the file of a step of a place of the report."""
         self._back[here] = step
 
     # --- lists ------------------------------------------------------------------------------------
@@ -155,28 +158,30 @@ class Translation:
             if field.per == "side" and not couple and len(listed) == len(self._order):
                 return self._in_order(field, listed, at, here)
             return [
-                None if one is None else self._read_answer(field, one, (*at, n), (*here, n))
-                for n, one in enumerate(listed)
+                None
+                if each_answer is None
+                else self._read_answer(field, each_answer, (*at, n), (*here, n))
+                for n, each_answer in enumerate(listed)
             ]
         if field.per == "player":
             return self._by_player(field, answer, at, here)
         return self._by_side(field, answer, couple or self._roster.sides, at, here)
 
     def _in_order(self, field: Field, listed: list[Any], at: At, here: At) -> list[Any]:
-        """Answers in the order of the file's sides, in that of the roster's."""
-        found: list[Any] = [None] * len(listed)
-        for told, (place, one) in enumerate(zip(self._order, listed, strict=True)):
-            self._back[(*here, place)] = told
-            if one is not None:
-                found[place] = self._read_answer(field, one, (*at, told), (*here, place))
-        return found
+        """Return answers in the order of the file's sides in that of the roster's."""
+        answers: list[Any] = [None] * len(listed)
+        for position, (place, answer) in enumerate(zip(self._order, listed, strict=True)):
+            self._back[(*here, place)] = position
+            if answer is not None:
+                answers[place] = self._read_answer(field, answer, (*at, position), (*here, place))
+        return answers
 
     def _by_player(self, field: Field, answer: dict[str, Any], at: At, here: At) -> list[Any]:
         listed: list[Any] = [None] * len(self._reader.names)
-        for name, one in answer.items():
+        for name, each_answer in answer.items():
             player = self.player(name, (*at, name), (*here, name))
-            if player is not None and one is not None:
-                listed[player] = self._read_answer(field, one, (*at, name), (*here, player))
+            if player is not None and each_answer is not None:
+                listed[player] = self._read_answer(field, each_answer, (*at, name), (*here, player))
         for player, name in enumerate(self._reader.names):
             self._back[(*here, player)] = name
         return listed
@@ -189,13 +194,13 @@ class Translation:
         at: At,
         here: At,
     ) -> list[Any]:
-        """Answers by the name of a side, or of one of its players."""
+        """Return answers by the name of a side, or of one of its players, by place."""
         listed: list[Any] = [None] * len(sides)
-        for name, one in answer.items():
-            told = self._read_answer(field, one, (*at, name), (*here, name))
+        for name, each_answer in answer.items():
+            translated = self._read_answer(field, each_answer, (*at, name), (*here, name))
             place = self._side_in(name, sides, at, here)
             if place is not None:
-                listed[place] = told
+                listed[place] = translated
                 self._back[(*here, place)] = name
         return listed
 
@@ -217,7 +222,7 @@ class Translation:
 
 
 def _deal(entry: Any, at: At) -> tuple[str | None, object, At]:
-    """The space (None: not said) and the player of one deal, and where the player stands."""
+    """Return the space (None: not stated) and the player of one deal, and the player's place."""
     if isinstance(entry, str):
         return None, entry, at
     if isinstance(entry, list) and len(entry) == 2:
@@ -240,19 +245,21 @@ REASON = "Why the scorekeeper lets a report stand that breaks a rule."
 
 
 def report_schema(game: Game) -> Schema:
-    """The schema of one report: of a round, or of a couple where a round has one of each."""
+    """Return the schema of one report: of a round, or of a couple if a round has one of each."""
     of = "one couple's report" if game.plays.rows == "couple" else "report of one round"
     return {"$schema": DIALECT, "title": f"{game.name}: {of}", **game_report(game)}
 
 
 def game_report(game: Game) -> Schema:
-    """A report: as every round is asked, or one shape for each way in which rounds differ."""
+    """Return the schema of a report: of any round, or one shape for each way in which rounds
+    differ."""
     sides = sides_of(game.plays)
     return any_of(_ways(game), lambda field: field_schema(field, sides))
 
 
 def any_of(ways: Iterable[Sequence[Field]], describe: Callable[[Field], Schema]) -> Schema:
-    """A report that is asked in one of these ways; `describe` describes a field."""
+    """Return the schema of a report with one of these lists of questions; `describe` describes a
+    field."""
     shapes: list[Schema] = []
     for fields in ways:
         shapes += [shape for shape in shapes_of(fields, describe) if shape not in shapes]
@@ -260,26 +267,28 @@ def any_of(ways: Iterable[Sequence[Field]], describe: Callable[[Field], Schema])
 
 
 def _ways(game: Game) -> list[tuple[Field, ...]]:
-    """What rounds are asked for, each way once: by options, numbers of players and rounds."""
+    """Return the questions of rounds, each list once: by options, numbers of players and rounds."""
     plays = game.plays
     low, high = plays.players
     counts = plays.seats or range(low, min(high, LONGEST_TABLE) + 1)
     several = isinstance(plays, Rounds)
-    found: list[tuple[Field, ...]] = []
+    lists: list[tuple[Field, ...]] = []
     for options in _agreements(game):
         for size in counts if several else counts[:1]:
             setup = Setup(plays.roster(NOBODY[:size], options=options), options)
             if plays.check_setup(setup):
                 continue
             for number in range((plays.rounds_in_all(setup) or 1) if several else 1):
-                asked = plays.fields(plays.start(dataclasses.replace(setup, played=number)).state)
-                if asked not in found:
-                    found.append(asked)
-    return found
+                questions = plays.fields(
+                    plays.start(dataclasses.replace(setup, played=number)).state
+                )
+                if questions not in lists:
+                    lists.append(questions)
+    return lists
 
 
 def _agreements(game: Game) -> Iterator[Any]:
-    """The usual options, and each of the others by itself."""
+    """Yield the usual options, and each of the others by itself."""
     usual = game.options()
     yield usual
     for option in dataclasses.fields(game.options):
@@ -294,16 +303,16 @@ def _agreements(game: Game) -> Iterator[Any]:
 
 
 def shapes_of(fields: Sequence[Field], describe: Callable[[Field], Schema]) -> list[Schema]:
-    """One shape for each value of the field that decides what else is asked; `describe` describes a
-    field."""
+    """Return one shape for each value of the field that decides about other questions;
+    `describe` describes a field."""
     deciders = {field.when[0] for field in fields if field.when is not None}
     if not deciders:
         return [_shape(fields, describe)]
     decider = next(field for field in fields if field.key in deciders)
     shapes = []
     for key, words in decider.kind.values(decider):
-        asked = [field for field in fields if field.when is None or key in field.when[1]]
-        shape = _shape(asked, describe)
+        questions = [field for field in fields if field.when is None or key in field.when[1]]
+        shape = _shape(questions, describe)
         shape["properties"][decider.key] = {"const": key, "title": words.text}
         if key is True:
             shape["required"] = [*shape["required"], decider.key]
@@ -318,42 +327,42 @@ def _shape(fields: Sequence[Field], describe: Callable[[Field], Schema]) -> Sche
 
 
 def sides_of(plays: Plays) -> tuple[int, int]:
-    """The fewest sides that there can be, and the most."""
+    """Return the fewest and the most sides."""
     low, high = plays.players
     counts = plays.seats or range(low, min(high, LONGEST_TABLE) + 1)
-    found = [len(plays.roster(NOBODY[:count]).sides) for count in counts]
-    return min(found), max(found)
+    numbers = [len(plays.roster(NOBODY[:count]).sides) for count in counts]
+    return min(numbers), max(numbers)
 
 
 def field_schema(field: Field, sides: tuple[int, int]) -> Schema:
-    """One field of a report; what answers add up to stands in words. `sides` are the fewest and
-    the most that can answer."""
-    told = field.help.text
+    """Describe one field of a report; the sum of answers is in its words. `sides` are the fewest
+    and the most that can answer."""
+    help_text = field.help.text
     if field.total is not None:
-        told += f" They add up to {field.total}."
-    about: Schema = {"title": field.label.text, "description": told}
-    one = field.kind.schema(field)
+        help_text += f" They add up to {field.total}."
+    about: Schema = {"title": field.label.text, "description": help_text}
+    answer = field.kind.schema(field)
     if field.parts:
-        one = {"anyOf": [one, parts_schema(field.parts, sides)]}
-    shape = one
+        answer = {"anyOf": [answer, parts_schema(field.parts, sides)]}
+    shape = answer
     if field.per != "table":
-        by_name = {"type": "object", "additionalProperties": _or_null(one)}
-        listed: Schema = {"type": "array", "items": _or_null(one)}
+        by_name = {"type": "object", "additionalProperties": _or_null(answer)}
+        listed: Schema = {"type": "array", "items": _or_null(answer)}
         if field.per == "side":
-            by_name["additionalProperties"], listed["items"] = one, one
+            by_name["additionalProperties"], listed["items"] = answer, answer
             listed |= {"minItems": sides[0], "maxItems": sides[1]}
         shape = {"anyOf": [by_name, listed]}
     return {**about, **(shape if field.required else _or_null(shape))}
 
 
 def parts_schema(fields: Sequence[Field], sides: tuple[int, int]) -> Schema:
-    """An object of some fields."""
+    """Return the schema of an object of some fields."""
     required = [field.key for field in fields if field.required]
     return _object({field.key: field_schema(field, sides) for field in fields}, required)
 
 
 def deals_schema() -> Schema:
-    """The last deals, in every way in which a file may say them."""
+    """Return the schema of the last deals, in every way that a file may use."""
     deal = _object({"space": _or_null(NAME), "player": NAME}, ["player"])
     short = {"type": "object", "additionalProperties": NAME, "minProperties": 1, "maxProperties": 1}
     pair = {"type": "array", "items": NAME, "minItems": 2, "maxItems": 2}

@@ -36,7 +36,8 @@ HEAD = Record(
 
 
 def read_file(value: object, own: Game | None = None) -> ScoreFile:
-    """The score file in a decoded JSON value; `own` is the family's own game that it may name.
+    """Read the score file in a decoded JSON value; `own` is the family's own game that it may
+    name.
 
     Raises Unusable.
     """
@@ -53,7 +54,7 @@ def read_file(value: object, own: Game | None = None) -> ScoreFile:
 
 
 def _game(head: dict[str, Any], own: Game | None) -> Game:
-    """The game that a file names, or that stands in it. Raises Unusable and LookupError."""
+    """Return the game that a file names or contains. Raises Unusable and LookupError."""
     edition, called = head["edition"], head["game"]
     if isinstance(called, dict):
         return own_game(called, ("game",), edition or 1)
@@ -61,8 +62,8 @@ def _game(head: dict[str, Any], own: Game | None) -> Game:
 
 
 def own_game(value: object, at: At = (), edition: int = 1) -> Game:
-    """The game that a family declares in a decoded JSON value. Raises Unusable with the first
-    thing that is wrong."""
+    """Return the game that a family declares in a decoded JSON value. Raises Unusable with its
+    first problem."""
     declared, problems = read_declaration(value)
     if declared is None:
         first = problems[0].under(*at)

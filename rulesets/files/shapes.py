@@ -1,7 +1,7 @@
-"""What a document may hold, declared as data: each shape reads a value and has a JSON Schema.
+"""The shapes of documents, declared as data: each shape reads a value and has a JSON Schema.
 
-Values are not coerced. A shape is read by `rulesets.files.reader`; limits that a rule of the format
-sets have a `Rule` of their own and are no reason to stop.
+Values are not coerced. `rulesets.files.reader` reads by a shape; limits of a rule of the format
+have a `Rule` of their own and are no reason to stop.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ SAME = "“{field}” and “{other}” mean the same. Use only one of them."
 
 
 class Shape:
-    """What a value may be."""
+    """A kind of value."""
 
-    types: tuple[type, ...] = ()  # what JSON gives for it, by which `Either` chooses
+    types: tuple[type, ...] = ()  # the types of its JSON values, by which `Either` chooses
 
     def read(self, value: Any, reading: Reading) -> Any:
-        """What the value stands for; faults are noted or raised by the reading."""
+        """Read a value; faults are noted or raised by the reading."""
         raise NotImplementedError
 
     def schema(self) -> Schema:
-        """The JSON Schema of it."""
+        """Return the JSON Schema of the value."""
         raise NotImplementedError
 
     def then(self, check: Check) -> Shape:
-        """The same, followed by a function of what was read, which gives what it stands for."""
+        """Return the same shape, followed by a function of the value, whose result counts."""
         return Then(self, check)
 
 
 class Rule:
-    """The problem of a limit that is missed: its code and template, and which of the template's
-    names stand for `value`, `low`, `high`, `given` (how many) and `most`."""
+    """The problem of a limit that is missed: its code and template, and the names in the
+    template of `value`, `low`, `high`, `given` (the number) and `most`."""
 
     def __init__(self, code: str, text: str, **names: str) -> None:
         self.code, self.text, self.names = code, text, names
 
-    def note(self, reading: Reading, **given: int | str) -> None:
-        """Note it at the place of the reading."""
-        params: dict[str, Any] = {name: given[source] for name, source in self.names.items()}
+    def note(self, reading: Reading, **values: int | str) -> None:
+        """Note the problem at the place of the reading."""
+        params: dict[str, Any] = {name: values[source] for name, source in self.names.items()}
         reading.note(self.code, tuple(reading.at), self.text, **params)
 
 
 @dataclass(frozen=True)
 class Anything(Shape):
-    """A value that is read later, as `of`, by what else is known then."""
+    """A value that is read later, as `of`, by values that are known then."""
 
     of: Shape | None = None
 
@@ -68,8 +68,8 @@ class Anything(Shape):
 
 @dataclass(frozen=True)
 class Text(Shape):
-    """A text of `least` to `most` letters that can be written out again. `wanted` is what to say
-    in place of the format's own words of a text that is too short."""
+    """A text of `least` to `most` letters that can be written out again. `wanted` replaces the
+    format's own words for a text that is too short."""
 
     least: int = 0
     most: int | None = None
@@ -95,16 +95,16 @@ class Text(Shape):
         return value
 
     def schema(self) -> Schema:
-        found: Schema = {"type": "string"}
-        found |= {"minLength": self.least} if self.least else {}
-        found |= {"maxLength": self.most} if self.most is not None else {}
-        return found | ({"description": self.help} if self.help else {})
+        schema: Schema = {"type": "string"}
+        schema |= {"minLength": self.least} if self.least else {}
+        schema |= {"maxLength": self.most} if self.most is not None else {}
+        return schema | ({"description": self.help} if self.help else {})
 
 
 @dataclass(frozen=True)
 class Whole(Shape):
-    """A whole number (no boolean, no 7.0) from `low` to `high`; None is as far as numbers go.
-    `wanted` is what to say in place of the format's own words of one that is not."""
+    """A whole number (no boolean, no 7.0) from `low` to `high`; None is no limit. `wanted`
+    replaces the format's own words for another value."""
 
     low: int | None = None
     high: int | None = None
@@ -129,9 +129,9 @@ class Whole(Shape):
         )
 
     def schema(self) -> Schema:
-        found: Schema = {"type": "integer"}
-        found |= {"minimum": self.low} if self.low is not None else {}
-        return found | ({"maximum": self.high} if self.high is not None else {})
+        schema: Schema = {"type": "integer"}
+        schema |= {"minimum": self.low} if self.low is not None else {}
+        return schema | ({"maximum": self.high} if self.high is not None else {})
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class Truth(Shape):
 
 @dataclass(frozen=True)
 class Choice(Shape):
-    """One of a few texts, or of a few numbers; a fault is answered by the first of them."""
+    """One of a few texts, or of a few numbers; a fault is read as the first of them."""
 
     of: tuple[Any, ...]
     wanted: str = ""
@@ -201,29 +201,29 @@ class Maybe(Shape):
 
 @dataclass(frozen=True)
 class Either(Shape):
-    """One of several shapes, told apart by the type of the value; what is of none of them is read
-    as the one at the place `usual`, which refuses it."""
+    """One of several shapes, by the type of the value; a value of another type is read as the
+    one at the place `usual`, which refuses it."""
 
     of: tuple[Shape, ...]
     usual: int = 0
 
     def read(self, value: Any, reading: Reading) -> Any:
-        for one in self.of:
-            if type(value) in one.types:
-                return one.read(value, reading)
+        for shape in self.of:
+            if type(value) in shape.types:
+                return shape.read(value, reading)
         return self.of[self.usual].read(value, reading)
 
     @property
     def types(self) -> tuple[type, ...]:  # type: ignore[override]
-        return tuple(each for one in self.of for each in one.types)
+        return tuple(kind for shape in self.of for kind in shape.types)
 
     def schema(self) -> Schema:
-        return {"anyOf": [one.schema() for one in self.of]}
+        return {"anyOf": [shape.schema() for shape in self.of]}
 
 
 @dataclass(frozen=True)
 class Then(Shape):
-    """A shape, and what is made of its value."""
+    """A shape, and a function of its value."""
 
     of: Shape
     check: Check
@@ -241,7 +241,7 @@ class Then(Shape):
 
 @dataclass(frozen=True)
 class Published(Shape):
-    """A shape of which more is published than reading asks for: what rules say of it later."""
+    """A shape with a stricter published schema than the reading: with the limits of later rules."""
 
     of: Shape
     also: Schema
@@ -272,7 +272,7 @@ class Placed(Shape):
 
 @dataclass(frozen=True)
 class Listing(Shape):
-    """A list of `least` to `most` values; one that a `rule` limits is read as far as that."""
+    """A list of `least` to `most` values; a list with a `rule` is read as far as the limit."""
 
     of: Shape
     least: int = 0
@@ -284,31 +284,31 @@ class Listing(Shape):
     def read(self, value: Any, reading: Reading) -> Any:
         if not isinstance(value, list | tuple):
             return reading.refuse("list", [])
-        given, most = len(value), self.most
-        if given < self.least or (most is not None and given > most):
+        count, most = len(value), self.most
+        if count < self.least or (most is not None and count > most):
             if self.rule is not None:
-                self.rule.note(reading, given=given, low=self.least, most=most or 0)
+                self.rule.note(reading, given=count, low=self.least, most=most or 0)
                 value = value[:most]
             else:
-                limit = {"least": self.least} if given < self.least else {"most": most}
-                fault = "few" if given < self.least else "many"
-                return reading.refuse(fault, [], self.wanted, given=given, **limit)
-        at, one = reading.at, self.of.read
+                limit = {"least": self.least} if count < self.least else {"most": most}
+                fault = "few" if count < self.least else "many"
+                return reading.refuse(fault, [], self.wanted, given=count, **limit)
+        at, read_member = reading.at, self.of.read
         at.append(0)
-        found = []
-        for number, each in enumerate(value):
+        members = []
+        for number, member in enumerate(value):
             at[-1] = number
-            found.append(one(each, reading))
+            members.append(read_member(member, reading))
         at.pop()
-        return found
+        return members
 
     def schema(self) -> Schema:
         items = self.of.schema()
-        found: Schema = {"minItems": self.least} if self.least else {}
-        found |= {"maxItems": self.most} if self.most is not None else {}
+        limits: Schema = {"minItems": self.least} if self.least else {}
+        limits |= {"maxItems": self.most} if self.most is not None else {}
         inside = {"items": items} if items else {}
-        # What has to be there at all is published before what it is.
-        both = found | inside if self.least and self.most is None else inside | found
+        # The required number is published before the kind of the items.
+        both = limits | inside if self.least and self.most is None else inside | limits
         return {"type": "array"} | both
 
 
@@ -325,22 +325,22 @@ class FixedRow(Shape):
         if len(value) != len(self.of):
             return reading.refuse("size", [], size=len(self.of))
         reading.at.append(0)
-        found = []
-        for number, (one, each) in enumerate(zip(self.of, value, strict=True)):
+        members = []
+        for number, (shape, member) in enumerate(zip(self.of, value, strict=True)):
             reading.at[-1] = number
-            found.append(one.read(each, reading))
+            members.append(shape.read(member, reading))
         reading.at.pop()
-        return found
+        return members
 
     def schema(self) -> Schema:
-        shapes = [one.schema() for one in self.of]
+        shapes = [shape.schema() for shape in self.of]
         return {"type": "array", "prefixItems": shapes, "minItems": len(shapes), "items": False}
 
 
 @dataclass(frozen=True)
 class ByName(Shape):
-    """An object of any names, each with a value of one shape; of so many names, if not of any
-    number (0)."""
+    """An object of any names, each with a value of one shape; with so many names, or any number
+    (0)."""
 
     of: Shape
     size: int = 0
@@ -352,14 +352,14 @@ class ByName(Shape):
             return reading.refuse("type", {})
         if self.size and len(value) != self.size:
             return reading.refuse("type", {}, self.wanted)
-        at, name, one = reading.at, TEXT.read, self.of.read
+        at, name, read_value = reading.at, TEXT.read, self.of.read
         at.append("")
-        found = {}
-        for key, each in value.items():
+        values = {}
+        for key, member in value.items():
             at[-1] = key
-            found[name(key, reading)] = one(each, reading)
+            values[name(key, reading)] = read_value(member, reading)
         at.pop()
-        return found
+        return values
 
     def schema(self) -> Schema:
         size = {"minProperties": self.size, "maxProperties": self.size} if self.size else {}
@@ -368,8 +368,8 @@ class ByName(Shape):
 
 @dataclass(frozen=True)
 class Later(Shape):
-    """The shape of a field that follows from the fields read before it: `of` makes it of them.
-    `usual` is the shape that is published."""
+    """The shape of a field that follows from the fields read before it: `of` returns it for
+    them. `usual` is the shape that is published."""
 
     of: Callable[[Mapping[str, Any]], Shape]
     usual: Shape = ANYTHING
@@ -379,7 +379,7 @@ class Later(Shape):
 
 
 class _Required:
-    """What stands for the value of a field that has no default."""
+    """The marker of a field without a default."""
 
 
 REQUIRED = _Required()
@@ -387,9 +387,9 @@ REQUIRED = _Required()
 
 @dataclass(frozen=True)
 class Field:
-    """A field of an object: its shape, its value where it is left out, and what else it may be
-    called. What has neither default nor further names is required; where it is left out, `absent`
-    is read in its place."""
+    """A field of an object: its shape, its value if it is left out, and its further names. A
+    field with neither default nor further names is required; if it is left out, `absent` is read
+    in its place."""
 
     shape: Shape
     default: Any = REQUIRED
@@ -405,14 +405,13 @@ class Field:
 
 
 def optional(shape: Shape, default: Any = None, *others: str, required: bool = False) -> Field:
-    """A field that may be left out, or may be called otherwise."""
+    """Return a field that may be left out, or may have another name."""
     return Field(shape, default, others, required)
 
 
 class Record(Shape):
-    """An object of named fields, read in the order in which they are declared; `make` is called
-    with what was read, by name. `wanted` stands in place of the format's own words for what is no
-    object."""
+    """An object of named fields, read in the order of their declaration; `make` is called with
+    the values, by name. `wanted` replaces the format's own words for a value that is no object."""
 
     types = (dict,)
 
@@ -424,14 +423,18 @@ class Record(Shape):
         wanted: str = "",
     ) -> None:
         self.fields = {
-            key: one if isinstance(one, Field) else Field(one) for key, one in fields.items()
+            key: field if isinstance(field, Field) else Field(field)
+            for key, field in fields.items()
         }
-        self.known = frozenset(n for key, one in self.fields.items() for n in (key, *one.others))
+        self.known = frozenset(
+            n for key, field in self.fields.items() for n in (key, *field.others)
+        )
         self.rows = [
-            (key, one.shape.read, one.default, one.absent) for key, one in self.fields.items()
+            (key, field.shape.read, field.default, field.absent)
+            for key, field in self.fields.items()
         ]
         self.is_plain = not any(
-            one.others or isinstance(one.shape, Later) for one in self.fields.values()
+            field.others or isinstance(field.shape, Later) for field in self.fields.values()
         )
         self.make, self.wanted = make, wanted
 
@@ -443,70 +446,70 @@ class Record(Shape):
         return self.read_fields(value, reading)
 
     def read_fields(self, value: Mapping[str, Any], reading: Reading) -> Any:
-        """What an object stands for, whatever other fields it has."""
+        """Read the fields of an object, whatever other fields it has."""
         at = reading.at
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         at.append("")
         if self.is_plain:
             for key, read, default, absent in self.rows:
-                each = value.get(key, REQUIRED)
-                if each is REQUIRED:
+                member = value.get(key, REQUIRED)
+                if member is REQUIRED:
                     if default is not REQUIRED:
-                        found[key] = default
+                        values[key] = default
                         continue
-                    each = absent
+                    member = absent
                 at[-1] = key
-                found[key] = read(each, reading)
+                values[key] = read(member, reading)
         else:
-            self._read_by_name(value, reading, found)
+            self._read_by_name(value, reading, values)
         at.pop()
-        return found if self.make is dict else self.make(**found)
+        return values if self.make is dict else self.make(**values)
 
     def _read_by_name(
         self, value: Mapping[str, Any], reading: Reading, values: dict[str, Any]
     ) -> None:
-        """The same where fields have several names, or depend on those before them."""
-        for key, one in self.fields.items():
-            name = self._name(key, one.others, value, reading)
-            if name not in value and one.default is not REQUIRED:
-                values[key] = one.default
+        """Read fields that have several names, or depend on those before them."""
+        for key, field in self.fields.items():
+            name = self._name(key, field.others, value, reading)
+            if name not in value and field.default is not REQUIRED:
+                values[key] = field.default
                 continue
-            shape = one.shape.of(values) if isinstance(one.shape, Later) else one.shape
+            shape = field.shape.of(values) if isinstance(field.shape, Later) else field.shape
             reading.at[-1] = name
-            values[key] = shape.read(value.get(name, one.absent), reading)
+            values[key] = shape.read(value.get(name, field.absent), reading)
 
     def _name(
         self, key: str, others: tuple[str, ...], value: Mapping[str, Any], reading: Reading
     ) -> str:
-        """Which of its names a field has; a second one is noted."""
-        given = [name for name in (key, *others) if name in value]
-        for other in given[1:]:
+        """Return the name of a field in this object; note a second one."""
+        present = [name for name in (key, *others) if name in value]
+        for other in present[1:]:
             at = (*reading.at[:-1], other)
-            reading.note("file.field", at, SAME, field=given[0], other=other)
-        return given[0] if given else key
+            reading.note("file.field", at, SAME, field=present[0], other=other)
+        return present[0] if present else key
 
     def schema(self) -> Schema:
         properties: Schema = {}
-        for key, one in self.fields.items():
-            described = one.shape.schema()
-            properties |= dict.fromkeys((key, *one.others), described)
+        for key, field in self.fields.items():
+            described = field.shape.schema()
+            properties |= dict.fromkeys((key, *field.others), described)
         return {
             "type": "object",
             "properties": properties,
-            "required": [key for key, one in self.fields.items() if one.is_required],
+            "required": [key for key, field in self.fields.items() if field.is_required],
             "additionalProperties": False,
         }
 
 
 class Cases(Shape):
-    """An object whose field `key` says which of several records it is; the first one is usual.
-    `rule` is about a field that belongs to another one of them."""
+    """An object whose field `key` names its record, of several; the first one is usual. `rule`
+    is about a field that belongs to another one of them."""
 
     types = (dict,)
 
     def __init__(self, key: str, cases: Mapping[str, Record], rule: Rule, wanted: str = "") -> None:
         self.key, self.cases, self.rule, self.wanted = key, cases, rule, wanted
-        self.known = set().union(*(one.known for one in cases.values()))
+        self.known = set().union(*(case.known for case in cases.values()))
         self.usual = next(iter(cases))
 
     def read(self, value: Any, reading: Reading) -> Any:
@@ -529,8 +532,8 @@ class Cases(Shape):
 
 
 class ByField(Shape):
-    """An object that is of the record whose name it has a field of: of exactly one of them, or of
-    the `usual` one, if there is one and it has none of these fields."""
+    """An object of the record by whose name it has a field: of exactly one of them, or of the
+    `usual` one, if there is one and it has none of these fields."""
 
     types = (dict,)
 
@@ -550,8 +553,8 @@ class ByField(Shape):
         return reading.refuse("type", None, self.wanted)
 
     def schema(self) -> Schema:
-        found = [case.schema() for case in self.cases.values()]
+        schemas = [case.schema() for case in self.cases.values()]
         if self.usual is None:
-            return {"anyOf": found}
+            return {"anyOf": schemas}
         usual = self.usual.schema()
-        return {"anyOf": [usual, *found]} if found else usual
+        return {"anyOf": [usual, *schemas]} if schemas else usual

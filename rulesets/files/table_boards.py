@@ -1,5 +1,5 @@
-"""The tables of a score file of sets that each keep a board: a deal is judged on what the deals
-before it have left, as in a file of one board."""
+"""The tables of a score file of sets with a board each: a deal is judged by the state after the
+deals before it, as in a file of one board."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MOST_ON_BOARD = 1000  # deals of a set
 
 @lru_cache(64)
 def table_shape(game: SetFormat) -> Record:
-    """A table of a set: who sits there, who deals first, and its deals."""
+    """Return the shape of a table of a set: its chairs, its first dealer, and its deals."""
     plays = game.game.plays
     low, high = plays.players
     text = "A table has {low} to {high} chairs, not {given}."
@@ -72,15 +72,15 @@ def table_shape(game: SetFormat) -> Record:
 
 
 def fields_of_sets(game: SetFormat) -> dict[str, Field]:
-    """Where a bell ends a set: which deal of a table was its last; where there are byes: whether
-    the table was opened after the draw, opposite one."""
+    """Return the fields of sets that end with a bell: the last deal of a table; and of sets with
+    byes: whether the table was opened after the draw, opposite a bye."""
     last = {"last": optional(Maybe(Whole(1, game.deals or MOST_ON_BOARD)))}
     late = {"late": optional(TRUTH, default=False)}
     return (last if game.has_bell else {}) | (late if game.byes else {})
 
 
 def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
-    """Note where a table of a set has told more deals than it has played."""
+    """Note more deals of a table in a set than it has played."""
     if len(hands) > last:
         text = "A set has {last} hands, not {given}."
         names.note("hands.count", at, text, last=last, given=len(hands))
@@ -89,12 +89,12 @@ def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
 def read_table(
     names: Names, game: SetFormat, options: Any, stage: int, entry: Any, at: At
 ) -> TableSet:
-    """One table of a set, with what its board came to: nothing where nobody can tell who plays."""
+    """Return one table of a set, with the points of its board: none if its players are unknown."""
     plays = game.game.plays
-    found = take(table_shape(game), entry, names, at)
-    chairs, late = tuple(found["chairs"]), found.get("late", False)
-    here, hands = found["hands"]
-    last = found.get("last")
+    fields = take(table_shape(game), entry, names, at)
+    chairs, late = tuple(fields["chairs"]), fields.get("late", False)
+    here, hands = fields["hands"]
+    last = fields.get("last")
     limit = 0 if game.plays_off(stage) else game.limit(len(chairs), last)
     if limit:
         check_last(names, limit, hands, here)
@@ -107,22 +107,22 @@ def read_table(
     blank = BoardPoints(len(chairs), (), over=False)
     if None in chairs or against or len({*chairs}) < len(chairs):
         take(Listing(REPORT), hands, names, here)  # for what is unusable in them
-        return TableSet(found["table"], chairs, (), board=blank, late=late)
+        return TableSet(fields["table"], chairs, (), board=blank, late=late)
     key = FIRST_DEALER[plays.dealers]
-    if found.get(key) is not None:
-        setup = replace(setup, first=seated.player(found[key], (*at, key)))
-    changes = RosterHistory.read(seated, plays, found.get("changes", ((), ())))
+    if fields.get(key) is not None:
+        setup = replace(setup, first=seated.player(fields[key], (*at, key)))
+    changes = RosterHistory.read(seated, plays, fields.get("changes", ((), ())))
     setup = replace(setup, changes=tuple(change for _at, change in changes.changes))
     board = replace(board, setup=setup)
     noted = len(names.problems)
-    folded = replay_rounds(seated, changes, setup, here, hands, found, board.fold)
+    folded = replay_rounds(seated, changes, setup, here, hands, fields, board.fold)
     needed = len(hands) if folded is None else board.count_needed(folded)
     if len(hands) > needed:
         del names.problems[noted:]
         check_last(names, needed, hands, here)
         hands = hands[:needed]
-        folded = replay_rounds(seated, changes, setup, here, hands, found, board.fold)
+        folded = replay_rounds(seated, changes, setup, here, hands, fields, board.fold)
     if folded is None:
-        return TableSet(found["table"], chairs, (), board=blank, late=late)
+        return TableSet(fields["table"], chairs, (), board=blank, late=late)
     points = board.points(folded, folded.rounds)
-    return TableSet(found["table"], chairs, tuple(hands), board=points, late=late)
+    return TableSet(fields["table"], chairs, tuple(hands), board=points, late=late)

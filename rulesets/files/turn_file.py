@@ -1,8 +1,8 @@
-"""The turn file (docs/turn-file.md): how the game stood, turn after turn what the table saw, and
-what the command line answers about it.
+"""The turn file (docs/turn-file.md): the opening of the game, turn after turn what the table
+saw, and the answers of the command line about it.
 
-What is not of the documented type raises `Unusable`; a card, a player or a call that cannot be
-read is a problem of its turn, and whatever else is wrong with the file is a problem of the file.
+A value of another than the documented type raises `Unusable`; an unreadable card, player or call
+is a problem of its turn, and any other fault a problem of the file.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class TurnNames(Names):
             self.enter(name, ("players", number))
 
     def refuse_part(self, code: str, words: Phrase) -> None:
-        """Note what cannot be read at this place; of a turn nobody can let it stand."""
+        """Note an unreadable value at this place; of a turn nobody can override it."""
         at = tuple(self.at)
         if at[0] == START:
             self.problems.append(Problem(code, "error", words, at))
@@ -103,7 +103,7 @@ class TurnNames(Names):
 
 
 def read_turn_file(value: object) -> TurnFile:
-    """The turn file in a decoded JSON value. Raises Unusable."""
+    """Read the turn file in a decoded JSON value. Raises Unusable."""
     head, _problems = read(GAME, value)
     try:
         game = load(head["game"], head["edition"])
@@ -130,8 +130,8 @@ def read_turn_file(value: object) -> TurnFile:
 
 
 def read_further(file: TurnFile, game: Game, count: int, listed: list[Any]) -> TurnFile:
-    """A turn file of which the first `count` turns stay as they were read and `listed` come after
-    them; its problems are those of what is new. Raises Unusable."""
+    """Return a turn file whose first `count` turns stay as they were read, followed by `listed`;
+    its problems are those of the new turns. Raises Unusable."""
     names = TurnNames(game, file.setting.names)
     names.suits = file.setting.deck.suits
     turns = _turns(names, file.setting.referee, listed, count)
@@ -139,30 +139,30 @@ def read_further(file: TurnFile, game: Game, count: int, listed: list[Any]) -> T
 
 
 def turn_schema(game: Game) -> Schema:
-    """The schema of a whole turn file of a game that has a referee. It knows shapes and ranges;
-    whether a turn was legal is for `judge` to say."""
+    """Return the schema of a whole turn file of a game that has a referee. It knows shapes and
+    ranges; `judge` says whether a turn was legal."""
     title = f"{game.name}: turn file"
     return {"$schema": DIALECT, "title": title, **schema(_file(game))}
 
 
 def _turns(names: TurnNames, referee: Referee, listed: list[Any], count: int = 0) -> list[Turn]:
-    """Turn after turn, after so many that were read before."""
-    found = []
+    """Read turn after turn, after so many that were read before."""
+    turns = []
     shape = _entry(has_claims=referee.has_claims)
     for number, value in enumerate(listed, count):
         names.unread = []
         turn = take(shape, value, names, ("turns", number))
         if not turn.done and number + 1 < count + len(listed):
             wrong(("turns", number, "done"), "true (only the last turn may be unfinished)")
-        found.append(turn)
-    return found
+        turns.append(turn)
+    return turns
 
 
 # --- what becomes of what is read -----------------------------------------------------------------
 
 
 def _seat(name: str, names: TurnNames) -> int | None:
-    """The seat of a name; a name that is nobody's is noted."""
+    """Return the seat of a name; note a name that is nobody's."""
     seat = names.index.get(name)
     if seat is None:
         words = Phrase("{name} is not among the players.", {"name": name[:LONGEST_NAME]})
@@ -171,7 +171,7 @@ def _seat(name: str, names: TurnNames) -> int | None:
 
 
 def _laid(text: str, names: TurnNames) -> PlayedCard | None:
-    """A card; one that cannot be read is noted."""
+    """Return a card; note an unreadable one."""
     try:
         return parse_played_card(text, names.suits)
     except CardError as error:
@@ -179,27 +179,27 @@ def _laid(text: str, names: TurnNames) -> PlayedCard | None:
         return None
 
 
-def _cards(given: list[str] | str, names: TurnNames) -> list[PlayedCard]:
-    """The cards of a list that can be read, or of a text with spaces between them."""
-    found = []
+def _cards(texts: list[str] | str, names: TurnNames) -> list[PlayedCard]:
+    """Return the readable cards of a list, or of a text with spaces between them."""
+    cards = []
     names.at.append(0)
-    for number, text in enumerate(split_cards(given)):
+    for number, text in enumerate(split_cards(texts)):
         names.at[-1] = number
         laid = _laid(text, names)
         if laid is not None:
-            found.append(laid)
+            cards.append(laid)
     names.at.pop()
-    return found
+    return cards
 
 
-def _some_cards(given: list[str] | str, names: TurnNames) -> list[PlayedCard]:
-    if not split_cards(given):
+def _some_cards(texts: list[str] | str, names: TurnNames) -> list[PlayedCard]:
+    if not split_cards(texts):
         names.refuse("few", None, "at least one card")
-    return _cards(given, names)
+    return _cards(texts, names)
 
 
 def _rank(value: Any, names: TurnNames) -> int | None:
-    """The rank of a claim, in letters of any case; one that is none is noted."""
+    """Return the rank of a claim, in letters of any case; note one that is none."""
     text = TEXT.read(value, names).upper()
     if text in RANKS:
         return RANKS.index(text) + 1
@@ -214,10 +214,10 @@ def _step(
     to: int | None = None,
     last_to_slap: int | None = None,
     claim: int | None = None,
-    **given: Any,
+    **values: Any,
 ) -> TurnStep | None:
-    """A step; None where none of its cards could be read."""
-    value = given[verb]
+    """Return a step; None if none of its cards could be read."""
+    value = values[verb]
     if isinstance(value, list):
         return (
             TurnStep(verb, tuple(value), len(value), "", to, last_to_slap, claim) if value else None
@@ -246,21 +246,22 @@ def _number(names: TurnNames) -> int:
 
 
 def _by_seat(by_name: dict[str, Any], names: TurnNames) -> dict[int, Any]:
-    """What stands by the names of players, by their seats."""
+    """Return values by the names of players, by their seats."""
     at = tuple(names.at)
     seats = {name: names.player(name, (*at, name)) for name in by_name}
     return {seat: by_name[name] for name, seat in seats.items() if seat is not None}
 
 
-def _hand(given: Any, names: TurnNames) -> KnownHand:
-    """What somebody holds: the cards, or how many."""
-    if isinstance(given, int):
-        return KnownHand((), given)
-    return KnownHand(tuple(laid.card for laid in _cards(given, names)), 0)
+def _hand(value: Any, names: TurnNames) -> KnownHand:
+    """Return somebody's hand: the cards, or their number."""
+    if isinstance(value, int):
+        return KnownHand((), value)
+    return KnownHand(tuple(laid.card for laid in _cards(value, names)), 0)
 
 
 def _opening(names: TurnNames, setting: Setting, fields: dict[str, Any], playable: bool) -> Opening:
-    """The start, as far as the table says it; a number alone is of whoever begins, or of nobody."""
+    """Return the start, as far as the file has it; a bare number belongs to the beginner, or to
+    nobody."""
     first = fields["first"] or 0
     of_whom = {"due": first, "tricks": NOBODY}
     for key, seat in of_whom.items():
@@ -275,7 +276,7 @@ def _opening(names: TurnNames, setting: Setting, fields: dict[str, Any], playabl
 def _check_copies(
     names: TurnNames, setting: Setting, top: PlayedCard | None, hands: Mapping[int, KnownHand]
 ) -> None:
-    """Cards that the deck does not hold, or not so often."""
+    """Note cards that the deck does not hold, or not so often."""
     placed: list[tuple[At, Any]] = [] if top is None else [((START, "top"), top.card)]
     for seat, hand in hands.items():
         name = setting.names[seat]
@@ -344,12 +345,12 @@ def _entry(
     has_rounds: bool = True,
     has_then: bool = True,
 ) -> Shape:
-    """A turn, or the beginning of a round. What a game does not have is read, and judged later; its
-    schema is without it."""
+    """Return the shape of a turn, or the beginning of a round. Parts that a game does not have
+    are read, and judged later; its schema is without them."""
     claim = {"claim": optional(Anything(Choice(tuple(RANKS))).then(_rank))}
     steps = {}
     for verb in verbs:
-        beside = {key: optional(one) for key, one in TO_CARDS.items()} if verb == "play" else {}
+        beside = {key: optional(shape) for key, shape in TO_CARDS.items()} if verb == "play" else {}
         beside |= claim if verb == "play" and has_claims else {}
         steps[verb] = Record({verb: STEPS[verb], **beside}, partial(_step, verb))
     turn: dict[str, Any] = {
@@ -391,22 +392,23 @@ Json = dict[str, Any]
 
 
 def judge(document: object) -> Json:
-    """Every turn of a turn file judged, and the position after it. Raises Unusable."""
+    """Judge every turn of a turn file. Returns the answers and the last position. Raises
+    Unusable."""
     file = read_turn_file(document)
     if not file.playable:
         return {"turns": [], "position": None, "problems": _problems(file, file.problems)}
     position = start(file)
-    told = []
+    entries = []
     for turn in file.turns:
         entry, position = _judged(position, turn)
-        told.append(entry)
-    last = told[-1]["position"] if told else position_of(position)
-    return {"turns": told, "position": last, "problems": _problems(file, file.problems)}
+        entries.append(entry)
+    last = entries[-1]["position"] if entries else position_of(position)
+    return {"turns": entries, "position": last, "problems": _problems(file, file.problems)}
 
 
 def turn(document: object, hand: str | Sequence[str] | None = None) -> Json:
-    """Whose turn it is after all of a turn file, what is open to that player (with this `hand`, if
-    one is given) and why. Raises Unusable."""
+    """Return whose turn it is after all of a turn file, the possible moves of that player (with
+    this `hand`, if there is one) and the reasons. Raises Unusable."""
     file = read_turn_file(document)
     cards = None if hand is None else _answer_cards(file.setting, hand)
     problems = list(file.problems)
@@ -414,10 +416,10 @@ def turn(document: object, hand: str | Sequence[str] | None = None) -> Json:
         empty: Json = {"position": None, "may": [], "plays": None, "because": []}
         return {**empty, "problems": _problems(file, problems)}
     position = start(file)
-    for one in file.turns:
-        found = judge_turn(position, one)
-        problems += [problem.under("turns", one.number - 1) for problem in found.problems]
-        position = found.after
+    for turn in file.turns:
+        judgement = judge_turn(position, turn)
+        problems += [problem.under("turns", turn.number - 1) for problem in judgement.problems]
+        position = judgement.after
     position = with_hand(position, cards)
     return {
         "position": position_of(position),
@@ -429,51 +431,52 @@ def turn(document: object, hand: str | Sequence[str] | None = None) -> Json:
 
 
 def is_broken(answer: Json) -> bool:
-    """Whether an answer holds a problem that is more than a warning."""
-    found = [*answer["problems"]]
+    """Return whether an answer holds a problem that is more than a warning."""
+    problems = [*answer["problems"]]
     for entry in answer.get("turns", ()):
-        found += entry["problems"]
-    return any(problem["severity"] == "error" for problem in found)
+        problems += entry["problems"]
+    return any(problem["severity"] == "error" for problem in problems)
 
 
 def _answer_cards(setting: Setting, hand: str | Sequence[str]) -> tuple[Card, ...]:
-    """The cards of a hand that is asked about. Raises Unusable."""
-    found = []
-    given, _problems = read(HAND, hand if isinstance(hand, str) else list(hand), at=("hand",))
-    for text in split_cards(given):
+    """Return the cards of a hand in a question. Raises Unusable."""
+    cards = []
+    texts, _problems = read(HAND, hand if isinstance(hand, str) else list(hand), at=("hand",))
+    for text in split_cards(texts):
         try:
             card = parse_played_card(text, setting.deck.suits).card
         except CardError as error:
             raise Unusable(f"hand: {error}") from error
         if not setting.deck.copies(card):
             raise Unusable(f"hand: the deck has no {card.symbol}")
-        found.append(card)
-    return tuple(found)
+        cards.append(card)
+    return tuple(cards)
 
 
 def _judged(position: Position, judged: Turn) -> tuple[Json, Position]:
-    found = judge_turn(position, judged)
+    judgement = judge_turn(position, judged)
     referee, names = position.setting.referee, position.setting.names
     entry = {
         "turn": judged.number,
         "player": None if judged.seat is None else names[judged.seat],
-        "legal": found.legal,
-        "counts": found.counts,
+        "legal": judgement.legal,
+        "counts": judgement.counts,
         "problems": [
-            problem_of(referee, p.under("turns", judged.number - 1)) for p in found.problems
+            problem_of(referee, p.under("turns", judged.number - 1)) for p in judgement.problems
         ],
-        "effects": [effect_of(names, effect) for effect in found.effects],
-        "position": position_of(found.after),
+        "effects": [effect_of(names, effect) for effect in judgement.effects],
+        "position": position_of(judgement.after),
     }
-    if found.conditions:
+    if judgement.conditions:
         entry["conditions"] = [
-            {"code": one.code, "text": one.words.text, "rule": one.rule} for one in found.conditions
+            {"code": condition.code, "text": condition.words.text, "rule": condition.rule}
+            for condition in judgement.conditions
         ]
-    return entry, found.after
+    return entry, judgement.after
 
 
 def problem_of(referee: Referee, problem: Problem) -> Json:
-    """A problem, with the part of the rule text that tells about it."""
+    """Return a problem, with the part of the rule text about it."""
     return {
         "code": problem.code,
         "severity": problem.severity,
@@ -488,7 +491,7 @@ def _problems(file: TurnFile, problems: Iterable[Problem]) -> list[Json]:
 
 
 def effect_of(names: Sequence[str], effect: Effect) -> Json:
-    """What a turn did, to whom."""
+    """Return the effect of a turn on a player."""
     return {
         "text": effect.words.text,
         "rule": effect.rule,
@@ -499,7 +502,7 @@ def effect_of(names: Sequence[str], effect: Effect) -> Json:
 
 
 def reason_of(setting: Setting, reason: Reason) -> Json:
-    """A reason, with the turns and cards that made it."""
+    """Return a reason, with the turns and cards behind it."""
     return {
         "text": reason.words.text,
         "rule": reason.rule,
@@ -512,7 +515,7 @@ def reason_of(setting: Setting, reason: Reason) -> Json:
 
 
 def position_of(position: Position) -> Json:
-    """A position as it is printed."""
+    """Return a position for printing."""
     names, mover = position.setting.names, position.mover
     owed = position.owed
     over = position.over
@@ -525,8 +528,8 @@ def position_of(position: Position) -> Json:
         "direction": DIRECTIONS[position.direction],
         "top": None if position.top is None else position.top.text,
         "held": {
-            names[seat]: len(known) + others
-            for seat, (known, others) in enumerate(position.hands)
+            names[seat]: len(cards) + others
+            for seat, (cards, others) in enumerate(position.hands)
             if others is not None
         },
         "over": None
