@@ -1,7 +1,8 @@
-"""A bracket: who meets whom in each round of a knockout, and which places are still open to whom.
+"""A bracket: the matches in each round of a knockout, and the places that are still open.
 
 None of it is stored. It is read from the seats of the rounds and the winners of the tables: the
-tables of the first round are in the order of the bracket, and those who sat it out have the byes.
+tables of the first round are in the order of the bracket, and those who sat it out have the
+byes.
 
 Readings:
 
@@ -45,11 +46,11 @@ NEVER = 10_000  # a place behind all others
 
 
 def bracket_order(size: int) -> list[int]:
-    """The seeds from the top of the bracket to its bottom; `size` is a power of two."""
+    """Return the seeds from the top of the bracket to its bottom; `size` is a power of two."""
     order = [1]
     while len(order) < size:
         top = 2 * len(order) + 1
-        order = [seed for one in order for seed in (one, top - one)]
+        order = [line for seed in order for line in (seed, top - seed)]
     return order
 
 
@@ -107,7 +108,7 @@ class Block:
     lines: tuple[Line, ...]
 
     def matches(self) -> tuple[Match, ...]:
-        """Who meets in the next round; empty if one is left."""
+        """Return the matches of the next round; none if one line is left."""
         count = len(self.lines)
         if count < 2:
             return ()
@@ -120,7 +121,7 @@ class Block:
             by_seed = dict(zip(seeds, ranked, strict=True))
             placed = [by_seed.get(seed) for seed in bracket_order(room_for(count))]
         twos = zip(placed[::2], placed[1::2], strict=True)
-        return tuple(Match(self.first, one, two) for one, two in twos if one is not None)
+        return tuple(Match(self.first, upper, lower) for upper, lower in twos if upper is not None)
 
 
 class Bracket:
@@ -164,12 +165,15 @@ class Bracket:
     def _begin(self, first: Past, ranked: Sequence[int]) -> None:
         """Set up the bracket from the first round."""
         place = {who: number for number, who in enumerate(ranked)}
-        met = [self.sides(table) for table in first.tables]
-        late = [met[at] for at in first.late]
-        waiting = [*self._entrants(first.sitting_out, 0), *(one for one, _ in late)]
-        waiting.sort(key=lambda one: (min(place.get(who, NEVER) for who in one), min(one)))
-        self.start(_in_lines([two for at, two in enumerate(met) if at not in first.late], waiting))
-        self._open({waiting.index(one) + 1: two for one, two in late})
+        pairs = [self.sides(table) for table in first.tables]
+        late = [pairs[at] for at in first.late]
+        waiting = [*self._entrants(first.sitting_out, 0), *(bye for bye, _ in late)]
+        waiting.sort(
+            key=lambda entrant: (min(place.get(who, NEVER) for who in entrant), min(entrant))
+        )
+        drawn_pairs = [pair for at, pair in enumerate(pairs) if at not in first.late]
+        self.start(_in_lines(drawn_pairs, waiting))
+        self._open({waiting.index(bye) + 1: arrival for bye, arrival in late})
 
     def start(self, seeded: Sequence[Entrant]) -> None:
         """Set up the bracket with these entrants, the best seed first."""
@@ -215,10 +219,10 @@ class Bracket:
         last, left = self.blocks[-1], self.rounds - len(self.matches)
         lines, is_best = len(last.lines), last.first == 1
         if self.going:  # those who lose are the last ones then
-            met = sum(
+            losers = sum(
                 len(match.lines) == 2 for match in self.matches[-1] if match.first == last.first
             )
-            lines, is_best = (met, False) if met else (lines, is_best)
+            lines, is_best = (losers, False) if losers else (lines, is_best)
         return self.wanted == "all" and left > 0 and not is_best and lines < 1 << left
 
     def knows(self, person: int) -> bool:
@@ -245,7 +249,7 @@ class Bracket:
         """People with a part in a round for the first time who are not substitutes."""
         sides = [side for table in draw.tables for side in self.sides(table)]
         sides += self._entrants(draw.sitting_out, number)
-        return sorted((one for one in sides if not any(map(self.knows, one))), key=min)
+        return sorted((side for side in sides if not any(map(self.knows, side))), key=min)
 
     def _put(self, line: Line) -> None:
         """Put people on a line and take them off any other."""
@@ -275,8 +279,8 @@ class Bracket:
                     instead = dict(zip(last, first, strict=True))
                     level = [[instead[who] for who in group] for group in results[table]]
             seen = match.one.people, match.two.people if match.two else ()
-            found = replace(match, table=table, as_seen=seen)
-            seated.append(replace(found, won=_winner(found, level)))
+            current = replace(match, table=table, as_seen=seen)
+            seated.append(replace(current, won=_winner(current, level)))
         for line, before, after in chairs:
             if before != after:
                 self._take_over(line, before, after, number)
@@ -298,32 +302,34 @@ class Bracket:
 
     def _sit(self, match: Match, sides: tuple[Entrant, Entrant]) -> tuple[Line, Line]:
         """Put the people at a table on the lines that meet there. Out: the line of each side."""
-        one, two = match.one, match.two
-        assert two is not None  # noqa: S101 - a bye has no table
-        straight = _shared(one, sides[0]) + _shared(two, sides[1])
-        if straight < _shared(one, sides[1]) + _shared(two, sides[0]):
-            one, two = two, one
-        self._take(one, sides[0])
-        self._take(two, sides[1])
-        one.people = sides[0]  # whom the other side may have had before
-        self._put(one)
-        return one, two
+        upper, lower = match.one, match.two
+        assert lower is not None  # noqa: S101 - a bye has no table
+        straight = _shared(upper, sides[0]) + _shared(lower, sides[1])
+        if straight < _shared(upper, sides[1]) + _shared(lower, sides[0]):
+            upper, lower = lower, upper
+        self._take(upper, sides[0])
+        self._take(lower, sides[1])
+        upper.people = sides[0]  # whom the other side may have had before
+        self._put(upper)
+        return upper, lower
 
     def _take(self, line: Line, people: Entrant) -> None:
         """Put these people on a line; the people who were expected there take over their line."""
-        gone = tuple(who for who in line.people if who not in people)
-        came = [who for who in people if who not in line.people]
-        left = next((self.line_of[who] for who in came if who in self.line_of), line)
+        displaced = tuple(who for who in line.people if who not in people)
+        arrivals = [who for who in people if who not in line.people]
+        left = next((self.line_of[who] for who in arrivals if who in self.line_of), line)
         line.people = people
         self._put(line)
-        if left is not line and gone:
-            left.people = gone
+        if left is not line and displaced:
+            left.people = displaced
             self._put(left)
 
     def _wait(self, line: Line, waiting: Sequence[Entrant]) -> None:
         """The people on a line without a table: those of it who are here, if complete; else
         nobody."""
-        mine = [one for one in waiting if any(self.line_of.get(who) is line for who in one)]
+        mine = [
+            entrant for entrant in waiting if any(self.line_of.get(who) is line for who in entrant)
+        ]
         line.people = mine[0] if mine else ()
         self._put(line)
 
@@ -350,23 +356,23 @@ class Bracket:
         self.blocks = sorted(blocks, key=lambda block: block.first)
 
     def following(self) -> list[Match]:
-        """Who meets in the next round, those who play for the best places first."""
+        """Return the matches of the next round, those for the best places first."""
         return [match for block in self.blocks for match in block.matches()]
 
     def sections(self) -> tuple[Section, ...]:
         """The matches played and to be played, by the places they are for, the best first."""
-        found: dict[int, list[tuple[Match, ...]]] = {}
+        by_place: dict[int, list[tuple[Match, ...]]] = {}
         begun: dict[int, int] = {}
         played = [*self.matches]
         if not self.going and len(played) < self.rounds:
             played.append(tuple(self.following()))
         for number, matches in enumerate(played, 1):
             for first, several in groupby(matches, key=lambda match: match.first):
-                found.setdefault(first, []).append(tuple(several))
+                by_place.setdefault(first, []).append(tuple(several))
                 begun.setdefault(first, number)
         return tuple(
             Section(first, begun[first], tuple(rounds), count_rounds(2 * len(rounds[0])))
-            for first, rounds in sorted(found.items())
+            for first, rounds in sorted(by_place.items())
         )
 
 
@@ -381,7 +387,7 @@ class PlaceGroup:
 
 
 def name_places(first: int, last: int) -> Phrase:
-    """What a match, or several, for these places are called."""
+    """Name a match, or several, for these places."""
     if (first, last) == (3, 4):
         return say("For third place")
     if last <= first:
@@ -409,13 +415,13 @@ class Section:
 
     @property
     def title(self) -> Phrase:
-        """What it is called."""
+        """Return the title of the section."""
         first, last = self.places
         return name_places(first, last) if first > 1 else say("The bracket")
 
     def group_in(self, number: int) -> PlaceGroup | None:
-        """Who plays in it in that round of the evening, and for which places; None if nobody
-        does."""
+        """Return the people of the section in that round of the evening, and their places; None
+        if nobody plays in it."""
         at = number - self.begun
         if not 0 <= at < len(self.matches):
             return None
@@ -439,16 +445,16 @@ class Section:
         }
 
 
-def _in_lines(met: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:
+def _in_lines(pairs: Sequence[tuple[Entrant, Entrant]], byes: Sequence[Entrant]) -> list[Entrant]:
     """The entrants by seed, read from the tables in the order of the bracket and from those who had
     a bye, the best first."""
-    count = max(FINAL, 2 * len(met) + len(byes))
+    count = max(FINAL, 2 * len(pairs) + len(byes))
     order = bracket_order(room_for(count))
     seeded: dict[int, Entrant] = dict(enumerate(byes, 1))
-    free = [*met]
-    for one, two in zip(order[::2], order[1::2], strict=True):
-        if one > len(byes) and two <= count and free:
-            seeded[one], seeded[two] = free.pop(0)
+    free = [*pairs]
+    for upper, lower in zip(order[::2], order[1::2], strict=True):
+        if upper > len(byes) and lower <= count and free:
+            seeded[upper], seeded[lower] = free.pop(0)
     # Tables that no bracket of so many has: they come last, in their order.
     rest = [side for pair in free for side in pair]
     return [*(seeded[seed] for seed in sorted(seeded)), *rest]
@@ -468,18 +474,23 @@ def _find_tables(
             for who in line.people:
                 if who in where:
                     shared[number, where[who]] += 1
-    found: list[int | None] = [None] * len(planned)
+    table_of: list[int | None] = [None] * len(planned)
     free = set(range(len(tables)))
-    for (number, table), _times in sorted(shared.items(), key=lambda one: (-one[1], one[0])):
-        if found[number] is None and table in free:
-            found[number] = table
+    for (number, table), _times in sorted(shared.items(), key=lambda vote: (-vote[1], vote[0])):
+        if table_of[number] is None and table in free:
+            table_of[number] = table
             free.remove(table)
     for number, match in enumerate(planned):
-        if found[number] is None and free and match.two and any(one.people for one in match.lines):
+        if (
+            table_of[number] is None
+            and free
+            and match.two
+            and any(line.people for line in match.lines)
+        ):
             used = min(free)
-            found[number] = used
+            table_of[number] = used
             free.remove(used)
-    return found
+    return table_of
 
 
 def _shared(line: Line, people: Entrant) -> int:
@@ -487,7 +498,7 @@ def _shared(line: Line, people: Entrant) -> int:
 
 
 def _winner(match: Match, level: Level | None) -> Line | None:
-    """Who goes on from a match; None while its table is playing."""
+    """Return the line that goes on from a match; None while its table is playing."""
     if match.table is None:
         here = [line for line in match.lines if line.people]
         return here[0] if here else match.one
@@ -495,5 +506,5 @@ def _winner(match: Match, level: Level | None) -> Line | None:
     if not level:
         return None
     best = set(level[0])
-    one, two = best.intersection(match.one.people), best.intersection(match.two.people)
-    return match.two if two and not one else match.one
+    upper, lower = best.intersection(match.one.people), best.intersection(match.two.people)
+    return match.two if lower and not upper else match.one

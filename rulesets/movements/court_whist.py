@@ -33,7 +33,7 @@ class CourtWhistMovement:
     fewer_repeats: bool = False
 
     def needs(self, number: int) -> Needs:
-        """Who won at each table, after the first set."""
+        """Return the needs of a set: the winners of each table, after the first set."""
         return Needs(winners=number > 1)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:

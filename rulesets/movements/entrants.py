@@ -51,8 +51,8 @@ class EntrantsRoom:
         self.entrants: tuple[Entrant, ...] = tuple((person,) for person in self.given)
         self.waiting: tuple[int, ...] = ()
         if not alone:
-            found = pair_up([*self.given], bare, requests)
-            self.entrants, self.waiting = found.pairs, found.alone
+            partners = pair_up([*self.given], bare, requests)
+            self.entrants, self.waiting = partners.pairs, partners.alone
         self.sat_out = count_sit_outs([*self.given], bare, credit or {}, alone=alone)
         self.met = count_met(bare, alone=alone)
 
@@ -65,19 +65,19 @@ class EntrantsRoom:
         that have not met are left out. A wish to be apart (or being in one team) counts as many
         meetings, a wish to be together as many fewer."""
         place = {person: at for at, entrant in enumerate(ranked) for person in entrant}
-        found: dict[Pair, int] = {}
+        weights: dict[Pair, int] = {}
         for (person, other), times in self.met.items():
-            one, two = place.get(person, -1), place.get(other, -1)
-            if -1 < one < two:
-                found[one, two] = max(found.get((one, two), 0), times)
+            first, second = place.get(person, -1), place.get(other, -1)
+            if -1 < first < second:
+                weights[first, second] = max(weights.get((first, second), 0), times)
         wishes = ((self.requests.separate, FAR), (self.at_one_table, -FAR))
         for pairs, weight in wishes:
-            for one, two in {
-                _in_order(place.get(one, -1), place.get(two, -1)) for one, two in pairs
+            for first, second in {
+                _in_order(place.get(left, -1), place.get(right, -1)) for left, right in pairs
             }:
-                if -1 < one < two:
-                    found[one, two] = found.get((one, two), 0) + weight
-        return found
+                if -1 < first < second:
+                    weights[first, second] = weights.get((first, second), 0) + weight
+        return weights
 
     @property
     def at_one_table(self) -> tuple[Pair, ...]:
@@ -117,16 +117,18 @@ class EntrantsRoom:
     def _name_broken(self, planned: Past) -> list[Note]:
         table_of = {who: at for at, table in enumerate(planned.tables) for who in table}
         notes = [
-            not_apart(one, two)
-            for one, two in self.requests.apart
-            if table_of.get(one, -1) == table_of.get(two, -2)
+            not_apart(person, other)
+            for person, other in self.requests.apart
+            if table_of.get(person, -1) == table_of.get(other, -2)
         ]
-        for one, two in self.at_one_table:
-            if one in table_of and two in table_of:
-                notes += [not_together(one, two)] if table_of[one] != table_of[two] else []
-            elif one in table_of or two in table_of:
+        for person, other in self.at_one_table:
+            if person in table_of and other in table_of:
+                notes += (
+                    [not_together(person, other)] if table_of[person] != table_of[other] else []
+                )
+            elif person in table_of or other in table_of:
                 text = "{person} and {other} are not together: one of them sits out."
-                params = {"person": one, "other": two}
+                params = {"person": person, "other": other}
                 notes.append(Note("together.not_kept", Phrase(text, params)))
         mates = name_mates(self.requests.mates, [planned], fixed_pairs=not self.alone)
         return [*notes, *mates]
@@ -138,17 +140,19 @@ def _in_order(first: int, second: int) -> Pair:
 
 def count_met(past: Iterable[Past], *, alone: bool) -> Counter[Pair]:
     """How often people have met who are not partners; every two in both orders."""
-    met: Counter[Pair] = Counter()
+    meetings: Counter[Pair] = Counter()
     for played in past:
         for table in played.tables:
             if alone:
-                met.update(permutations(table, 2))
+                meetings.update(permutations(table, 2))
             else:
                 sides = table[::2], table[1::2]
-                met.update(
-                    pair for one, two in product(*sides) for pair in ((one, two), (two, one))
+                meetings.update(
+                    pair
+                    for person, other in product(*sides)
+                    for pair in ((person, other), (other, person))
                 )
-    return met
+    return meetings
 
 
 def count_sit_outs(

@@ -91,9 +91,9 @@ class SidesRoom:
 
     def change(self, seats: Round, place: int, other: int) -> int:
         """By how much the repeats change; swapping partners changes nothing."""
-        one, two = seats[place], seats[other]
-        with_one, with_two = self.partners[one], self.partners[two]
-        against_one, against_two = self.opponents[one], self.opponents[two]
+        first, second = seats[place], seats[other]
+        with_one, with_two = self.partners[first], self.partners[second]
+        against_one, against_two = self.opponents[first], self.opponents[second]
         mine, yours = seats[place ^ 2], seats[other ^ 2]
         if place >> 2 == other >> 2:
             if place ^ other == 2:
@@ -122,23 +122,23 @@ class SidesRoom:
     def _count(self, seats: Round, table: int, sign: int) -> None:
         north, east, south, west = seats[table : table + 4]
         partners, opponents = self.partners, self.opponents
-        for one, two in ((north, south), (east, west)):
-            partners[one][two] += sign
-            partners[two][one] += sign
-        for one in (north, south):
-            for two in (east, west):
-                opponents[one][two] += sign
-                opponents[two][one] += sign
+        for person, other in ((north, south), (east, west)):
+            partners[person][other] += sign
+            partners[other][person] += sign
+        for person in (north, south):
+            for other in (east, west):
+                opponents[person][other] += sign
+                opponents[other][person] += sign
 
 
 class MeetingsRoom:
     """Tables of any sizes, the same in every round; only who sits at one table counts."""
 
     def __init__(
-        self, rounds: Sequence[Round], kin: Sequence[int], sizes: Sequence[int], met: Counts
+        self, rounds: Sequence[Round], kin: Sequence[int], sizes: Sequence[int], earlier: Counts
     ) -> None:
         self.kin = kin
-        self.met = [list(row) for row in met]
+        self.met = [list(row) for row in earlier]
         self.span: list[tuple[int, int]] = []
         for size in sizes:
             start = len(self.span)
@@ -174,14 +174,14 @@ class MeetingsRoom:
         first, last = self.span[other]
         if start == first:
             return 0
-        one, two = seats[place], seats[other]
-        met_one, met_two = self.met[one], self.met[two]
+        first_person, second_person = seats[place], seats[other]
+        met_one, met_two = self.met[first_person], self.met[second_person]
         change = end - start + last - first - 2
         for person in seats[start:end]:
-            if person != one:
+            if person != first_person:
                 change += met_two[person] - met_one[person]
         for person in seats[first:last]:
-            if person != two:
+            if person != second_person:
                 change += met_one[person] - met_two[person]
         return change
 

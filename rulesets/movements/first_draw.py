@@ -69,21 +69,21 @@ def sort_requests(
     contradicts another or the make-up of a table (two of each role).
     """
     wishes = DrawRequests()
-    for one, two in apart:
-        if one == two:
-            wishes.notes.append(not_apart(one, two))
-        elif one in roles and two in roles:
-            wishes.apart.append((one, two))
-            wishes.foes.setdefault(one, set()).add(two)
-            wishes.foes.setdefault(two, set()).add(one)
-    for one, two in together:
-        if one == two or one not in roles or two not in roles:
+    for first, second in apart:
+        if first == second:
+            wishes.notes.append(not_apart(first, second))
+        elif first in roles and second in roles:
+            wishes.apart.append((first, second))
+            wishes.foes.setdefault(first, set()).add(second)
+            wishes.foes.setdefault(second, set()).add(first)
+    for first, second in together:
+        if first == second or first not in roles or second not in roles:
             continue
-        merged = wishes.group_of.get(one, frozenset((one,))) | wishes.group_of.get(
-            two, frozenset((two,))
+        merged = wishes.group_of.get(first, frozenset((first,))) | wishes.group_of.get(
+            second, frozenset((second,))
         )
         if _fits(merged, roles, wishes.foes):
-            wishes.together.append((one, two))
+            wishes.together.append((first, second))
             for person in merged:
                 wishes.group_of[person] = merged
         else:
@@ -93,7 +93,7 @@ def sort_requests(
                     Phrase(
                         "{person} and {other} cannot share a table: a table has two of each "
                         "role, and people kept apart stay apart.",
-                        {"person": one, "other": two},
+                        {"person": first, "other": second},
                     ),
                 )
             )
@@ -106,14 +106,14 @@ def part_teams(
     """Seat apart the team-mates who are here and did not ask to be together. Out: those people."""
     here = {person: team for person, team in teams.items() if person in roles}
     mates = {
-        (one, two)
-        for one, two in pair_mates(here)
-        if requests.group_of.get(one, one) != requests.group_of.get(two, two)
-    } - {pair for known in requests.apart for pair in (known, known[::-1])}
-    for one, two in sorted(mates):
-        requests.apart.append((one, two))
-        requests.foes.setdefault(one, set()).add(two)
-        requests.foes.setdefault(two, set()).add(one)
+        (first, second)
+        for first, second in pair_mates(here)
+        if requests.group_of.get(first, first) != requests.group_of.get(second, second)
+    } - {pair for wish in requests.apart for pair in (wish, wish[::-1])}
+    for first, second in sorted(mates):
+        requests.apart.append((first, second))
+        requests.foes.setdefault(first, set()).add(second)
+        requests.foes.setdefault(second, set()).add(first)
     return mates
 
 
@@ -179,10 +179,12 @@ def pack(
     """
     tables = len(men) // 2
     roles = {person: index for index, people in enumerate((men, ladies)) for person in people}
-    kept = [person for person in roles if person in keepers]
-    blocks = _blocks(roles, requests, kept if len(kept) <= tables else (), rng)
+    present_keepers = [person for person in roles if person in keepers]
+    blocks = _blocks(
+        roles, requests, present_keepers if len(present_keepers) <= tables else (), rng
+    )
     placed = None
-    if kept and len(kept) <= tables:
+    if present_keepers and len(present_keepers) <= tables:
         placed = _search(blocks, tables, rng, spread=True)
     if placed is None:
         placed = _search(blocks, tables, rng, spread=False)
@@ -242,7 +244,7 @@ def _search(
 
 
 class _State:
-    """What has been placed so far."""
+    """The blocks placed so far."""
 
     def __init__(
         self, blocks: Sequence[_Block], order: Sequence[int], tables: int, *, spread: bool
@@ -320,9 +322,9 @@ class _Swaps:
         self.foes = requests.foes
         self.where = {person: table for table, people in enumerate(packing) for person in people}
         self.friends: dict[int, set[int]] = {}
-        for one, two in requests.together:
-            self.friends.setdefault(one, set()).add(two)
-            self.friends.setdefault(two, set()).add(one)
+        for first, second in requests.together:
+            self.friends.setdefault(first, set()).add(second)
+            self.friends.setdefault(second, set()).add(first)
 
     def swap(self, person: int, other: int) -> None:
         """Let two people change places."""
@@ -362,14 +364,14 @@ def pack_nearly(
         broken = [pair for pair in close + parted if {*pair} <= room.where.keys()]
         if not broken:
             break
-        one, two = rng.choice(broken)
+        person, other = rng.choice(broken)
         if rng.random() < 0.5:
-            one, two = two, one
-        if room.where[one] != room.where[two]:
-            room.try_table(one, room.where[two])
+            person, other = other, person
+        if room.where[person] != room.where[other]:
+            room.try_table(person, room.where[other])
             continue
         for table in rng.sample(range(len(packing)), min(len(packing), _TABLES_TRIED)):
-            room.try_table(one, table)
+            room.try_table(person, table)
     return packing
 
 
@@ -380,12 +382,14 @@ def ungranted(where: Mapping[int, int], requests: DrawRequests) -> tuple[list[Pa
     to be together is not, unless both sit out.
     """
     close = [
-        (one, two)
-        for one, two in requests.apart
-        if one in where and where[one] == where.get(two, -1)
+        (first, second)
+        for first, second in requests.apart
+        if first in where and where[first] == where.get(second, -1)
     ]
     parted = [
-        (one, two) for one, two in requests.together if where.get(one, -1) != where.get(two, -1)
+        (first, second)
+        for first, second in requests.together
+        if where.get(first, -1) != where.get(second, -1)
     ]
     return close, parted
 
@@ -422,9 +426,9 @@ def first_seats(request: SeatingRequest) -> Seating:
     where = {person: table for table, people in enumerate(packing) for person in people}
     close, parted = ungranted(where, wishes)
     notes += wishes.notes
-    notes += [not_apart(one, two) for one, two in close if (one, two) not in mates]
+    notes += [not_apart(first, second) for first, second in close if (first, second) not in mates]
     notes += name_mates(mates, [Past(tuple(map(tuple, packing)))])
-    notes += [not_together(one, two) for one, two in parted]
+    notes += [not_together(first, second) for first, second in parted]
     tables = tuple(_chairs(people, keepers, rng) for people in packing)
     return Seating(tables, tuple(sitting_out), roles, tuple(notes))
 
@@ -442,9 +446,9 @@ def first_seats_without_roles(request: SeatingRequest) -> Seating:
     place = {person: number for number, person in enumerate(people)}
     lead = dict(place)
     for _ in together:
-        for one, two in together:
-            if one in lead and two in lead:
-                lead[one] = lead[two] = min(lead[one], lead[two])
+        for first, second in together:
+            if first in lead and second in lead:
+                lead[first] = lead[second] = min(lead[first], lead[second])
     people.sort(key=lambda person: (lead[person], place[person]))
     halves = {person: ROLES[number % 2] for number, person in enumerate(people)}
     players = [Guest(guest.id, halves[guest.id], guest.keeps_chair) for guest in guests]
@@ -526,14 +530,14 @@ def _chairs(
 
     (They would stay partners all evening.)
     """
-    one, two, first, second = people
+    man, other_man, lady, other_lady = people
     if rng.random() < 0.5:
-        first, second = second, first
-    straight = ({one, first} <= keepers) + ({two, second} <= keepers)
-    crossed = ({one, second} <= keepers) + ({two, first} <= keepers)
+        lady, other_lady = other_lady, lady
+    straight = ({man, lady} <= keepers) + ({other_man, other_lady} <= keepers)
+    crossed = ({man, other_lady} <= keepers) + ({other_man, lady} <= keepers)
     if crossed < straight:
-        first, second = second, first
-    pairs = [[one, first], [two, second]]
+        lady, other_lady = other_lady, lady
+    pairs = [[man, lady], [other_man, other_lady]]
     rng.shuffle(pairs)
     for pair in pairs:
         rng.shuffle(pair)

@@ -42,14 +42,14 @@ def pair_up(people: Sequence[int], past: Sequence[Past], requests: SeatRequests)
 
     In: the people present for it, in the order of entry; the rounds played; wishes.
     """
-    known = read_partners(past, people, requests)
-    return pair_rest(people, known.after[-1], requests)
+    history = read_partners(past, people, requests)
+    return pair_rest(people, history.after[-1], requests)
 
 
 def partners_of(entrants: Iterable[Sequence[int]]) -> dict[int, int]:
     """The partner of everybody who has one."""
-    pairs = [one for one in entrants if len(one) > 1]
-    return {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+    pairs = [entrant for entrant in entrants if len(entrant) > 1]
+    return {person: partner for pair in pairs for person, partner in (pair, pair[::-1])}
 
 
 def pair_in_order(people: Iterable[int], sides: Iterable[Pair] = ()) -> dict[int, int]:
@@ -76,11 +76,11 @@ def read_partners(
     for number, played in enumerate(past):
         draw = played.draw
         now: dict[int, int] = {}
-        for one, two in (*_at_tables(draw), *draw.partners.items()):
-            now |= {one: two, two: one}
+        for person, partner in (*_at_tables(draw), *draw.partners.items()):
+            now |= {person: partner, partner: person}
         rest = [who for who in sorted(crowds[number]) if who not in now]
-        for one, two in pair_rest(rest, after[-1], requests).pairs:
-            now |= {one: two, two: one}
+        for person, partner in pair_rest(rest, after[-1], requests).pairs:
+            now |= {person: partner, partner: person}
         in_rounds.append(dict(now))
         for before, ended in zip(_at_tables(draw), _at_tables(played), strict=True):
             _take_over(now, before, ended, crowds[number + 1])
@@ -89,7 +89,7 @@ def read_partners(
 
 
 def _at_tables(played: Past) -> Iterator[Pair]:
-    """Who sat opposite whom."""
+    """Yield the people opposite each other."""
     for table in played.tables:
         for first, second in SIDES:
             yield table[first], table[second]
@@ -98,12 +98,12 @@ def _at_tables(played: Past) -> Iterator[Pair]:
 def _take_over(now: dict[int, int], before: Pair, after: Pair, following: Collection[int]) -> None:
     """Make whoever took over the chair of somebody who left the partner of the other one from then
     on, unless one of them has another partner or is no longer there."""
-    came = [who for who in after if who not in before]
-    gone = [who for who in before if who not in after]
-    stays = any(who in following for who in (*gone, *(now.get(one) for one in came)))
-    if stays or not all(who in following for who in came):
+    arrivals = [who for who in after if who not in before]
+    leavers = [who for who in before if who not in after]
+    stays = any(who in following for who in (*leavers, *(now.get(arrival) for arrival in arrivals)))
+    if stays or not all(who in following for who in arrivals):
         return
-    for who in gone:
+    for who in leavers:
         now.pop(who, None)
     now |= dict(zip(after, reversed(after), strict=True))
 
@@ -118,16 +118,20 @@ def pair_rest(people: Sequence[int], last: Mapping[int, int], requests: SeatRequ
             del free[first], free[second]
             pairs.append((first, second))
 
-    for one, two in reversed((*requests.together, *requests.partners)):
-        join(one, two)
-    for one in people:
-        join(one, last.get(one))
+    for person, partner in reversed((*requests.together, *requests.partners)):
+        join(person, partner)
+    for person in people:
+        join(person, last.get(person))
     foes = {frozenset(pair) for pair in requests.apart}
-    for one in [*free]:
-        if one in free:
-            others = (two for two in free if two != one and {one, two} not in foes)
-            join(one, next(others, next((two for two in free if two != one), None)))
+    for person in [*free]:
+        if person in free:
+            liked = (other for other in free if other != person and {person, other} not in foes)
+            anybody = (other for other in free if other != person)
+            join(person, next(liked, next(anybody, None)))
     place = {person: number for number, person in enumerate(people)}
-    ordered = [(one, two) if place[one] < place[two] else (two, one) for one, two in pairs]
+    ordered = [
+        (person, partner) if place[person] < place[partner] else (partner, person)
+        for person, partner in pairs
+    ]
     ordered.sort(key=lambda pair: place[pair[0]])
     return Partners(tuple(ordered), tuple(free))

@@ -62,8 +62,8 @@ class HeatsMovement:
             return 0
         first = sum(min(self.advance, size) for size in tables) + waiting
         most = len(tables) if waiting else len(tables) - 1
-        wanted = min(most, -(-first // self.size)) or 1
-        return sum(self.sizes(min(sum(tables) + waiting, wanted * self.size)))
+        next_tables = min(most, -(-first // self.size)) or 1
+        return sum(self.sizes(min(sum(tables) + waiting, next_tables * self.size)))
 
     def count_rounds(self, people: int) -> int:
         """How many rounds it takes until one table is left."""
@@ -90,10 +90,10 @@ class HeatsMovement:
         sizes = self.sizes(len(main))
         if ranked and not past:
             main.sort(key={who: at for at, who in enumerate(ranked)}.__getitem__)
-            drawn = _deal_out(main[len(main) - sum(sizes) :], sizes, rng)
+            main_tables = _deal_out(main[len(main) - sum(sizes) :], sizes, rng)
         else:
-            drawn = _draw(main, sizes, heats.last, requests, rng)
-        tables = [*drawn, *_cut(beside, self.sizes(len(beside)))]
+            main_tables = _draw(main, sizes, heats.last, requests, rng)
+        tables = [*main_tables, *_cut(beside, self.sizes(len(beside)))]
         if not tables:
             return too_few({guest.id: guest.role for guest in guests})
         seated = {who for table in tables for who in table}
@@ -151,7 +151,7 @@ class Heats:
         self.last: dict[int, int] = {}
         self.sat_out: Counter[int] = Counter()
         self.over = self.going = False
-        self._wanted = 0
+        self._next_count = 0
         for number, played in enumerate(past):
             self._play(played, results[number], number)
 
@@ -171,13 +171,13 @@ class Heats:
         if self.going:
             self.ahead, self.missed = [], []
             return
-        self._wanted = self.movement.go_on(
-            [len(played.tables[one]) for one in tables], len(waiting)
+        self._next_count = self.movement.go_on(
+            [len(played.tables[table]) for table in tables], len(waiting)
         )
-        self.over = not self._wanted
+        self.over = not self._next_count
         ranked = rank_tables(levels, seated, self.movement.advance)
         ranked = [*waiting, *ranked]
-        self.ahead, self.missed = ranked[: self._wanted], ranked[self._wanted :]
+        self.ahead, self.missed = ranked[: self._next_count], ranked[self._next_count :]
         for who in self.ahead:
             self.reached[who] = number + 2
 
@@ -189,16 +189,16 @@ class Heats:
             return [*every], out
         ahead = set(self.ahead)
         shared = {table: len(ahead.intersection(played.tables[table])) for table in every}
-        count = len(self.movement.sizes(self._wanted))
-        found = sorted(every, key=lambda table: (-shared[table], table))[: max(1, count)]
-        return sorted(found), [who for who in out if who in ahead]
+        count = len(self.movement.sizes(self._next_count))
+        main = sorted(every, key=lambda table: (-shared[table], table))[: max(1, count)]
+        return sorted(main), [who for who in out if who in ahead]
 
     def following(self, here: Sequence[int]) -> list[int]:
-        """Those present who play the next round: those who go on, and the next best for those who
-        have left."""
+        """Return the people here who play the next round: those who go on, and the next best for
+        those who have left."""
         there = set(here)
         people = [who for who in (*self.ahead, *self.missed) if who in there]
-        return people[: self._wanted]
+        return people[: self._next_count]
 
     def reason(self, who: int, *, playing: bool) -> SitOut:
         """Why somebody does not play the next round."""
@@ -248,9 +248,9 @@ def _draw(
     best: list[tuple[int, ...]] = []
     fewest = -1
     for _ in range(LOTS if requests else 1):
-        drawn = rng.sample(people, len(people))
-        drawn.sort(key=lambda who: last.get(who, 0))
-        tables = _deal_out(drawn[: sum(sizes)], sizes, rng)
+        order = rng.sample(people, len(people))
+        order.sort(key=lambda who: last.get(who, 0))
+        tables = _deal_out(order[: sum(sizes)], sizes, rng)
         broken = count_together(requests.separate, tables)
         broken += sum(len({*pair} & {*table}) == 1 for pair in requests.together
                       for table in tables)  # fmt: skip

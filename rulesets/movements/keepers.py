@@ -63,7 +63,7 @@ def _turn_tables(
         table, planned = where[person]
         size = len(tables[table])
         way = (number, (chair - planned) % size)
-        taken = {one for one, _ in turned.values()}
+        taken = {taken_number for taken_number, _ in turned.values()}
         is_there = number < len(tables) and len(tables[number]) == size and chair < size
         if table not in turned and number not in taken and is_there:
             turned[table] = way

@@ -66,7 +66,7 @@ class KnockoutMovement:
         bare = [replace(played, roles={}) for played in past]
         partners = NO_PARTNERS
         if self.width == CHAIRS:
-            there = {*here} or {who for one in past[-1:] for who in one.draw.people}
+            there = {*here} or {who for latest in past[-1:] for who in latest.draw.people}
             partners = read_partners(bare, there, requests or SeatRequests())
         return Bracket(
             bare, results, width=self.width, partners=partners, places=self.places, ranked=ranked
@@ -88,9 +88,9 @@ class _Room:
         self.guests, self.requests, self.played = request.guests, requests, len(past)
         self.alone: tuple[int, ...] = ()
         if movement.width == CHAIRS:
-            found = pair_up(here, [replace(one, roles={}) for one in past], requests)
-            self.entrants: list[Entrant] = [*found.pairs]
-            self.alone = found.alone
+            partners = pair_up(here, [replace(played, roles={}) for played in past], requests)
+            self.entrants: list[Entrant] = [*partners.pairs]
+            self.alone = partners.alone
         else:
             self.entrants = [(who,) for who in here]
         self.bracket = movement.read(past, request.results, here=here, requests=requests)
@@ -102,7 +102,7 @@ class _Room:
         if not self.played:
             self.bracket.start(self._seed(rng, ranked))
             return
-        late = [one for one in self.entrants if not any(map(self.bracket.knows, one))]
+        late = [entrant for entrant in self.entrants if not any(map(self.bracket.knows, entrant))]
         self.late = self.bracket.join(sorted(late, key=min), self.played)
 
     def _seed(self, rng: random.Random, ranked: Sequence[int]) -> list[Entrant]:
@@ -113,17 +113,18 @@ class _Room:
         if ranked:
             place = {who: number for number, who in enumerate(ranked)}
             return sorted(
-                self.entrants, key=lambda one: (min(place.get(who, NEVER) for who in one), min(one))
+                self.entrants,
+                key=lambda entrant: (min(place.get(who, NEVER) for who in entrant), min(entrant)),
             )
         best: list[Entrant] = []
         fewest = -1
         for _ in range(LOTS if self.requests.separate else 1):
-            drawn = rng.sample(self.entrants, count)
+            order = rng.sample(self.entrants, count)
             # Which bye goes where is told by numbers, as it has to be read from the seats alone.
-            drawn[:byes] = sorted(drawn[:byes], key=min)
-            broken = self._count_broken(drawn)
+            order[:byes] = sorted(order[:byes], key=min)
+            broken = self._count_broken(order)
             if fewest < 0 or broken < fewest:
-                best, fewest = drawn, broken
+                best, fewest = order, broken
             if not broken:
                 break
         return best
@@ -132,9 +133,9 @@ class _Room:
         """How many who wish to be apart meet in the first round."""
         order = bracket_order(max(FINAL, room_for(len(seeded))))
         tables = [
-            {*seeded[one - 1], *seeded[two - 1]}
-            for one, two in zip(order[::2], order[1::2], strict=True)
-            if two <= len(seeded)
+            {*seeded[upper - 1], *seeded[lower - 1]}
+            for upper, lower in zip(order[::2], order[1::2], strict=True)
+            if lower <= len(seeded)
         ]
         return count_together(self.requests.separate, tables)
 
@@ -147,12 +148,12 @@ class _Room:
         following = self.bracket.following()
         on = self._find_entrants([line for match in following for line in match.lines])
         for match in following:
-            one = on.get(match.one.seed, ())
-            two = on.get(match.two.seed, ()) if match.two else ()
-            if one and two:
-                tables.append(self._chairs(one, two))
+            upper = on.get(match.one.seed, ())
+            lower = on.get(match.two.seed, ()) if match.two else ()
+            if upper and lower:
+                tables.append(self._chairs(upper, lower))
                 continue
-            for who in (*one, *two):
+            for who in (*upper, *lower):
                 waits[who] = _go_on(who, match)
         seated = {who for table in tables for who in table}
         paired = (who for entrant in self.entrants for who in entrant)
@@ -160,7 +161,7 @@ class _Room:
         outs = [who for who in everybody if who not in seated]
         planned = Past(tuple(tables), tuple(outs), {})
         (seats,), notes = keep_chairs([planned], self.guests, past)
-        mate = partners_of(one for one in self.entrants if seated.isdisjoint(one))
+        mate = partners_of(entrant for entrant in self.entrants if seated.isdisjoint(entrant))
         reasons = tuple(
             replace(waits.get(who) or self._reason(who), partner=mate.get(who)) for who in outs
         )
@@ -174,16 +175,18 @@ class _Room:
         return Seating(seats.tables, reasons, roles, (*notes, *broken))
 
     def _find_entrants(self, lines: Iterable[Line]) -> dict[int, Entrant]:
-        """Who plays for each line that goes on, by seed: the pair with somebody from it; if two
-        lines have one person left each, they are paired for the better one."""
-        found: dict[int, Entrant] = {}
+        """Return the entrant of each line that goes on, by seed: the pair with somebody from it;
+        if two lines have one person left each, they are paired for the better one."""
+        by_seed: dict[int, Entrant] = {}
         free = [*self.entrants]
         for line in lines:
-            mine = next((one for one in free if not set(one).isdisjoint(line.people)), None)
+            mine = next(
+                (entrant for entrant in free if not set(entrant).isdisjoint(line.people)), None
+            )
             if mine:
-                found[line.seed] = mine
+                by_seed[line.seed] = mine
                 free.remove(mine)
-        return found
+        return by_seed
 
     def _chairs(self, first: Entrant, second: Entrant) -> tuple[int, ...]:
         return tuple(who for both in zip(first, second, strict=True) for who in both)

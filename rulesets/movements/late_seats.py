@@ -27,8 +27,8 @@ NOWHERE: Mapping[int, int] = {}  # the divisions of people where all play togeth
 
 @dataclass(frozen=True, slots=True)
 class LateSeats:
-    """Where those who `came` can sit: the table (from 0; behind the last one: it opens) and all its
-    chairs with them; the division (from 0) of a table that opens, where there are several."""
+    """Seats for the late arrivals `came`: the table (from 0; behind the last one: it opens) and
+    all its chairs with them; the division (from 0) of a table that opens, if there are several."""
 
     came: Entrant
     table: int
@@ -37,7 +37,7 @@ class LateSeats:
 
     @property
     def others(self) -> Entrant:
-        """Who else is at the table."""
+        """Return the other people at the table."""
         return tuple(who for who in self.chairs if who not in self.came)
 
 
@@ -49,12 +49,12 @@ def find_opposite_bye(
     alone: bool,
     divisions: Mapping[int, int] = NOWHERE,
 ) -> LateSeats | None:
-    """The place opposite the last bye of a round, for the late arrivals who came first; None where
-    there is none, or nobody who could take it.
+    """Return the place opposite the last bye of a round, for the first late arrivals; None if
+    there is no such bye, or nobody who could take it.
 
-    In: the round as far as it was played; who is there for the next one, in the order in which they
-    were entered; wishes; whether people play alone; the division (from 0) of everybody in the
-    round, where there are several.
+    In: the round as far as it was played; everybody present for the next one, in the order of
+    entry; wishes; whether people play alone; the division (from 0) of everybody in the round, if
+    there are several.
     """
     entrants: Sequence[Entrant] = [(who,) for who in here]
     byes: Sequence[Entrant] = [(who,) for who in first.draw.sitting_out]
@@ -62,12 +62,16 @@ def find_opposite_bye(
         entrants = pair_up(here, [first], requests).pairs
         byes = _pairs_out(first, read_partners([first], here, requests).in_rounds[0])
     seated = {who for table in first.tables for who in table}
-    came = [one for one in entrants if seated.isdisjoint(one) and not first.people.issuperset(one)]
-    bye = max(byes, key=lambda one: (divisions.get(one[0], 0), one), default=())
-    if not came or not bye or not (set(here) - seated).issuperset(bye):
+    arrivals = [
+        entrant
+        for entrant in entrants
+        if seated.isdisjoint(entrant) and not first.people.issuperset(entrant)
+    ]
+    bye = max(byes, key=lambda entrant: (divisions.get(entrant[0], 0), entrant), default=())
+    if not arrivals or not bye or not (set(here) - seated).issuperset(bye):
         return None
-    chairs = tuple(who for turn in zip(bye, came[0], strict=True) for who in turn)
-    return LateSeats(came[0], len(first.tables), chairs, divisions.get(bye[0]))
+    chairs = tuple(who for turn in zip(bye, arrivals[0], strict=True) for who in turn)
+    return LateSeats(arrivals[0], len(first.tables), chairs, divisions.get(bye[0]))
 
 
 def _pairs_out(first: Past, partners: Mapping[int, int]) -> list[Entrant]:
@@ -83,25 +87,25 @@ def find_chair(
     most: int,
     sizes: Callable[[int], Shape],
 ) -> LateSeats | None:
-    """A chair for the late arrival who came first; None where there is none, or nobody.
+    """Return a chair for the first late arrival; None if there is no chair, or nobody is late.
 
-    In: the round as far as it was played; who is there for the next one; the tables (from 0) that
-    have reported; how many people the game takes at a table; the sizes of the tables at which so
-    many sit.
+    In: the round as far as it was played; everybody present for the next one; the tables (from
+    0) that have reported; the most people at a table; the sizes of the tables for a number of
+    people.
     """
-    came = next((who for who in here if who not in first.people), None)
-    if came is None:
+    arrival = next((who for who in here if who not in first.people), None)
+    if arrival is None:
         return None
     seated = [len(table) for table in first.tables]
     free = [at for at, size in enumerate(seated) if at not in closed and size < most]
     waiting = tuple(who for who in here if who in first.sitting_out)
     if free:
         table = min(free, key=lambda at: (seated[at], -at))
-        chairs = (*first.tables[table], came)
+        chairs = (*first.tables[table], arrival)
         seated[table] += 1
     else:
-        table, chairs = len(seated), (*waiting, came)
+        table, chairs = len(seated), (*waiting, arrival)
         seated.append(len(chairs))
     if tuple(sorted(seated, reverse=True)) != tuple(sizes(sum(seated))):
         return None
-    return LateSeats((came,), table, chairs)
+    return LateSeats((arrival,), table, chairs)

@@ -39,7 +39,8 @@ def places(size: int, chairs: int) -> tuple[int | None, ...]:
 
 
 def facing(staying: int, moving: int, round_number: int) -> tuple[Facing, ...]:
-    """Who faces whom in a round (from 1), chair by chair, for teams of these sizes."""
+    """Return the pairs that face each other in a round (from 1), chair by chair, for teams of
+    these sizes."""
     chairs = max(staying, moving)
     left, right = places(staying, chairs), places(moving, chairs)
     shift = round_number - 1
@@ -60,7 +61,8 @@ def couples(staying: int, moving: int, round_number: int) -> tuple[tuple[int, in
 def seat_teams(
     first: Sequence[int], second: Sequence[int], round_number: int
 ) -> tuple[Facing, ...]:
-    """Who faces whom in a round (from 1) among the people here, whatever their numbers.
+    """Return the pairs that face each other in a round (from 1) among the people here, for any
+    numbers.
 
     `first` stays, `second` moves, both in the order of their team. People who are away are in
     neither list: the others are seated as if they were the whole team.

@@ -39,18 +39,18 @@ def match(
     Raises MatcherMissing.
     """
     most = NEAR if near and count > MOST_JOINED else count
-    asked = sorted(joined)
-    granted = sum(min(0, cost(*two) - 1) for two in asked)
+    requests = sorted(joined)
+    granted = sum(min(0, cost(*two) - 1) for two in requests)
     for reach in (*NEXT, NEAR, most) if near else (most,):
         if reach > most:
             continue
-        extra = [two for two in asked if two[1] - two[0] > reach]
-        found = match_within(reach, count, cost, rng, extra)
+        extra = [two for two in requests if two[1] - two[0] > reach]
+        twos = match_within(reach, count, cost, rng, extra)
         # Whoever is matched with somebody farther off costs more, even if all others sit side by
         # side and those who ask for each other are together.
-        if sum(cost(*two) for two in found) < (reach + 1) ** 2 + count // 2 - 1 + granted:
+        if sum(cost(*two) for two in twos) < (reach + 1) ** 2 + count // 2 - 1 + granted:
             break
-    return found
+    return twos
 
 
 def match_within(
@@ -60,7 +60,8 @@ def match_within(
     rng: random.Random,
     extra: Iterable[Two] = (),
 ) -> list[Two]:
-    """The same, limited to twos at most this many places apart, and some others (`extra`)."""
+    """Put them into twos like `match`, limited to twos at most this many places apart, and some
+    others (`extra`)."""
     try:
         from rustworkx import PyGraph, max_weight_matching
     except ImportError as error:
@@ -69,11 +70,11 @@ def match_within(
     scale = max(1, count) << LOT  # more than all lots together
     lot = rng.getrandbits
     edges = [
-        (one, two) for one in range(count) for two in range(one + 1, min(count, one + reach + 1))
+        (low, high) for low in range(count) for high in range(low + 1, min(count, low + reach + 1))
     ]
     edges += extra
     graph = PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
     graph.add_edges_from([(*two, -(cost(*two) * scale + lot(LOT))) for two in edges])
-    found = max_weight_matching(graph, max_cardinality=True, weight_fn=int, verify_optimum=False)
-    return sorted((min(pair), max(pair)) for pair in found)
+    matching = max_weight_matching(graph, max_cardinality=True, weight_fn=int, verify_optimum=False)
+    return sorted((min(pair), max(pair)) for pair in matching)

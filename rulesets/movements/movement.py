@@ -1,8 +1,8 @@
-"""What every movement answers, and what it is asked with.
+"""Movements: their protocol, and the request for the seats of a round.
 
 A movement seats one round after the other and stores nothing: whatever it has to know comes in a
-`SeatingRequest`, and the same request gives the same seats. What people agreed on (who moves,
-seeds, divisions) belongs to the movement itself, which is made from the options of a format.
+`SeatingRequest`, and the same request gives the same seats. The agreed options (who moves,
+seeds, divisions) belong to the movement itself, which is made from the options of a format.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class SeatingRequest:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a request for a round has to hold: the `winners` of the last one, the `results` of all
-    tables, the order of people `order_after` so many rounds (None: not)."""
+    """The parts of a request that a round needs: the `winners` of the last one, the `results` of
+    all tables, the order of people `order_after` so many rounds (None: not)."""
 
     winners: bool = False
     results: bool = False
@@ -99,10 +99,10 @@ class Movement(Protocol):
     """Seats people round by round."""
 
     def needs(self, number: int) -> Needs:
-        """What a request for round `number` has to hold."""
+        """Return the parts of a request that round `number` needs."""
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Who is asked to play the other role before the first round."""
+        """Return the people who are asked to play the other role before the first round."""
 
     def next_seats(self, request: SeatingRequest) -> Seating:
         """The seats of the round after the last one of `request.past`, with a reason for everybody

@@ -103,25 +103,25 @@ class NextSet:
         home = self._homes(room, was)
         stayed = self._stayed(room, was)
         self.notes.extend(send_home(room, home, self.keepers, stayed))
-        kept = {
+        keeper_chairs = {
             person: self.history.seat[person][1]
             for person, table in home.items()
             if room.where[person][0] == table
         }
-        self.pair(room, kept, stayed)
+        self.pair(room, keeper_chairs, stayed)
         locked = {
             table
             for table, four in enumerate(room.fours)
-            if self.keepers and seating_plan.lock_partners(four, kept, self.keepers)
+            if self.keepers and seating_plan.lock_partners(four, keeper_chairs, self.keepers)
         }
-        self.notes.extend(part_partners(room.fours, self.history, locked, kept, stayed))
-        chair_of = {**self._stayed(SeatingPlan.of(room.fours), was), **kept}
+        self.notes.extend(part_partners(room.fours, self.history, locked, keeper_chairs, stayed))
+        chair_of = {**self._stayed(SeatingPlan.of(room.fours), was), **keeper_chairs}
         men_change = self.men_change and len(self.last.tables) == 1
         return tuple(
             seating_plan.choose_chairs(
                 [person for person in four if person is not None],
                 chair_of,
-                kept,
+                keeper_chairs,
                 self.history,
                 men_change=men_change,
             )

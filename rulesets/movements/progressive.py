@@ -67,7 +67,7 @@ class ProgressiveMovement:
     moves: Moves = "up"
 
     def needs(self, number: int) -> Needs:
-        """Who won at each table, after the first set."""
+        """Return the needs of a set: the winners of each table, after the first set."""
         return Needs(winners=number > 1)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
@@ -96,8 +96,8 @@ class ProgressiveMovement:
 
 
 def ways(moves: Moves, table: int, tables: int) -> tuple[Way, ...]:
-    """Who goes from a table to which, out of this many, as in `next_seats` while nobody keeps a
-    chair, sits out, comes or leaves."""
+    """Return the ways from a table to others, out of this many, as in `next_seats` while nobody
+    keeps a chair, sits out, comes or leaves."""
     up, down = max(1, table - 1), min(tables, table + 1)
     if moves in IN_ROLES:
         man, lady = table - 1 or tables, table % tables + 1
@@ -118,10 +118,10 @@ class _ProgressiveSet(NextSet):
         super().__init__(guests, past[-1], history, rng)
         self.won: set[int] = set()
         self.latest = {
-            frozenset((table[one], table[two])): number
+            frozenset((table[first], table[second])): number
             for number, played in enumerate(past, 1)
             for table in played.tables
-            for one, two in SIDES
+            for first, second in SIDES
         }
 
     def travel(self, winners: Sequence[Collection[int]], moves: Moves) -> list[Four]:
@@ -141,8 +141,8 @@ class _ProgressiveSet(NextSet):
 
     def _part(self, number: int, seats: Sequence[int], winners: Collection[int]) -> Parted:
         """The winners and the losers of a table."""
-        sides, drawn = _part_sides(seats, winners, self.rng)
-        if drawn:
+        sides, by_lot = _part_sides(seats, winners, self.rng)
+        if by_lot:
             self.notes.append(undecided_note(number + 1))
         self.won.update(sides[0])
         return sides
@@ -198,13 +198,13 @@ class _ProgressiveSet(NextSet):
         """How undesirable two partnerships are, and how recently they were played; above all,
         partners sit opposite each other."""
         total = latest = 0
-        for one, two in ((way[0], way[1]), (way[2], way[3])):
-            total += self.history.cost(one, two)
-            latest += self.latest.get(frozenset((one, two)), 0)
-        for place, one in enumerate(way):
-            for other, two in enumerate(way[:place]):
-                if one in chairs and two in chairs:
-                    across = (chairs[one] - chairs[two]) % 4 == 2
+        for person, partner in ((way[0], way[1]), (way[2], way[3])):
+            total += self.history.cost(person, partner)
+            latest += self.latest.get(frozenset((person, partner)), 0)
+        for place, person in enumerate(way):
+            for other, neighbour in enumerate(way[:place]):
+                if person in chairs and neighbour in chairs:
+                    across = (chairs[person] - chairs[neighbour]) % 4 == 2
                     total += CHAIRS_APART * (across != (place // 2 == other // 2))
         return total, latest
 
@@ -227,9 +227,9 @@ class _VillageSet(RingSet):
         lost, undecided = [], []
         for number, seats in enumerate(tables):
             won = winners[number] if number < len(winners) else ()
-            sides, drawn = _part_sides(seats, won, self.rng)
+            sides, by_lot = _part_sides(seats, won, self.rng)
             lost.append(sides[1])
-            if drawn:
+            if by_lot:
                 undecided.append(number)
         parted = self.part_tables(roles, lost, undecided)
         if stay:
@@ -260,10 +260,10 @@ def _part_sides(
 ) -> tuple[Parted, bool]:
     """The winners and the losers of a table; True if no side has won, so that it was drawn."""
     sides = [[seats[chair] for chair in side] for side in SIDES]
-    drawn = False
+    by_lot = False
     if {*sides[1]} <= {*winners}:
         sides.reverse()
     elif not {*sides[0]} <= {*winners}:
-        drawn = True
+        by_lot = True
         rng.shuffle(sides)
-    return (sides[0], sides[1]), drawn
+    return (sides[0], sides[1]), by_lot

@@ -82,8 +82,10 @@ class Quality:
     def is_best(self) -> bool:
         """Whether no seats with these numbers can be better: in partners and opponents, or in
         meetings if nobody has a partner."""
-        deciding = [one for name, one in self.measures.items() if name != MEETINGS]
-        return self.even and all(one.gap == 0 for one in deciding or [*self.measures.values()])
+        deciding = [measure for name, measure in self.measures.items() if name != MEETINGS]
+        return self.even and all(
+            measure.gap == 0 for measure in deciding or [*self.measures.values()]
+        )
 
     @property
     def sentence(self) -> Phrase:
@@ -100,11 +102,11 @@ class Quality:
     def figures(self) -> tuple[Phrase, ...]:
         """All about it in figures: "Partners: 0–1 times, no repeats", with the sit-outs last, if
         there are any."""
-        told = [_figures_of(name, measure) for name, measure in self.measures.items()]
+        phrases = [_figures_of(name, measure) for name, measure in self.measures.items()]
         fewest, most = min(self.sit_outs, default=0), max(self.sit_outs, default=0)
         if most:
-            told.append(say("Sit-outs: {often} each", often=_often(fewest, most)))
-        return tuple(told) if self.rounds else ()
+            phrases.append(say("Sit-outs: {often} each", often=_often(fewest, most)))
+        return tuple(phrases) if self.rounds else ()
 
 
 def measure_seats(
@@ -166,9 +168,9 @@ class _Counts:
             self.waits.setdefault(person, [])
             self.plays[person] += 1
             self.met[person] += len(table) - 1
-        for place, one in enumerate(table):
+        for place, sitter in enumerate(table):
             for other in range(place + 1, len(table)):
-                pair = (one, table[other]) if one < table[other] else (table[other], one)
+                pair = (sitter, table[other]) if sitter < table[other] else (table[other], sitter)
                 self.meetings[pair] += 1
                 if self.sides:
                     (self.partners if other - place == 2 else self.opponents)[pair] += 1
@@ -194,22 +196,24 @@ class _Counts:
         if not self.sides:
             least = max(self._least_of(self.met, 1), crowded)
             return {MEETINGS: _measure(self.meetings, everybody, least)}
-        found = self._with_roles() if self.mixed else self._without_roles(everybody)
-        return {**found, MEETINGS: _measure(self.meetings, everybody, crowded)}
+        measures = self._with_roles() if self.mixed else self._without_roles(everybody)
+        return {**measures, MEETINGS: _measure(self.meetings, everybody, crowded)}
 
     def pairs(self) -> dict[str, Measure]:
         """How often fixed pairs meet, each counted as one."""
-        met, plays = Pairs(), Counter[int]()
+        meetings, plays = Pairs(), Counter[int]()
         number: dict[Pair, int] = {}
         for played in self.rounds:
             for table in played.tables:
                 ends = (table[::2], table[1::2])
-                one, two = (number.setdefault((min(end), max(end)), len(number)) for end in ends)
-                met[min(one, two), max(one, two)] += 1
-                plays.update((one, two))
+                first, second = (
+                    number.setdefault((min(end), max(end)), len(number)) for end in ends
+                )
+                meetings[min(first, second), max(first, second)] += 1
+                plays.update((first, second))
         everybody = len(number) * (len(number) - 1) // 2
         least = least_if_even(list(plays.values()), len(number) - 1) if number else 0
-        return {OPPONENTS: _measure(met, everybody, least)}
+        return {OPPONENTS: _measure(meetings, everybody, least)}
 
     def _least_of(self, totals: Mapping[int, int], times: int) -> int:
         several = [times * totals[person] for person in self.people]
@@ -235,8 +239,8 @@ class _Counts:
             for group in groups
         )
         cross, same = Pairs(), Pairs()
-        for (one, two), times in self.opponents.items():
-            (cross if self.roles[one] != self.roles[two] else same)[one, two] = times
+        for (person, other), times in self.opponents.items():
+            (cross if self.roles[person] != self.roles[other] else same)[person, other] = times
         return {
             PARTNERS: _measure(self.partners, unlike, across),
             OTHER_ROLE: _measure(cross, unlike, across),
@@ -280,8 +284,8 @@ def least_by_crowding(rounds: Sequence[Past], people: int) -> int:
     total = 0
     for sizes, times in shapes.items():
         total += times * (times - 1) // 2 * _crowding(sizes, sizes, people)
-    for (one, first), (two, second) in combinations(shapes.items(), 2):
-        crowding = max(_crowding(one, two, people), _crowding(two, one, people))
+    for (shape, first), (other_shape, second) in combinations(shapes.items(), 2):
+        crowding = max(_crowding(shape, other_shape, people), _crowding(other_shape, shape, people))
         total += first * second * crowding
     return total
 
@@ -316,7 +320,9 @@ def _about_meetings(measures: Mapping[str, Measure]) -> Phrase:
     partners = measures[PARTNERS]
     if partners.most > 1:
         return _about_partners(partners)
-    most = max(one.most for name, one in measures.items() if name not in (PARTNERS, MEETINGS))
+    most = max(
+        measure.most for name, measure in measures.items() if name not in (PARTNERS, MEETINGS)
+    )
     if most <= 1:
         return say("Nobody has the same partner or opponent twice")
     if most == 2:
@@ -326,16 +332,16 @@ def _about_meetings(measures: Mapping[str, Measure]) -> Phrase:
     )
 
 
-def _about_pairs(met: Measure) -> Phrase:
-    if met.most <= 1:
+def _about_pairs(pairs: Measure) -> Phrase:
+    if pairs.most <= 1:
         return say("Nobody plays anybody twice")
-    if not met.gap:
+    if not pairs.gap:
         return say("Nobody plays anybody again until it cannot be avoided")
-    if met.most > 2:
-        return say("Nobody plays anybody more than {most} times", most=met.most)
-    if met.spread[2] == 1:
+    if pairs.most > 2:
+        return say("Nobody plays anybody more than {most} times", most=pairs.most)
+    if pairs.spread[2] == 1:
         return say("Nobody plays anybody twice, except in one match")
-    return say("Nobody plays anybody twice, except in {count} matches", count=met.spread[2])
+    return say("Nobody plays anybody twice, except in {count} matches", count=pairs.spread[2])
 
 
 def _about_partners(partners: Measure) -> Phrase:

@@ -53,9 +53,11 @@ class _RankedTables:
         self.sizes, self.count = sizes, sum(sizes)
         self.again = self.count**3
         self.met: list[dict[int, int]] = [{} for _ in range(self.count)]
-        for (one, two), times in weigh.items():
-            self.met[one][two] = self.met[two][one] = times * self.again
-        self.asked = [[other for other, times in met.items() if times < 0] for met in self.met]
+        for (place, other), times in weigh.items():
+            self.met[place][other] = self.met[other][place] = times * self.again
+        self.requests = [
+            [other for other, times in meetings.items() if times < 0] for meetings in self.met
+        ]
         self.tables = self.cut(range(self.count))
         self.best: dict[Two, Exchange] = {}  # by two tables that can become cheaper
         self.changes = [0] * len(sizes)  # of each table
@@ -73,12 +75,12 @@ class _RankedTables:
     def cost(self, table: Sequence[int]) -> int:
         """The cost of one table."""
         seated = [place for place in table if place != EMPTY]
-        total, met = (max(seated) - min(seated)) ** 2, self.met
-        for number, one in enumerate(seated):
-            known = met[one]
-            for two in seated[:number]:
-                if two in known:
-                    total += known[two]
+        total = (max(seated) - min(seated)) ** 2
+        for number, person in enumerate(seated):
+            meetings = self.met[person]
+            for other in seated[:number]:
+                if other in meetings:
+                    total += meetings[other]
         return total
 
     # --- exchanges ------------------------------------------------------------------------------
@@ -98,16 +100,16 @@ class _RankedTables:
 
     def _exchange(self, tables: Two, mine: Sequence[int], yours: Sequence[int]) -> None:
         """Let people in chairs of two tables change places."""
-        one, two = tables
+        first, second = tables
         for chair, other in zip(mine, yours, strict=True):
-            for place, gone, come in (
-                (self.tables[one][chair], one, two),
-                (self.tables[two][other], two, one),
+            for place, before, after in (
+                (self.tables[first][chair], first, second),
+                (self.tables[second][other], second, first),
             ):
-                self._count(place, gone, -1)
-                self._count(place, come, 1)
-        self.tables[one], self.tables[two] = _exchanged(
-            self.tables[one], self.tables[two], mine, yours
+                self._count(place, before, -1)
+                self._count(place, after, 1)
+        self.tables[first], self.tables[second] = _exchanged(
+            self.tables[first], self.tables[second], mine, yours
         )
         for number in tables:
             self.changes[number] += 1
@@ -119,23 +121,27 @@ class _RankedTables:
 
     def _look_at(self, changed: Sequence[int]) -> None:
         """Find the best exchanges of one for one between these tables and nearby ones."""
-        self.best = {pair: one for pair, one in self.best.items() if not {*pair} & {*changed}}
+        self.best = {
+            pair: exchange for pair, exchange in self.best.items() if not {*pair} & {*changed}
+        }
         table_of = {who: number for number, table in enumerate(self.tables) for who in table}
-        for one in changed:
-            calm = self._is_calm(self.tables[one])
-            for two in self._neighbours(one, table_of):
-                if not (calm and self._is_calm(self.tables[two])):
-                    self._keep_best((one, two) if one < two else (two, one), 1)
+        for number in changed:
+            calm = self._is_calm(self.tables[number])
+            for neighbour in self._neighbours(number, table_of):
+                if not (calm and self._is_calm(self.tables[neighbour])):
+                    self._keep_best(
+                        (number, neighbour) if number < neighbour else (neighbour, number), 1
+                    )
 
     def _look_farther(self) -> bool:
         """Find the best exchanges of one for one between all tables and those with a repeated
         meeting or a missing person; failing that, of two for two. Out: whether there is one."""
         tables = range(len(self.tables))
-        for one in tables:
-            if self._is_crowded(self.tables[one]):
-                for two in tables:
-                    if one != two:
-                        self._keep_best((one, two) if one < two else (two, one), 1)
+        for number in tables:
+            if self._is_crowded(self.tables[number]):
+                for other in tables:
+                    if number != other:
+                        self._keep_best((number, other) if number < other else (other, number), 1)
         if not self.best and self.count <= SOME:
             for pair in combinations(tables, 2):
                 self._keep_best(pair, 2)
@@ -145,45 +151,55 @@ class _RankedTables:
         """Remember the best exchange between two tables, if there is one; of tables without one,
         how they were, because nothing else matters."""
         self.best.pop(pair, None)
-        one, two = pair
-        as_they_are = self.changes[one], self.changes[two]
+        first, second = pair
+        as_they_are = self.changes[first], self.changes[second]
         if self.fruitless.get((pair, many)) == as_they_are:
             return
         ways = (
-            self._singles(pair) if many == 1 else self._doubles(self.tables[one], self.tables[two])
+            self._singles(pair)
+            if many == 1
+            else self._doubles(self.tables[first], self.tables[second])
         )
-        found = min(ways, default=None)
-        if found is not None and found[0] < 0:
-            self.best[pair] = found
+        best = min(ways, default=None)
+        if best is not None and best[0] < 0:
+            self.best[pair] = best
         else:
             self.fruitless[pair, many] = as_they_are
 
     def _singles(self, pair: Two) -> Iterator[Exchange]:
         """All exchanges of one for one between two tables that can make them cheaper."""
-        one, two = (self.tables[number] for number in pair)
+        left_table, right_table = (self.tables[number] for number in pair)
         mates = [[self._times(who, at) for who in self.tables[at]] for at in pair]
         # Where all at one table rank before all at the other, spans never fall: only who meets
         # somebody again can gain by going.
-        parted = self._are_parted(one, two)
+        parted = self._are_parted(left_table, right_table)
         if parted and not (any(mates[0]) or any(mates[1])):
             return
         # What a chair's leaving its table and coming to the other one adds, but for who comes.
-        goes = [self._times(who, pair[1]) - met for who, met in zip(one, mates[0], strict=True)]
-        comes = [self._times(who, pair[0]) - met for who, met in zip(two, mates[1], strict=True)]
-        here, there = ([who for who in table if who != EMPTY] for table in (one, two))
+        goes = [
+            self._times(who, pair[1]) - times_here
+            for who, times_here in zip(left_table, mates[0], strict=True)
+        ]
+        comes = [
+            self._times(who, pair[0]) - times_here
+            for who, times_here in zip(right_table, mates[1], strict=True)
+        ]
+        here, there = (
+            [who for who in table if who != EMPTY] for table in (left_table, right_table)
+        )
         span = (max(here) - min(here)) ** 2 + (max(there) - min(there)) ** 2
-        left = [_ends([who for who in here if who != leaves]) for leaves in one]
-        right = [_ends([who for who in there if who != leaves]) for leaves in two]
-        both_empty = EMPTY in one and EMPTY in two
-        for mine, first in enumerate(one):
-            met = self.met[first] if first != EMPTY else {}
-            for yours, second in enumerate(two):
+        left = [_ends([who for who in here if who != leaves]) for leaves in left_table]
+        right = [_ends([who for who in there if who != leaves]) for leaves in right_table]
+        both_empty = EMPTY in left_table and EMPTY in right_table
+        for mine, first in enumerate(left_table):
+            meetings = self.met[first] if first != EMPTY else {}
+            for yours, second in enumerate(right_table):
                 if first == EMPTY or second == EMPTY:
                     if first == second or both_empty:
                         continue
                     times = goes[mine] + comes[yours]
                 else:
-                    times = goes[mine] + comes[yours] - 2 * met.get(second, 0)
+                    times = goes[mine] + comes[yours] - 2 * meetings.get(second, 0)
                 if times > span or (parted and times >= 0):
                     continue
                 change = _span(left[mine], second) + _span(right[yours], first) - span + times
@@ -198,7 +214,7 @@ class _RankedTables:
             or EMPTY in other_table
         ):
             return False
-        return not any(self.asked[place] for place in (*table, *other_table))
+        return not any(self.requests[place] for place in (*table, *other_table))
 
     def _times(self, place: int, table: int) -> int:
         """The cost of somebody's past meetings with the people at a table."""
@@ -216,8 +232,8 @@ class _RankedTables:
     def _is_crowded(self, table: Sequence[int]) -> bool:
         """Whether a meeting is repeated at a table, or somebody at it is wanted at another."""
         seated = [place for place in table if place != EMPTY]
-        asked = any(other not in seated for place in seated for other in self.asked[place])
-        return asked or self.cost(seated) >= self.again
+        is_wished = any(other not in seated for place in seated for other in self.requests[place])
+        return is_wished or self.cost(seated) >= self.again
 
     def _is_calm(self, table: Sequence[int]) -> bool:
         """Whether no other seats of a table could be better."""
@@ -226,12 +242,12 @@ class _RankedTables:
 
     def _neighbours(self, number: int, table_of: Mapping[int, int]) -> set[int]:
         """The tables of people who are close in rank to somebody at a table, or wanted there."""
-        found: set[int] = set()
+        neighbours: set[int] = set()
         for place in self.tables[number]:
             if place != EMPTY:
                 near = range(max(0, place - NEAR), min(self.count, place + NEAR + 1))
-                found.update(table_of[other] for other in (*near, *self.asked[place]))
-        return found - {number}
+                neighbours.update(table_of[other] for other in (*near, *self.requests[place]))
+        return neighbours - {number}
 
     def begin_again(self, rng: random.Random) -> None:
         """Look for cheaper seats from other starting points, as long as a meeting is repeated."""
@@ -243,14 +259,16 @@ class _RankedTables:
             order = sorted(range(self.count), key=lambda place: place + far * rng.random())
             self.tables = self.cut(order)
             self.improve()
-            self.tables = min(before, self.tables, key=lambda one: sum(map(self.cost, one)))
+            self.tables = min(before, self.tables, key=lambda seats: sum(map(self.cost, seats)))
 
     # --- all ways -------------------------------------------------------------------------------
 
     def try_all(self) -> None:
         """Take the cheapest of all seats, if they cost less than the present ones."""
         self.least = sum(map(self.cost, self.tables))
-        wishes = sum(times for met in self.met for times in met.values() if times < 0) // 2
+        wishes = (
+            sum(times for meetings in self.met for times in meetings.values() if times < 0) // 2
+        )
         self._try([*range(self.count)], [*self.sizes], [], wishes)
 
     def _try(
@@ -282,7 +300,8 @@ def _ends(people: Sequence[int]) -> Two:
 
 
 def _span(ends: Two, more: int) -> int:
-    """What a table costs for the places between its first and its last, with one more person."""
+    """Return the cost of a table for the places between its first and its last, with one more
+    person."""
     first, last = ends
     if more != EMPTY:
         first, last = min(first, more), max(last, more)

@@ -40,13 +40,13 @@ class RingTable:
 
 def pair_up(men: Sequence[int], ladies: Sequence[int], history: History) -> Four:
     """Pair two men and two ladies so that the fewest past partnerships are repeated."""
-    one, two = men
-    first, second = ladies
-    straight = history.cost(one, first) + history.cost(two, second)
-    crossed = history.cost(one, second) + history.cost(two, first)
+    man, other_man = men
+    lady, other_lady = ladies
+    straight = history.cost(man, lady) + history.cost(other_man, other_lady)
+    crossed = history.cost(man, other_lady) + history.cost(other_man, lady)
     if crossed < straight:
-        first, second = second, first
-    return [one, first, two, second]
+        lady, other_lady = other_lady, lady
+    return [man, lady, other_man, other_lady]
 
 
 def part_table(
@@ -64,18 +64,18 @@ def part_table(
     """
     travellers: list[int | None] = []
     staying: list[tuple[int, ...]] = []
-    drawn = False
+    by_lot = False
     for role in (GENTLEMAN, LADY):
         two = [person for person in seats if roles[person] == role]
         won = [person for person in two if person in winners]
         if len(won) != 1:
-            drawn = True
+            by_lot = True
             won = [rng.choice(two)]
         order = won + [person for person in two if person not in won]
         traveller = next((person for person in order if person not in keepers), None)
         travellers.append(traveller)
         staying.append(tuple(person for person in two if person != traveller))
-    return RingTable(travellers[0], travellers[1], staying[0], staying[1]), drawn
+    return RingTable(travellers[0], travellers[1], staying[0], staying[1]), by_lot
 
 
 def move(tables: Sequence[RingTable], history: History, steps: Steps = (1, 1)) -> list[Four]:
@@ -109,8 +109,8 @@ def _meet(table: RingTable, man: int | None, lady: int | None, history: History)
 def repeat_costs(tables: Sequence[RingTable], history: History) -> tuple[list[int], list[int]]:
     """For men and for ladies: how many past partnerships are repeated, by how many tables they
     travel. The two do not depend on each other."""
-    men = [(one.man, one.ladies_staying) for one in tables if one.man is not None]
-    ladies = [(one.lady, one.men_staying) for one in tables if one.lady is not None]
+    men = [(table.man, table.ladies_staying) for table in tables if table.man is not None]
+    ladies = [(table.lady, table.men_staying) for table in tables if table.lady is not None]
     return _costs(men, -1, history), _costs(ladies, 1, history)
 
 
@@ -123,8 +123,8 @@ def _costs(
     home = {person: place for place, (_, staying) in enumerate(ring) for person in staying}
     travellers = {person: place for place, (person, _) in enumerate(ring) if person is not None}
     cost = [0] * size
-    for (one, two), times in history.partnerships.items():
-        for traveller, stayer in ((one, two), (two, one)):
+    for (first, second), times in history.partnerships.items():
+        for traveller, stayer in ((first, second), (second, first)):
             start, end = travellers.get(traveller), home.get(stayer)
             if start is not None and end is not None:
                 cost[(end - start) * direction % size] += times
@@ -231,8 +231,8 @@ def _people(four: Four) -> list[int]:
 def _count_repeats(fours: Sequence[Four], seen: History) -> int:
     """Count the partnerships that were played before, and record all of them as played."""
     again = 0
-    for one, two, three, four in fours:
-        for man, lady in ((one, two), (three, four)):
+    for first_man, first_lady, second_man, second_lady in fours:
+        for man, lady in ((first_man, first_lady), (second_man, second_lady)):
             if man is not None and lady is not None:
                 again += seen.times(man, lady) > 0
                 seen.play(man, lady)

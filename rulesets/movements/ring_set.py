@@ -40,14 +40,14 @@ class RingSet(NextSet):
         parted = []
         for number, seats in enumerate(self.last.tables):
             going = movers[number] if number < len(movers) else ()
-            table, drawn = ring.part_table(seats, roles, going, self.keepers, self.rng)
+            table, by_lot = ring.part_table(seats, roles, going, self.keepers, self.rng)
             parted.append(table)
-            if drawn or number in undecided:
+            if by_lot or number in undecided:
                 self.notes.append(ring.undecided_note(number + 1))
         return parted
 
     def without_leavers(self, fours: list[ring.Four]) -> list[ring.Four]:
-        """The same tables with the places of people who have left empty."""
+        """Return the tables with empty places in place of people who have left."""
         return [[who if who in self.roles else None for who in four] for four in fours]
 
     def two_and_two(self) -> dict[int, str]:
@@ -101,9 +101,9 @@ class RingSet(NextSet):
     def last_notes(self) -> list[Note]:
         """A note for everybody who plays a different role than recorded (a substitute keeps that of
         the chair) and was not asked to above."""
-        asked = {note.words.params["person"] for note in self.notes if note.code == ROLE_NOTE}
+        noted = {note.words.params["person"] for note in self.notes if note.code == ROLE_NOTE}
         return [
             role_note(person, role)
             for person, role in self.roles.items()
-            if role != self.given[person] and person not in asked
+            if role != self.given[person] and person not in noted
         ]

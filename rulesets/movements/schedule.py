@@ -53,8 +53,8 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatRequests:
-    """Pairs of people who wish to be apart, at one table, or partners, and team-mates, who are kept
-    apart as well. Pairs with somebody who is not there do not matter."""
+    """Pairs of people with wishes: to be apart, at one table, or partners; and team-mates, who
+    are kept apart as well. Pairs with somebody who is absent do not matter."""
 
     apart: tuple[Pair, ...] = ()
     together: tuple[Pair, ...] = ()
@@ -134,7 +134,7 @@ def table_sizes(people: int, size: int = FOUR, least: int = 2, most: int = 8) ->
         playing = min(people, tables * most)
         each, more = divmod(playing, tables)
         sizes = (each + 1,) * more + (each,) * (tables - more)
-        far = [abs(one - size) for one in sizes]
+        far = [abs(table_size - size) for table_size in sizes]
         ways.append((people - playing, max(far), sum(far), tables, sizes))
     return min(ways)[-1] if ways else ()
 
@@ -148,14 +148,14 @@ def split_tables(people: int, size: int, least: int, most: int, rounds: int) -> 
     playing = sum(usual)
     ways = {_shape_of(playing, tables) for tables in (playing // size, -(-playing // size))}
     near = _farthest(usual, size)
-    ways = {one for one in ways if one and least <= one[-1] and one[0] <= most}
-    ways = {one for one in ways if _farthest(one, size) == near}
+    ways = {shape for shape in ways if shape and least <= shape[-1] and shape[0] <= most}
+    ways = {shape for shape in ways if _farthest(shape, size) == near}
     if len(ways) < 2 or not 1 < rounds <= MOST_ROUNDS or playing > MOST_PEOPLE:
         return usual
 
     def weigh(shape: Shape) -> tuple[int, int, int]:
         repeats = _repeats_at(shape, playing, rounds)
-        return repeats, sum(abs(one - size) for one in shape), len(shape)
+        return repeats, sum(abs(table_size - size) for table_size in shape), len(shape)
 
     return min(ways, key=weigh)
 
@@ -167,7 +167,7 @@ def _shape_of(people: int, tables: int) -> Shape:
 
 
 def _farthest(shape: Shape, size: int) -> int:
-    return max((abs(one - size) for one in shape), default=0)
+    return max((abs(table_size - size) for table_size in shape), default=0)
 
 
 def _repeats_at(shape: Shape, people: int, rounds: int) -> int:
@@ -221,14 +221,16 @@ class _Maker:
         self.rng.shuffle(people)
         place = {person: place for place, person in enumerate(people)}
         group = {person: [person] for person in people}
-        for one, two in (*self.requests.together, *self.requests.partners):
-            if group[one] is not group[two]:
-                group[one].extend(group[two])
-                for person in group[two]:
-                    group[person] = group[one]
+        for first, second in (*self.requests.together, *self.requests.partners):
+            if group[first] is not group[second]:
+                group[first].extend(group[second])
+                for person in group[second]:
+                    group[person] = group[first]
         lead = {person: min(place[other] for other in group[person]) for person in people}
         roles = sorted({self._role(person) for person in people})
-        people.sort(key=lambda one: (roles.index(self._role(one)), lead[one], place[one]))
+        people.sort(
+            key=lambda person: (roles.index(self._role(person)), lead[person], place[person])
+        )
         return people
 
     def _shape(self) -> Shape:
@@ -300,7 +302,7 @@ class _Maker:
         planned = []
         for tables in rounds:
             seated = {number for table in tables for number in table}
-            out = [one for number, one in enumerate(self.people) if number not in seated]
+            out = [person for number, person in enumerate(self.people) if number not in seated]
             planned.append(
                 Past(
                     tuple(tuple(self.people[number] for number in table) for table in tables),
@@ -321,7 +323,7 @@ class _Maker:
                 judged = self._judge(self._rounds(start.rounds))
                 if judged.is_best or start.whole:
                     return start
-                gap = sum(one.gap for one in judged.measures.values())
+                gap = sum(measure.gap for measure in judged.measures.values())
                 if judged.even and (best is None or gap < best[0]):
                     best = gap, start
         return best[1] if best else Start(tuple(self._any_rounds()), say("a random draw"))
@@ -386,7 +388,7 @@ class _Maker:
     ) -> tuple[list[Tables], int]:
         """Exchange down to the bound; then, with the rest of the budget, until nobody meets twice,
         if that is possible. Out: the rounds, and the exchanges tried."""
-        rounds: list[Round] = [[one for table in tables for one in table] for tables in begin]
+        rounds: list[Round] = [[person for table in tables for person in table] for tables in begin]
         in_pairs = bool(self.requests.together or self.requests.partners)
         room: Room
         if self.kind == "meetings":
@@ -405,8 +407,8 @@ class _Maker:
         _, looks = exchange(room, rounds, target, steps)
         if self.kind != "meetings" and not self.requests and looks < steps and self._may_part():
             parted = [list(seats) for seats in rounds]
-            met = self._offsets(quality.MEETINGS)
-            wide = MeetingsRoom(parted, self.kin, self.shape, met)
+            counts = self._offsets(quality.MEETINGS)
+            wide = MeetingsRoom(parted, self.kin, self.shape, counts)
             least, more = exchange(wide, parted, 0, steps - looks)
             if not least:
                 rounds = parted
@@ -430,14 +432,14 @@ class _Maker:
         for played in self.evening.past:
             for table in played.tables:
                 _count_table(counts, [self.number.get(person) for person in table], way)
-        asked = [(self.requests.separate, FAR), (self.requests.together, -FAR)]
+        requests = [(self.requests.separate, FAR), (self.requests.together, -FAR)]
         if way == quality.PARTNERS:
-            asked.append((self.requests.partners, -2 * FAR))
+            requests.append((self.requests.partners, -2 * FAR))
         elif way == quality.MEETINGS:
-            asked.append((self.requests.partners, -FAR))
-        for pairs, far in asked:
-            for one, two in pairs:
-                first, second = self.number[one], self.number[two]
+            requests.append((self.requests.partners, -FAR))
+        for pairs, far in requests:
+            for person, other in pairs:
+                first, second = self.number[person], self.number[other]
                 counts[first][second] += far
                 counts[second][first] += far
         return counts
@@ -448,7 +450,7 @@ class _Maker:
         if self.requests:
             return self._ideal()
         judged = self._judge(self._rounds(begin))
-        gap = {name: one.gap for name, one in judged.measures.items()}
+        gap = {name: measure.gap for name, measure in judged.measures.items()}
         if self.kind == "meetings":
             return cost - gap[quality.MEETINGS]
         partners = gap.pop(quality.PARTNERS)
@@ -486,12 +488,12 @@ def name_broken(requests: SeatRequests, planned: Sequence[Past], *, sides: bool)
 
 def _count_table(counts: Counts, table: Sequence[int | None], way: str) -> None:
     """Count one table that was played; people who have left are None."""
-    for place, one in enumerate(table):
-        for other, two in enumerate(table):
+    for place, person in enumerate(table):
+        for other, other_person in enumerate(table):
             across = abs(place - other) == 2
             counted = way == quality.MEETINGS or across == (way == quality.PARTNERS)
-            if one is not None and two is not None and place != other and counted:
-                counts[one][two] += 1
+            if person is not None and other_person is not None and place != other and counted:
+                counts[person][other_person] += 1
 
 
 def _apart(pair: Pair, planned: Sequence[Past]) -> list[Note]:
@@ -517,7 +519,7 @@ def _together(pair: Pair, planned: Sequence[Past], *, partners: bool) -> list[No
     waiting = parted = 0
     for played in planned:
         out = sum(person in played.sitting_out for person in pair)
-        table = next((one for one in played.tables if {*pair} <= {*one}), ())
+        table = next((people for people in played.tables if {*pair} <= {*people}), ())
         if out == 1:
             waiting += 1
         elif not out and not (table and _is_granted(pair, table, partners=partners)):

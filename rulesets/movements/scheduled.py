@@ -76,7 +76,7 @@ def tables_of_four(people: int) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the plan of an evening depends on, besides the people: the kind of schedule, the `sizes`
+    """The input of the plan of an evening, besides the people: the kind of schedule, the `sizes`
     of tables, the `roles` (empty: they do not matter); the number of rounds, the seed, wishes,
     sit-outs credited to late arrivals, and a progress callback. `only_known`: raise SearchNeeded
     for a schedule that has to be searched."""
@@ -135,7 +135,7 @@ class ScheduledMovement:
         return Needs()
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Who is asked to play the other role; nobody if roles do not matter."""
+        """Return the people who are asked to play the other role; nobody if roles do not matter."""
         return sit_outs.balance(guests) if self.kind == "mixed" else sit_outs.ask_nobody(guests)
 
     def next_seats(self, request: SeatingRequest) -> Seating:
@@ -184,10 +184,10 @@ class ScheduledMovement:
     def _agree_roles(self, guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
         """The roles of the people here: those they have played, else as they came; before the first
         round some are asked to change."""
-        known = _roles_of(guests, past)
-        asked = () if past else self.balance(guests)
+        roles = _roles_of(guests, past)
+        changers = () if past else self.balance(guests)
         return {
-            guest.id: other_role(known[guest.id]) if guest.id in asked else known[guest.id]
+            guest.id: other_role(roles[guest.id]) if guest.id in changers else roles[guest.id]
             for guest in guests
         }
 
@@ -196,7 +196,7 @@ class ScheduledMovement:
         return self._plan(request)
 
     def _plan(self, request: SeatingRequest, *, only_known: bool = False) -> Schedule:
-        """The same. `only_known`: raise SearchNeeded instead of searching."""
+        """Plan all remaining rounds. `only_known`: raise SearchNeeded instead of searching."""
         guests, past = request.guests, request.past
         event = Event(
             self.kind,
@@ -226,13 +226,13 @@ def _sizes_as_begun(sizes: Callable[[int], Shape], past: Sequence[Past]) -> Call
 
 def _roles_of(guests: Sequence[Guest], past: Sequence[Past]) -> dict[int, str]:
     """The role of everybody who was ever there: that of their first round."""
-    known: dict[int, str] = {}
+    roles: dict[int, str] = {}
     for played in past:
         for person, role in played.roles.items():
-            known.setdefault(person, role)
+            roles.setdefault(person, role)
     for guest in guests:
-        known.setdefault(guest.id, guest.role)
-    return {person: GENTLEMAN if role == GENTLEMAN else LADY for person, role in known.items()}
+        roles.setdefault(guest.id, guest.role)
+    return {person: GENTLEMAN if role == GENTLEMAN else LADY for person, role in roles.items()}
 
 
 def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) -> Schedule:
@@ -243,10 +243,10 @@ def _plan_rounds(guests: Sequence[Guest], past: Sequence[Past], event: Event) ->
     schedule = _plan(event.plan(sorted(crowds[0]), event.rounds), event)
     for number in range(1, len(crowds)):
         schedule = replace(schedule, rounds=schedule.rounds[1:], notes=())
-        gone, came = crowds[number - 1] - crowds[number], crowds[number] - crowds[number - 1]
-        if gone or came:
+        leavers, arrivals = crowds[number - 1] - crowds[number], crowds[number] - crowds[number - 1]
+        if leavers or arrivals:
             change = _Change(bare[:number], sorted(crowds[number]), event)
-            schedule = change.make(schedule, sorted(gone), sorted(came))
+            schedule = change.make(schedule, sorted(leavers), sorted(arrivals))
     if schedule.rounds:
         return schedule
     return _Change(bare, sorted(here), event).make_anew(1)  # one more than was planned
@@ -300,14 +300,16 @@ class _Change:
         for played in past:
             self._count(played.tables)
 
-    def make(self, before: Schedule, gone: Sequence[int], came: Sequence[int]) -> Schedule:
+    def make(self, before: Schedule, leavers: Sequence[int], arrivals: Sequence[int]) -> Schedule:
         """The remaining rounds: late arrivals in the rows of leavers, the others in free chairs;
         redrawn if the tables differ."""
         if not before.rounds or tuple(map(len, before.rounds[0].tables)) != self.shape:
             return self.make_anew(len(before.rounds))
         row = {
             left: late
-            for group, others in zip(self.event.groups(gone), self.event.groups(came), strict=True)
+            for group, others in zip(
+                self.event.groups(leavers), self.event.groups(arrivals), strict=True
+            )
             for left, late in zip(group, others, strict=False)
         }
         ahead = [self._renamed(planned, row) for planned in before.rounds]
@@ -317,13 +319,15 @@ class _Change:
             source = Phrase(_CHANGED, {"source": source})
         notes = name_broken(self.requests, rounds, sides=self.event.sides)
         mended = replace(before, rounds=rounds, source=source, notes=tuple(notes))
-        has_same_rows = len(gone) == len(came) == len(row)
+        has_same_rows = len(leavers) == len(arrivals) == len(row)
         if not _count_broken(mended) and (has_same_rows or not self._repeats(mended)):
             return mended
         anew = self.make_anew(len(rounds))
         if has_same_rows and _count_broken(anew) >= _count_broken(mended):
             return mended
-        return min((mended, anew), key=lambda one: (_count_broken(one), self._repeats(one)))
+        return min(
+            (mended, anew), key=lambda schedule: (_count_broken(schedule), self._repeats(schedule))
+        )
 
     def _repeats(self, schedule: Schedule) -> int:
         """How often partners and opponents (people at one table) meet again beyond what is
@@ -402,9 +406,9 @@ class _Change:
 
     def _count(self, tables: Iterable[Sequence[int]]) -> None:
         for table in tables:
-            for place, one in enumerate(table):
-                for other, two in enumerate(table[:place]):
-                    self.met[self._are_partners(place, other)][_pair(one, two)] += 1
+            for place, person in enumerate(table):
+                for other, other_person in enumerate(table[:place]):
+                    self.met[self._are_partners(place, other)][_pair(person, other_person)] += 1
 
     def _are_partners(self, chair: int, other: int) -> bool:
         return self.event.sides and abs(chair - other) == FOUR // 2

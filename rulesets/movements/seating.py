@@ -79,7 +79,7 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where in one set.
+    """The seats of one set.
 
     `tables[t - 1]` has the four ids of table t by chair; every table is full. `roles` gives
     everybody's role from now on.
@@ -149,7 +149,7 @@ class Past:
 
     @property
     def draw(self) -> Past:
-        """The set as it was shown."""
+        """Return the set as it was announced."""
         return self.first or self
 
     @property
@@ -159,24 +159,25 @@ class Past:
 
     @property
     def taken_over(self) -> dict[int, int]:
-        """Who has whose chair at the end."""
+        """Return the former owner of each chair that was taken over, by its person at the end."""
         chairs = zip(chain(*self.tables), chain(*self.draw.tables), strict=True)
         return {after: before for after, before in chairs if after != before}
 
     def renamed(self, names: Mapping[int, int] | Sequence[int]) -> Past:
-        """The same set with other numbers for people."""
+        """Return the set with other numbers for people."""
         return Past(
             tuple(tuple(names[who] for who in table) for table in self.tables),
             tuple(names[who] for who in self.sitting_out),
             {names[who]: role for who, role in self.roles.items()},
             self.first and self.first.renamed(names),
             self.late,
-            {names[one]: names[two] for one, two in self.partners.items()},
+            {names[person]: names[partner] for person, partner in self.partners.items()},
             {names[who]: number for who, number in self.divisions.items()},
         )
 
     def part(self, tables: Sequence[int], people: Collection[int]) -> Past:
-        """The same set with only these tables (from 0), and those of these people who sit out."""
+        """Return the part of the set with only these tables (from 0), and only these people
+        sitting out."""
         first = self.first and self.first.part(tables, people)
         out = tuple(who for who in self.sitting_out if who in people)
         late = tuple(place for place, at in enumerate(tables) if at in self.late)

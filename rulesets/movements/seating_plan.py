@@ -193,8 +193,8 @@ def resize_floor(
 def _to_close(fours: list[Four], keepers: Collection[int]) -> int:
     def rank(index: int) -> tuple[bool, int, int]:
         four = fours[index]
-        kept = any(person in keepers for person in four)
-        return not kept, four.count(None), index
+        has_keeper = any(person in keepers for person in four)
+        return not has_keeper, four.count(None), index
 
     return max(range(len(fours)), key=rank)
 
@@ -256,14 +256,14 @@ def _places_with_partner(four: Four, history: History) -> list[int]:
 
 def _settle(four: Four, history: History, locked: bool) -> int:
     """Cross the two pairs of a table if that parts partners. Out: how many places keep theirs."""
-    kept = len(_places_with_partner(four, history))
-    if kept and not locked:
+    repeats = len(_places_with_partner(four, history))
+    if repeats and not locked:
         four[1], four[3] = four[3], four[1]
         crossed = len(_places_with_partner(four, history))
-        if crossed < kept:
+        if crossed < repeats:
             return crossed
         four[1], four[3] = four[3], four[1]
-    return kept
+    return repeats
 
 
 def _exchange(
@@ -293,10 +293,12 @@ def _exchange(
     for _, _, index, slot, other in sorted(others):
         there = fours[index]
         before = list(here), list(there)
-        kept = len(_places_with_partner(here, history)) + len(_places_with_partner(there, history))
+        repeats = len(_places_with_partner(here, history)) + len(
+            _places_with_partner(there, history)
+        )
         here[place], there[slot] = other, person
         now = _settle(here, history, table in locked) + _settle(there, history, index in locked)
-        if now < kept:
+        if now < repeats:
             return True
         here[:], there[:] = before
     return False
@@ -370,10 +372,19 @@ def lock_partners(four: Four, chairs: Mapping[int, int], keepers: Collection[int
     """
     for man in (0, 2):
         for lady in (1, 3):
-            one, two = four[man], four[lady]
-            if one not in keepers or two not in keepers or one is None or two is None:
+            gentleman, partner = four[man], four[lady]
+            if (
+                gentleman not in keepers
+                or partner not in keepers
+                or gentleman is None
+                or partner is None
+            ):
                 continue
-            across = one in chairs and two in chairs and (chairs[one] - chairs[two]) % 4 == 2
+            across = (
+                gentleman in chairs
+                and partner in chairs
+                and (chairs[gentleman] - chairs[partner]) % 4 == 2
+            )
             if across != (lady == man ^ 1):
                 four[1], four[3] = four[3], four[1]
             return True

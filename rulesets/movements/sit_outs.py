@@ -44,8 +44,8 @@ def balance(guests: Iterable[Guest]) -> tuple[int, ...]:
     )
     larger = gentlemen if surplus > 0 else ladies
     larger.reverse()
-    asked = sorted(larger, key=lambda guest: guest.keeps_chair)
-    return tuple(guest.id for guest in asked[: abs(surplus)])
+    candidates = sorted(larger, key=lambda guest: guest.keeps_chair)
+    return tuple(guest.id for guest in candidates[: abs(surplus)])
 
 
 def ask_nobody(guests: Iterable[Guest]) -> tuple[int, ...]:
@@ -68,12 +68,12 @@ def choose_flips(
         missing = 2 * tables - sum(1 for role in roles.values() if role == short)
         if missing > 0:
             plentiful = other_role(short)
-            asked: list[int] = []
+            candidates: list[int] = []
             for group in preference:
                 able = sorted(person for person in group if roles[person] == plentiful)
                 rng.shuffle(able)
-                asked.extend(able)
-            return tuple(asked[:missing])
+                candidates.extend(able)
+            return tuple(candidates[:missing])
     return ()
 
 
@@ -93,11 +93,11 @@ def role_note(person: int, role: str) -> Note:
 
 @dataclass(slots=True)
 class SitOutChoice:
-    """Whose turn it is to sit out in one role.
+    """The turn to sit out in one role.
 
-    `sure` sit out already; `more` of the `candidates`, who are equal and have a chair, are still to
-    be chosen. `lots` gives for everybody who may be drawn the number of people in the draw; all
-    others have the fewest sit-outs.
+    `sure` sit out already; `more` of the `candidates`, who are equal and have a chair, are still
+    to be chosen. `lots` gives for everybody who may be drawn the number of people in the draw;
+    all others have the fewest sit-outs.
     """
 
     sure: list[int] = field(default_factory=list)

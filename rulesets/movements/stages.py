@@ -108,7 +108,7 @@ class StagedMovement:
         return Needs(results=True, order_after=self.rounds)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:
-        """Who is asked to play the other role, as in the first stage."""
+        """Return the people who are asked to play the other role, as in the first stage."""
         return self.first.balance(guests)
 
     def plan(self, request: SeatingRequest) -> Plan:
@@ -133,9 +133,9 @@ class StagedMovement:
         else:
             here = request.people
             parts = self.read(past, request.results, request.order, request.requests, here)
-            known = {who for part in parts for who in part.people}
+            members = {who for part in parts for who in part.people}
             if self.others and len(parts) > 1:
-                parts[1].people += [who for who in here if who not in known]
+                parts[1].people += [who for who in here if who not in members]
         return self._seat(request, parts)
 
     # --- who is in which part -------------------------------------------------------------------
@@ -148,12 +148,14 @@ class StagedMovement:
             bare = [replace(played, roles={}) for played in request.past]
             entrants = pair_up(here, bare, request.requests).pairs
         order = rank_entrants(entrants, request.order, request.rng)
-        ranked = [who for one in order for who in one]
+        ranked = [who for entrant in order for who in entrant]
         alone = [who for who in here if who not in set(ranked)]
         parts = [StageGroup(ranked[: self.best]), StageGroup([*ranked[self.best :], *alone])]
         if self.fixed:
             for part in parts:
-                part.partners = [(one, two) for one, two in entrants if one in set(part.people)]
+                part.partners = [
+                    (first, second) for first, second in entrants if first in set(part.people)
+                ]
         elif self.pairs:
             for part in parts:
                 part.partners = pair_by_rank(part.people, request.roles)
@@ -248,26 +250,26 @@ class StagedMovement:
                 outs = tuple(replace(out, watches=True) for out in seating.sitting_out)
                 seating = replace(seating, sitting_out=outs, notes=())
             if begins and past and not isinstance(self.second, RankedTables):
-                before = past[-1].tables[sum(len(one.tables) for one in seatings) :]
+                before = past[-1].tables[sum(len(earlier.tables) for earlier in seatings) :]
                 planned = [Past(seating.tables, (), {})]
                 (turned,), _notes = keep_chairs(planned, here, [Past(before, (), {})])
                 seating = replace(seating, tables=turned.tables)
             seatings.append(seating)
-        seen = {who for one in past[: self.rounds] for table in one.tables for who in table}
-        tables = tuple(table for one in seatings for table in one.tables)
+        seen = {who for played in past[: self.rounds] for table in played.tables for who in table}
+        tables = tuple(table for part_seating in seatings for table in part_seating.tables)
         displaced = name_displaced(tables, guests, past) if begins else ()
-        known = {who for part in parts for who in part.people}
+        members = {who for part in parts for who in part.people}
         stopped, late = Phrase("Did not qualify; watching."), Phrase("Came late; watching.")
         rest = [
-            SitOut(one.id, "stopped", stopped if one.id in seen else late, watches=True)
-            for one in guests
-            if one.id not in known
+            SitOut(guest.id, "stopped", stopped if guest.id in seen else late, watches=True)
+            for guest in guests
+            if guest.id not in members
         ]
         return Seating(
             tables,
-            (*(out for one in seatings for out in one.sitting_out), *rest),
+            (*(out for part_seating in seatings for out in part_seating.sitting_out), *rest),
             {guest.id: guest.role for guest in guests},
-            (*(note for one in seatings for note in one.notes), *displaced),
+            (*(note for part_seating in seatings for note in part_seating.notes), *displaced),
         )
 
     def _seat_part(self, part: StageGroup, request: SeatingRequest, *, is_behind: bool) -> Seating:
@@ -318,10 +320,10 @@ def _find_tables(
     tables: tuple[list[int], list[int]] = ([], [])
     for at, people in enumerate(seats.tables):
         votes = Counter(part_of[who] for who in people if who in part_of)
-        found = max(votes, key=votes.__getitem__, default=1) if first is None else int(at >= first)
-        tables[found].append(at)
+        number = max(votes, key=votes.__getitem__, default=1) if first is None else int(at >= first)
+        tables[number].append(at)
         for who in people:
-            _move(parts, part_of, who, found)
+            _move(parts, part_of, who, number)
     for who in seats.sitting_out:
         if who not in part_of:
             _move(parts, part_of, who, 1)
@@ -344,11 +346,11 @@ def pair_by_rank(ranked: Sequence[int], roles: Mapping[int, str]) -> list[Pair]:
     roles."""
     free, pairs = [*ranked], []
     while len(free) >= TWO:
-        one = free.pop(0)
-        unlike = (who for who in reversed(free) if roles.get(who, "") != roles.get(one, ""))
-        two = next(unlike, free[-1])
-        free.remove(two)
-        pairs.append((one, two))
+        best = free.pop(0)
+        unlike = (who for who in reversed(free) if roles.get(who, "") != roles.get(best, ""))
+        partner = next(unlike, free[-1])
+        free.remove(partner)
+        pairs.append((best, partner))
     return pairs
 
 
@@ -375,8 +377,8 @@ class RankedTables:
         ranked, partners = request.ranked, request.requests.partners
         order = [who for who in ranked if who in here]
         if self.sizes is None:
-            found = pair_up(order, [], SeatRequests(partners=partners))
-            pairs = sorted(found.pairs, key=lambda pair: sum(map(order.index, pair)))
+            pairing = pair_up(order, [], SeatRequests(partners=partners))
+            pairs = sorted(pairing.pairs, key=lambda pair: sum(map(order.index, pair)))
             fours = [pairs[at : at + TWO] for at in range(0, len(pairs) - 1, TWO)]
             tables = [
                 tuple(who for turn in zip(*four, strict=True) for who in turn) for four in fours
@@ -388,7 +390,7 @@ class RankedTables:
                 start += size
         seated = {who for table in tables for who in table}
         words = Phrase("The tables are full.")
-        mate = {} if self.sizes else partners_of(one for one in pairs if seated.isdisjoint(one))
+        mate = {} if self.sizes else partners_of(pair for pair in pairs if seated.isdisjoint(pair))
         outs = tuple(
             SitOut(who, "over", words, partner=mate.get(who)) for who in order if who not in seated
         )

@@ -72,29 +72,29 @@ Key = tuple[Kind, int]
 @lru_cache(1)
 def _rows() -> Mapping[Key, Sequence[Any]]:
     """The stored lines, by kind and number of people."""
-    found: dict[Key, list[Any]] = {}
+    rows: dict[Key, list[Any]] = {}
     for name in (*_WHOLE, *_CYCLES):
         stored = _read(name)
         for row in stored.get("schedules") or stored["starters"]:
             kind = _KINDS[row.get("mode") or row["kind"]]
             couples = "starters" in stored and kind == "mixed"
             people = 2 * row["v"] if couples else row.get("players") or row["v"]
-            found.setdefault((kind, people), []).append(row)
-    return found
+            rows.setdefault((kind, people), []).append(row)
+    return rows
 
 
 @lru_cache(64)
 def stored_schedules(kind: Kind, people: int) -> tuple[StoredSchedule, ...]:
     """All stored schedules of a kind for this many people."""
-    found = []
+    schedules = []
     for row in _rows().get((kind, people), ()):
         if "modulus" in row:
-            found.append(_turned(row))
+            schedules.append(_turned(row))
             continue
         rounds = tuple(tuple(map(tuple, tables)) for tables in row["rounds"])
         is_cycle = _is_cycle(kind, row)
-        found.append(StoredSchedule(kind, row["name"], people, rounds, is_cycle=is_cycle))
-    return tuple(found)
+        schedules.append(StoredSchedule(kind, row["name"], people, rounds, is_cycle=is_cycle))
+    return tuple(schedules)
 
 
 def _is_cycle(kind: Kind, row: Mapping[str, Any]) -> bool:

@@ -88,7 +88,8 @@ def rank_entrants(
 
 
 def choose_byes(room: EntrantsRoom, ranked: Sequence[Entrant], count: int) -> set[Entrant]:
-    """Who sits out if some are left over: the last of those with the fewest sit-outs."""
+    """Return the entrants who sit out if some are left over: the last of those with the fewest
+    sit-outs."""
     last_first = ranked[::-1]
     return {*sorted(last_first, key=room.byes)[:count]}
 
@@ -105,8 +106,8 @@ def fold_seeds(seeded: Sequence[Entrant], sizes: Shape) -> list[Entrant]:
 def seat_entrants(
     room: EntrantsRoom, ranked: Sequence[Entrant], sizes: Shape, rng: random.Random
 ) -> list[Meeting]:
-    """Who meets whom, the best first (larger tables before smaller ones); the lot decides who sits
-    where at the table."""
+    """Return the meetings, the best first (larger tables before smaller ones); the lot decides
+    the chairs at the table."""
     weigh = room.weigh(ranked)
     if set(sizes) == {TWO}:
         tables = match_by_rank(len(ranked), weigh, rng)
@@ -129,5 +130,5 @@ def match_by_rank(
     def cost(first: int, second: int) -> int:
         return (second - first) ** 2 + again * weigh.get((first, second), 0)
 
-    asked = [pair for pair, weight in weigh.items() if weight < 0]
-    return match(count, cost, rng, near=True, joined=asked)
+    requests = [pair for pair, weight in weigh.items() if weight < 0]
+    return match(count, cost, rng, near=True, joined=requests)

@@ -40,19 +40,19 @@ def pair_mates(teams: Mapping[int, str], wished: Iterable[Pair] = ()) -> tuple[P
     for person, team in teams.items():
         if team:
             members.setdefault(team, []).append(person)
-    asked = {frozenset(pair) for pair in wished}
-    found: list[Pair] = []
+    requests = {frozenset(pair) for pair in wished}
+    mates: list[Pair] = []
     for people in sorted(members.values(), key=lambda people: (len(people), people)):
-        if len(found) + len(people) * (len(people) - 1) // 2 > MOST_PAIRS:
+        if len(mates) + len(people) * (len(people) - 1) // 2 > MOST_PAIRS:
             break
-        found += [pair for pair in combinations(people, 2) if frozenset(pair) not in asked]
-    return tuple(found)
+        mates += [pair for pair in combinations(people, 2) if frozenset(pair) not in requests]
+    return tuple(mates)
 
 
 def count_together(pairs: Iterable[Pair], tables: Iterable[Iterable[int]]) -> int:
     """How many of the pairs sit at one table."""
     table_of = {who: number for number, table in enumerate(tables) for who in table}
-    return sum(table_of.get(one, -1) == table_of.get(two, -2) for one, two in pairs)
+    return sum(table_of.get(person, -1) == table_of.get(other, -2) for person, other in pairs)
 
 
 def name_mates(
@@ -60,9 +60,9 @@ def name_mates(
 ) -> tuple[Note, ...]:
     """The note that team-mates sit together, if they do: at how many tables of all planned rounds.
     `fixed_pairs`: people opposite each other stay partners, and do not count."""
-    known = {frozenset(pair) for pair in mates}
+    pairs = {frozenset(pair) for pair in mates}
     tables = [table for played in planned for table in played.tables]
-    count = sum(_has_mates(table, known, fixed_pairs=fixed_pairs) for table in tables)
+    count = sum(_has_mates(table, pairs, fixed_pairs=fixed_pairs) for table in tables)
     if not count:
         return ()
     text = ONE_TABLE if all(len(played.tables) == 1 for played in planned) else SOME
@@ -72,10 +72,10 @@ def name_mates(
     return (Note("teams.not_apart", Phrase(text, params)),)
 
 
-def _has_mates(table: Sequence[int], known: set[frozenset[int]], *, fixed_pairs: bool) -> bool:
+def _has_mates(table: Sequence[int], pairs: set[frozenset[int]], *, fixed_pairs: bool) -> bool:
     """Whether two team-mates sit at a table."""
     return any(
-        frozenset((table[one], table[two])) in known
-        for one, two in combinations(range(len(table)), 2)
-        if not (fixed_pairs and (two - one) % 2 == 0)
+        frozenset((table[chair], table[other])) in pairs
+        for chair, other in combinations(range(len(table)), 2)
+        if not (fixed_pairs and (other - chair) % 2 == 0)
     )
