@@ -74,7 +74,7 @@ def cross_table(
     pairs, at = _entrants(drive_rows, standings.rows if lines is None else lines, alone=alone)
     if not 1 < len(pairs) <= MOST:
         return ()
-    meetings: dict[tuple[int, int], list[Meeting]] = {}
+    encounters: dict[tuple[int, int], list[Meeting]] = {}
     for record in drive_rows.drive.sets[: standings.sets_shown]:
         for table in record.tables:
             if alone and len(table.chairs) > len(DUEL):
@@ -92,15 +92,15 @@ def cross_table(
             for side, (own, other) in enumerate(((first, second), (second, first))):
                 won = places[side] < places[1 - side]
                 meeting = Meeting(brought[side], brought[1 - side], won)
-                meetings.setdefault((own, other), []).append(meeting)
-    if not meetings:
+                encounters.setdefault((own, other), []).append(meeting)
+    if not encounters:
         return ()
     return tuple(
         CrossLine(
             min(rows, key=lambda row: row.rank).place,
             and_list([row.name for row in rows]),
             tuple(
-                None if own == other else tuple(meetings.get((own, other), ()))
+                None if own == other else tuple(encounters.get((own, other), ()))
                 for other in range(len(pairs))
             ),
         )
