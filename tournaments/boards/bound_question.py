@@ -209,6 +209,9 @@ class BoundQuestion:
     def _sentences(self) -> dict[str, str]:
         unit, total = self.unit, self.field.total
         found = {"how": _("how many {unit}?").format(unit=unit) if unit else _("how many?")}
+        if self.field.before and len(self.answers) > 1:  # a bid is no count yet
+            label = self.label[:1].lower() + self.label[1:]
+            found["how"] = _("which {question}?").format(question=label)
         if total is None or not self.is_shared_out:
             return found
         told = {"n": "{n}", "total": total, "unit": unit}

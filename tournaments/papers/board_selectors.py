@@ -30,7 +30,7 @@ from tournaments.web.wording import translate
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.drawing.scoreboard import Scoreboard
+    from rulesets.drawing.scoreboard import Row, Scoreboard
     from rulesets.drawing.vectors import Drawing
     from rulesets.engine.game import Game
     from rulesets.engine.plays import Plays, State
@@ -74,7 +74,7 @@ def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
     game of the match `whole` also the score in games."""
     deals = 0 if board.couples else board.limit
     scoreboard = _without_lines_after(
-        board.plays.sheet(board.setup, board.states), board.format, deals
+        _as_seated(board.plays.sheet(board.setup, board.states), board), board.format, deals
     )
     more: tuple[Phrase, ...] = ()
     if board.ending is not None:
@@ -87,6 +87,30 @@ def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
     if board.match_game == len(whole.games) > 0:
         more = (*more, as_is(_("{match}.").format(match=match_words(whole))))
     return replace(scoreboard, notes=(*scoreboard.notes, *more))
+
+
+def _as_seated(scoreboard: Scoreboard, board: EventBoard) -> Scoreboard:
+    """The scoreboard with the columns of people in the order in which they sit."""
+    if not board.alone or board.clockwise == tuple(range(len(board.names))):
+        return scoreboard
+    seat = {place: number for number, place in enumerate(board.clockwise)}
+    place_of = {name: place for place, name in enumerate(board.names)}
+    owners = [
+        place_of.get(column.title.text) if column.owner is None else column.owner
+        for column in scoreboard.columns
+    ]
+    places = {at: owner for at, owner in enumerate(owners) if owner is not None}
+    order = [*range(len(owners))]
+    for at, column in zip(places, sorted(places, key=lambda at: seat[places[at]]), strict=True):
+        order[at] = column
+
+    def turned(rows: Sequence[Row]) -> tuple[Row, ...]:
+        return tuple(replace(row, cells=tuple(row.cells[at] for at in order)) for row in rows)
+
+    columns = tuple(scoreboard.columns[at] for at in order)
+    return replace(
+        scoreboard, columns=columns, rows=turned(scoreboard.rows), foot=turned(scoreboard.foot)
+    )
 
 
 def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
@@ -118,13 +142,24 @@ def boards_in_play(event: Event) -> tuple[EventBoard, ...]:
 
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     """A blank score sheet for every board, or one with room for names before there are any."""
-    found = [(board.setup, board.title, board.set_number) for board in boards_to_print(event)]
-    setups = found or [(planned(event), "", 1)]
     game, format = game_of(event), format_of(event)
+    setups = [
+        (
+            board.setup,
+            board.title,
+            board.set_number,
+            # Also for those who joined later: they are there from the first line of a new sheet.
+            _as_seated(game.plays.sheet(replace(board.setup, changes=())), board),
+        )
+        for board in boards_to_print(event)
+    ]
+    if not setups:
+        setup = planned(event)
+        setups = [(setup, "", 1, game.plays.sheet(setup))]
     return [
         _for_set(
             Sheet(
-                scoreboard := game.plays.sheet(setup),
+                scoreboard,
                 _(game.name),
                 with_title(title, event.house_rules),
                 game.source,
@@ -137,7 +172,7 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
             number,
             len(setup.roster.names),
         )
-        for setup, title, number in setups
+        for setup, title, number, scoreboard in setups
     ]
 
 
@@ -362,9 +397,13 @@ def _of_table(board: EventBoard, *, ahead: bool) -> Iterator[data.Slip]:
 
 def _table_questions(board: EventBoard, state: State) -> tuple[data.Ask, ...]:
     fields = board.plays.fields(state)
-    asked = slip_asks.slip_questions(fields, board.names, board.setup.roster.side_names)
+    names, sides = board.names, board.setup.roster.side_names
+    if board.alone:  # as they sit, which is how they will tell it
+        names = tuple(board.names[place] for place in board.clockwise)
+        sides = sides if board.setup.roster.in_sides else names
+    asked = slip_asks.slip_questions(fields, names, sides)
     if board.plays.turns:
-        return (data.Ask(_("Whose turn?"), board.names), *asked)
+        return (data.Ask(_("Whose turn?"), names), *asked)
     return asked
 
 
@@ -372,8 +411,10 @@ def _words_before(board: EventBoard, state: State) -> str:
     """What the table has to know before a round: all of it, with those who have the same to do
     together."""
     owing: dict[str, list[str]] = {}
-    for name, due in zip(board.names, map(translate, board.plays.dues(state)), strict=False):
-        owing.setdefault(due, []).append(name)
+    dues = board.plays.dues(state)
+    for place in board.clockwise if board.alone else range(len(board.names)):
+        if place < len(dues):
+            owing.setdefault(translate(dues[place]), []).append(board.names[place])
     owing.pop("", None)
     each = (
         due if len(names) == len(board.names) else f"{', '.join(names)}: {due}"

@@ -49,7 +49,7 @@ class Item:
 @paper(
     "book",
     gettext_lazy("Ledger"),
-    gettext_lazy("Every movement, and why."),
+    gettext_lazy("What everybody got and paid, and for what."),
     needs="begun",
     part="end",
     where=has_score_sheets,

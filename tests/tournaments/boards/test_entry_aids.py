@@ -56,6 +56,9 @@ def test_what_is_left_is_told_in_the_words_of_the_game() -> None:
     assert rules["data-to-go"] == "{n} hearts to go"
     assert rules["data-how"] == "how many hearts?"
     assert len(hearts.pips) == 13
+    bid, tricks = form("oh-hell").questions()
+    assert bid.rules["data-how"] == "which bid?"
+    assert tricks.rules["data-how"] == "how many tricks?"
     salad = form("canadian-salad").questions()[0]
     assert salad.rules["data-left"] == "{n} of 26 red cards left"
     assert not salad.pips  # too many to be drawn
