@@ -146,15 +146,22 @@ def is_ahead(event: Event, set_number: int) -> bool:
     return format_of(event).is_ahead(set_number)
 
 
-def needs_search(event: Event, set_number: int, seed: int) -> bool:
-    """Whether the seats of a set have to be searched, which may take seconds."""
+def needs_search(
+    event: Event,
+    set_number: int,
+    seed: int,
+    *,
+    like: int | None = None,
+    roles: Mapping[int, str] = NO_ROLES,
+) -> bool:
+    """Whether the seats of a set have to be searched, which may take seconds; with `like` for those
+    who are here for that set, and with these `roles` (by entry) in place of theirs."""
     movement = movement_of(event)
     if not format_of(event).is_ahead(set_number) or not isinstance(movement, PlannedMovement):
         return False
     past, _winners = past_sets(event, set_number - 1)
-    return movement.needs_search(
-        _request(event, past, set_number, _chance(event, set_number, seed))
-    )
+    chance = _chance(event, set_number, seed)
+    return movement.needs_search(_request(event, past, like or set_number, chance, roles=roles))
 
 
 def _guests(event: Event, set_number: int, roles: Mapping[int, str] = NO_ROLES) -> list[Guest]:

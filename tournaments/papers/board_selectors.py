@@ -74,7 +74,7 @@ def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
     game of the match `whole` also the score in games."""
     deals = 0 if board.couples else board.limit
     scoreboard = _without_lines_after(
-        _as_seated(board.plays.sheet(board.setup, board.states), board), board.format, deals
+        _order_columns(board.plays.sheet(board.setup, board.states), board), board.format, deals
     )
     more: tuple[Phrase, ...] = ()
     if board.ending is not None:
@@ -89,7 +89,7 @@ def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
     return replace(scoreboard, notes=(*scoreboard.notes, *more))
 
 
-def _as_seated(scoreboard: Scoreboard, board: EventBoard) -> Scoreboard:
+def _order_columns(scoreboard: Scoreboard, board: EventBoard) -> Scoreboard:
     """The scoreboard with the columns of people in the order in which they sit."""
     if not board.alone or board.clockwise == tuple(range(len(board.names))):
         return scoreboard
@@ -149,7 +149,7 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
             board.title,
             board.set_number,
             # Also for those who joined later: they are there from the first line of a new sheet.
-            _as_seated(game.plays.sheet(replace(board.setup, changes=())), board),
+            _order_columns(game.plays.sheet(replace(board.setup, changes=())), board),
         )
         for board in boards_to_print(event)
     ]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.access.services import ensure_links
+from tournaments.boards import drive
 from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import present
 from tournaments.boards.early_seats import Early, find_early, find_seats
@@ -103,6 +104,18 @@ def check_reseat(event: Event) -> Seating:
             text = "Set {round} has begun. Late arrivals are seated from the next set on."
         raise refusal("round.begun", text, round=running.set_number)
     return running
+
+
+def needs_search(event: Event, seed: int) -> bool:
+    """Whether drawing the seats in play again has to be searched, which may take seconds. Raises
+    Refused as `reseat` does."""
+    running = check_reseat(event)
+    if not format_of(event).searches:
+        return False
+    number = running.set_number
+    refuse_guests(event, number, like=number + 1)
+    roles = roles_before(running)
+    return drive.needs_search(event, number, seed, like=number + 1, roles=roles)
 
 
 def _is_untouched(event: Event, running: Seating) -> bool:

@@ -91,20 +91,20 @@ def draw(*, event: Event, actor: Actor, seed: int | None = None) -> None:
 def reseat(*, event: Event, actor: Actor, seed: int | None = None) -> Seating | None:
     """Draw the seats in play again: at once or, where that takes long, soon (None). Raises Refused
     as `redraws.reseat` does."""
-    if not is_large(event):
-        return redraws.reseat(event=event, actor=actor, seed=seed)
-    redraws.check_reseat(event)
-    _start(event, actor, Kind.RESEAT, secrets.randbits(53) if seed is None else seed)
-    return None
+    chosen = secrets.randbits(53) if seed is None else seed
+    if redraws.needs_search(event, chosen) or is_large(event):
+        _start(event, actor, Kind.RESEAT, chosen)
+        return None
+    return redraws.reseat(event=event, actor=actor, seed=chosen)
 
 
 def foresee_reseat(*, event: Event, actor: Actor) -> Look:
     """What drawing the seats in play again would change: at once or, where that takes long, soon.
     Raises Refused as `redraws.reseat` does."""
-    if not is_large(event):
-        return Look(asdict(redraws.foresee_reseat(event)))
-    redraws.check_reseat(event)
-    return look(event=event, actor=actor, kind=Kind.FORESEE)
+    seed = secrets.randbits(redraws.SEED_BITS)
+    if redraws.needs_search(event, seed) or is_large(event):
+        return look(event=event, actor=actor, kind=Kind.FORESEE)
+    return Look(asdict(redraws.foresee_reseat(event, seed)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,3 +222,36 @@ def test_whoever_stops_a_search_that_has_ended_discards_its_seats(
     assert not SeatSearch.objects.exists()
     assert client.post(address(event), {"act": "discard"}).status_code == 303
     assert not event.seatings.filter(state="draft").exists()
+
+
+def test_seats_in_play_are_drawn_again_beside_the_page_if_they_are_searched(
+    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = the_event(client)
+    draft = draws.draw(event=event, actor=host(event), seed=3)
+    draws.publish(event=event, actor=host(event), seating=draft)
+    gone = event.entries.order_by("-pk")[0]
+    roll_call.mark_away(event=event, actor=host(event), entry=gone, from_set=2)
+    event.refresh_from_db()
+    monkeypatch.setattr(scheduled, "_PLANS", {})
+    searched = []
+    real = scheduled.make_schedule
+    monkeypatch.setattr(
+        scheduled, "make_schedule", lambda *args, **more: searched.append(1) or real(*args, **more)
+    )
+    anew = address(event, "event_redraw")
+    assert "Looking at what would change" in client.get(anew).content.decode()
+    assert not searched
+    waiting.pop()()
+    assert searched
+    page = client.get(anew)
+    assert "does not play set 1." in words(page)
+    monkeypatch.setattr(scheduled, "_PLANS", {})  # as in another process
+    del searched[:]
+    assert client.post(anew, {"mark": page.context["mark"]}).status_code == 303
+    assert not searched
+    waiting.pop()()
+    assert searched
+    newest = event.seatings.get(state="published")
+    assert newest.seed == page.context["mark"]
+    assert not newest.seats.filter(entry=gone).exists()
