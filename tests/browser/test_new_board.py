@@ -187,3 +187,11 @@ def test_a_board_goes_on_at_another_device(server: Family, watch: Watch) -> None
     page.get_by_role("searchbox").fill("Golf")
     page.locator(".tile", has_text="Golf").first.tap()
     expect(page.locator(".guest").first).to_contain_text("already at a table")
+
+
+def test_what_is_settled_of_a_new_event_stands_in_line(server: Family, watch: Watch) -> None:
+    page = signed_in(server, watch)
+    page.goto("/events/new/?game=euchre&format=individual")
+    values = page.locator(".opts > details > summary > b")
+    expect(values).to_have_count(5)
+    assert len({one.bounding_box()["x"] for one in values.all()}) == 1  # type: ignore[index]
