@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
+from rulesets.formats.format import Format
 from tournaments.access.permissions import EventRequest, Kind, host_actor, link_actor
 from tournaments.access.selectors import event_exists, hosted_event, link_of
 from tournaments.access.services import SCOREKEEPER_LINKS
@@ -205,7 +206,10 @@ def private(response: HttpResponse) -> HttpResponse:
 
 def offers(*conditions: str) -> Callable[[View], View]:
     """Restrict a view to events whose format has all these properties (`moves`, `cuts`, ...;
-    "not apart": has it not). Raises Http404 for others."""
+    "not apart": has it not). Raises Http404 for others, and at once AttributeError for a name that
+    formats do not have."""
+    for condition in conditions:
+        getattr(Format, condition.removeprefix("not "))
 
     def decorate(view: View) -> View:
         @wraps(view)

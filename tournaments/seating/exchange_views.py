@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
-@offers("substitutes")
+@offers("apart")
 def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people swap chairs, in the set in play or an earlier one (`?set=`): the consequences are
     shown first, and it is done once they are confirmed. For the desk."""

@@ -401,7 +401,7 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
 
 @require_POST
 @desk_access
-@offers("mixes")
+@offers("redraws")
 def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
     """Ask people to play the other role. For the desk."""
     try:
@@ -418,7 +418,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
-@offers("mixes")
+@offers("redraws")
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people apart, together or as partners, in the first draw or all sets. For the desk."""
     people = request.event.entries.values_list("pk", "name")

@@ -355,7 +355,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
-@offers("substitutes")
+@offers("apart")
 def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
     """Somebody takes a chair from a hand on; each is credited with the hands played. For the
     desk."""
