@@ -27,6 +27,7 @@ from tests.tournaments.walks import play_round
 from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
+from tournaments.boards.seatings import current_seating
 from tournaments.boards.seats import seats
 from tournaments.log.services import undo_last
 from tournaments.models import CUT, Event, Report, Seating
@@ -71,6 +72,8 @@ class Deeds:
         return {"event": self.event, "actor": host(self.event)}
 
     def do(self, name: str) -> None:
+        if name != "draw" and current_seating(self.event) is None:  # the first seats were undone
+            return
         try:
             getattr(self, name)()
         except (Refused, Conflict):
@@ -223,7 +226,7 @@ DEEDS = (
 def test_what_is_kept_is_what_is_read_anew(
     game: str, form: str, plan: Plan, deeds: list[str]
 ) -> None:
-    if FORMATS[form].credit == "carried":
+    if FORMATS[form].keeping.credit == "carried":
         event = begin(game, form, plan)
         playing = Playing(event, plan, straight=True)
         playing.draw(plan.seed)

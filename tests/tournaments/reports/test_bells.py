@@ -257,7 +257,7 @@ def test_what_a_phone_sends_after_the_last_is_shown_and_may_still_be_taken(clien
     play(event, 1, WON, WON)
     address = event.links.get(kind=Link.Kind.TABLE, table_number=1).token
     shown = client.get(reverse("table", args=[address])).content.decode()
-    assert '{"deal": 4, "trump": "", "seen": 0}' in shown  # for a phone without network
+    assert '{"deal": 4, "seen": 0, ' in shown  # for a phone without network
     end(event, 1, 2)
     march = {"answer-makers": "1", "answer-tricks": "5"}
     sent = {"set": 1, "deal": 3, "seen": 0, "key": "sent-without-network", **march}
