@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404
 
 from tournaments.boards.deals import Deal
+from tournaments.boards.event_tables import TableRecord, read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import BoardRows, TableRow, board_rows
+from tournaments.boards.table_rows import read_reports
 from tournaments.models import CUT, Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries
@@ -18,8 +19,6 @@ from tournaments.web.labels import counted_in, low_wins, table_title
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rulesets.engine.fields import Field
     from rulesets.formats.match import MatchScore
     from tournaments.access.permissions import Actor
@@ -93,23 +92,18 @@ def team_shapes(event: Event, actor: Actor) -> list[Shape]:
 
 def table_shapes(event: Event) -> list[Shape]:
     """Return the tables with their people in all published sets."""
-    rows = board_rows(event)
-    return [_table(event, rows, table) for table in _tables(rows)]
+    tables = read_tables(event)
+    return [_table(event, table) for table in tables.tables]
 
 
-def _tables(rows: BoardRows) -> Iterator[TableRow]:
-    for seating in rows.sets:
-        yield from seating.tables
-
-
-def _table(event: Event, rows: BoardRows, table: TableRow) -> Shape:
+def _table(event: Event, table: TableRecord) -> Shape:
     return {
         "set": table.set_number,
         "table": table.number,
         "title": table_title(format_of(event), table.set_number, table.number),
         "people": [
-            {"chair": chair, "id": pk, "name": rows.people[pk][0]}
-            for chair, pk in enumerate(table.chairs)
+            {"chair": chair, "id": pk, "name": name}
+            for chair, (pk, name) in enumerate(zip(table.chairs, table.names, strict=True))
         ],
     }
 
@@ -119,14 +113,18 @@ def report_shapes(
 ) -> list[Shape]:
     """Return the current reports of all tables or some; for a table only its own."""
     counting = []
-    for table in _tables(board_rows(event)):
+    tables = read_tables(event)
+    reports = read_reports(tables)
+    for table in tables.tables:
         own = actor.at_desk or table.number == actor.table_number
         if not own or table.set_number != (set_number or table.set_number):
             continue
         if table.number != (number or table.number):
             continue
-        deals = (table.deals[deal] for deal in sorted(table.deals) if deal != CUT)
-        counting += [report for report in deals if report.report_id is not None]
+        deals = sorted(reports.get(table.table_id, {}).items())
+        counting += [
+            report for deal, report in deals if deal != CUT and report.report_id is not None
+        ]
     stored = Report.objects.in_bulk([report.report_id for report in counting])
     return [
         report_shape(
@@ -173,16 +171,14 @@ def report_at(event: Event, report_id: int) -> Report:
 def board_shape(event: Event, set_number: int, number: int) -> Shape:
     """Return a table with its deals and the questions of the due one. Raises Http404 if there is no
     such table."""
-    rows = board_rows(event)
-    at = (set_number, number)
-    table = next((row for row in _tables(rows) if (row.set_number, row.number) == at), None)
+    hall = Hall.of(event)
+    table = hall.tables.table((set_number, number))
     if table is None:
         raise Http404
-    hall = Hall.of(event)
     deals, board = hall.deals(set_number, number), hall.board(number, set_number)
     due = next((deal for deal in deals if deal.open and not deal.report.standing), None)
     return {
-        **_table(event, rows, table),
+        **_table(event, table),
         "match": _match(board.match if board is not None else None),
         "deals": [_deal(deal) for deal in deals],
         "due": due.report.deal if due else None,

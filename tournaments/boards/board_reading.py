@@ -11,7 +11,7 @@ import operator
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.plays import Step
@@ -21,7 +21,8 @@ from rulesets.folded.board import BoardState, Folded, FoldedSetup, replay_of
 from rulesets.formats.board import Board
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import BoardRound, EventBoard, up_to
-from tournaments.boards.table_rows import BoardRows, SetRow, TableRow, team_order
+from tournaments.boards.event_tables import EventTables, SetTables, team_order
+from tournaments.boards.table_rows import Reports, TableRow
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import DealAt
 from tournaments.models import Event
@@ -142,56 +143,69 @@ COUPLE = "couple"  # the field for who reports; filled in from the seats
 ROUND = 1  # the deal under which a couple reports its round
 
 
-def boards_of(event: Event, rows: BoardRows) -> tuple[EventBoard, ...]:
-    """The boards of these rows; those of a finished event as they were scored then."""
+def boards_of(event: Event, tables: EventTables, reports: Reports) -> tuple[EventBoard, ...]:
+    """The boards of these tables; those of a finished event as they were scored then."""
     format = format_of(event)
-    if not rows.sets:
+    if not tables.sets:
         return ()
     if snapshot_format(event) is not None and not format.apart:
-        return tuple(_boards_of_snapshot(event, format, rows))
+        return tuple(_boards_of_snapshot(event, format, tables, reports))
     playing = event.state == Event.State.PLAYING
     if format.couples:
-        return (_room(event, format, rows),)
-    single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
-    told: dict[str, Any] = {"playing": playing, "newest": rows.sets[-1].number, "single": single}
+        return (_room(event, format, tables, reports),)
+    told: dict[str, Any] = {"playing": playing, "newest": tables.sets[-1].number}
+    told["single"] = _is_single(tables)
     play = with_rounds if format.apart else partial(remembered, event)
-    return tuple(
-        table_board(format, table, **told, play=play) for one in rows.sets for table in one.tables
-    )
+    rows = (TableRow.of(one, reports.get(one.table_id, {})) for one in tables.tables)
+    return tuple(table_board(format, row, **told, play=play) for row in rows)
+
+
+def _is_single(tables: EventTables) -> bool:
+    return len(tables.sets) == 1 and len(tables.sets[0].tables) == 1
 
 
 def continue_boards(
     event: Event,
     known: Sequence[EventBoard],
-    before: BoardRows,
-    rows: BoardRows,
+    before: Reports,
+    tables: EventTables,
+    reports: Reports,
     places: Collection[DealAt],
 ) -> tuple[EventBoard, ...]:
-    """The `known` boards of the rows `before`, brought to `rows`, in which reports have come at
+    """The `known` boards of the reports `before`, brought to `reports`, in which some have come at
     `places`; earlier rounds stay. The boards of a finished event are made anew."""
     if not known or snapshot_format(event) is not None:
-        return boards_of(event, rows)
+        return boards_of(event, tables, reports)
     if known[0].couples:
         playing = event.state == Event.State.PLAYING
-        return (_room_on(known[0], before, rows, playing=playing),)
+        first = min(number for number, _at, _deal in places)
+        return (_room_on(known[0], tables, (before, reports), first, playing=playing),)
     deals: dict[tuple[int, int], list[int]] = {}
     for number, at, deal in places:
         deals.setdefault((number, at), []).append(deal)
-    tables = [table for one in rows.sets for table in one.tables]
     return tuple(
-        _table_on(board, table, told) if told else board
-        for board, table in zip(known, tables, strict=True)
-        for told in [deals.get((table.set_number, table.number))]
+        _table_on(board, TableRow.of(one, reports.get(one.table_id, {})), told) if told else board
+        for board, one in zip(known, tables.tables, strict=True)
+        for told in [deals.get(one.at)]
     )
 
 
-def _room_on(board: EventBoard, before: BoardRows, rows: BoardRows, *, playing: bool) -> EventBoard:
-    both = zip(before.sets, rows.sets, strict=True)
-    keep = sum(1 for _same in takewhile(lambda two: two[0] is two[1], both))
-    blank, known = board.replay.opening.state, zip(before.sets, board.rounds, strict=True)
+def _room_on(
+    board: EventBoard,
+    tables: EventTables,
+    reports: tuple[Reports, Reports],
+    first: int,
+    *,
+    playing: bool,
+) -> EventBoard:
+    """The whole room's board with what has been reported since (`reports` before and now), in the
+    set `first` and after it."""
+    keep = sum(1 for _same in takewhile(lambda one: one.number < first, tables.sets))
+    before, now = reports
+    blank = board.replay.opening.state
     rounds = [
-        _room_round(board, one, blank, was)
-        for one, was in zip(rows.sets[keep:], islice(known, keep, None), strict=True)
+        _room_round(board, one, now, blank, (before, was))
+        for one, was in zip(tables.sets[keep:], board.rounds[keep:], strict=True)
     ]
     made = with_rounds(board, (*board.rounds[:keep], *rounds), board, keep)
     return replace(made, open=playing and made.ending is None and made.awaiting is not None)
@@ -255,36 +269,40 @@ def room_value(
 
 
 def roster_of(
-    event: Event, plays: Plays, rows: BoardRows, seed: int = 0
+    event: Event, plays: Plays, tables: EventTables, seed: int = 0
 ) -> tuple[Roster, tuple[int, ...]]:
     """The whole room's roster, and its entries. `seed` is that of seats not shown yet (0: in the
     order of entering)."""
-    entries = [pk for pk, (_name, role) in rows.people.items() if role in plays.side_names]
+    people = tables.entries
+    entries = [pk for pk, one in people.items() if one.role in plays.side_names]
     places = {pk: place for place, pk in enumerate(entries)}
-    first = rows.sets[0] if rows.sets else None
+    first = tables.sets[0] if tables.sets else None
     teams = []
     for team in plays.side_names:
-        members = [pk for pk in entries if rows.people[pk][1] == team]
+        members = [pk for pk in entries if people[pk].role == team]
         drawn = f"{team} {seed}" if seed else ""  # each team is shuffled by itself
         teams.append(tuple(places[pk] for pk in team_order(first, members, drawn)))
-    names = tuple(rows.people[pk][0] for pk in entries)
+    names = tuple(people[pk].name for pk in entries)
     called = tuple(role_word(event, team, many=True) for team in plays.side_names)
     return Roster(names, tuple(teams), called), tuple(entries)
 
 
-def _boards_of_snapshot(event: Event, format: Format, rows: BoardRows) -> Iterator[EventBoard]:
+def _boards_of_snapshot(
+    event: Event, format: Format, tables: EventTables, reports: Reports
+) -> Iterator[EventBoard]:
     """The boards of a finished event from its snapshot, with their reports from the database."""
     kept = snapshot_boards(event)
-    seated = {(one.number, table.number): table for one in rows.sets for table in one.tables}
-    single = len(rows.sets) == 1 and len(rows.sets[0].tables) == 1
+    seated = {one.at: one for one in tables.tables}
+    single = _is_single(tables)
     for folded in kept.boards:
         start, setup = BoardState(folded, 0, kept.questions), _folded_setup(format, folded)
         blank = Replay(Step(start), (), Step(start), None)
         if format.couples:
             board = EventBoard(format, setup, "", 0, 0, None, folded.entries, (), blank, open=False)
-            found = {one.number: _room_round(board, one, start) for one in rows.sets}
+            found = {one.number: _room_round(board, one, reports, start) for one in tables.sets}
         else:
-            table = seated[folded.set, folded.table]
+            record = seated[folded.set, folded.table]
+            table = TableRow.of(record, reports.get(record.table_id, {}))
             place = (folded.set, folded.table, table.table_id)
             title = _title(format, table, single=single)
             board = EventBoard(format, setup, title, *place, folded.entries, (), blank, open=False)
@@ -325,34 +343,48 @@ def _filled(board: EventBoard, start: BoardState, known: Mapping[int, BoardRound
     return replace(board, rounds=tuple(rounds), replay=told)
 
 
-def _room(event: Event, format: Format, rows: BoardRows) -> EventBoard:
+def _room(event: Event, format: Format, tables: EventTables, reports: Reports) -> EventBoard:
     plays = format.game.plays
-    roster, entries = roster_of(event, plays, rows)
-    tables = rows.sets[0].tables
-    setup = Setup(roster, format.options, tables[0].first_dealer if tables else None)
+    roster, entries = roster_of(event, plays, tables)
+    first = tables.sets[0].tables
+    setup = Setup(roster, format.options, first[0].first_dealer if first else None)
     blank = Board(format, setup).fold(())
     board = EventBoard(format, setup, "", 0, 0, None, entries, (), blank, open=False)
-    board = remembered(event, board, [_room_round(board, one, blank.state) for one in rows.sets])
+    rounds = [_room_round(board, one, reports, blank.state) for one in tables.sets]
+    board = remembered(event, board, rounds)
     going = board.ending is None and event.state == Event.State.PLAYING
     return replace(board, open=going and board.awaiting is not None)
 
 
 def _room_round(
-    board: EventBoard, set_row: SetRow, blank: State, known: tuple[SetRow, BoardRound] | None = None
+    board: EventBoard,
+    record: SetTables,
+    reports: Reports,
+    blank: State,
+    known: tuple[Reports, BoardRound] | None = None,
 ) -> BoardRound:
     """A round of the whole room; couples that have reported nothing since are taken from
     `known`."""
-    entries = board.entry_ids
-    before, was = known if known is not None else (set_row, None)
-    told = zip(before.tables, was.reports, strict=True) if was is not None else ()
-    same = {id(table): report for table, report in told}
-    reports = tuple(
-        same.get(id(table)) or _couple_report(table, entries) for table in set_row.tables
+    entries, was = board.entry_ids, None
+    same: dict[int, DealReport] = {}
+    if known is not None:
+        before, was = known
+        both = zip(record.tables, was.reports, strict=True)
+        same = {
+            one.table_id: report
+            for one, report in both
+            if before.get(one.table_id) is reports.get(one.table_id)
+        }
+    couples = tuple(
+        same.get(one.table_id)
+        or _couple_report(TableRow.of(one, reports.get(one.table_id, {})), entries)
+        for one in record.tables
     )
-    byes = tuple(entries.index(pk) for pk in set_row.byes if pk in entries)
-    value = room_value(board, reports, byes, was)
-    complete = all(report.payload is not None for report in reports)
-    return BoardRound(set_row.number, reports, byes, value, complete, None, blank)
+    outs = (out.entry_id for out in record.sit_outs)
+    byes = tuple(entries.index(pk) for pk in outs if pk in entries)
+    value = room_value(board, couples, byes, was)
+    complete = all(report.payload is not None for report in couples)
+    return BoardRound(record.number, couples, byes, value, complete, None, blank)
 
 
 def table_board(

@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from django.db.models import Prefetch
-
 from rulesets.formats.drive import SetRecord, as_played, counting
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
@@ -19,15 +17,18 @@ from rulesets.movements.movement import PlannedMovement, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
-from tournaments.boards.drive_rows import NO_ROLES, DriveRows
+from tournaments.boards.drive_rows import DriveRows
+from tournaments.boards.event_tables import NO_ROLES, EntryRecord, past_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import set_tables, unfinished
+from tournaments.boards.table_rows import unfinished
 from tournaments.cache.shared_cache import SharedMemo
-from tournaments.models import Entry, Event, Pairing, Presence, Seating, SitOut
+from tournaments.models import Entry, Event, Pairing, Presence, Seating
 from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
+
+    from django.db.models import QuerySet
 
     from rulesets.formats import Format
     from rulesets.formats.sets import SetFormat
@@ -59,18 +60,23 @@ def present(event: Event, set_number: int, only: Collection[int] | None = None) 
     The latest entry of the roll call up to that set holds. Without one, somebody whose first says
     "here from a later set on" is not here yet; everybody else is.
     """
-    latest: dict[int, bool] = {}
-    first: dict[int, bool] = {}
     entered = Entry.objects.filter(event=event)
-    rows = Presence.objects.filter(entry__event=event).order_by("from_set", "pk")
+    rows = Presence.objects.filter(entry__event=event)
     if only is not None:
         entered, rows = entered.filter(pk__in=only), rows.filter(entry__in=only)
-    for entry_id, from_set, here in rows.values_list("entry_id", "from_set", "here"):
+    return _here(set_number, entered.values_list("pk", flat=True), rows)
+
+
+def _here(set_number: int, entries: Iterable[int], rows: QuerySet[Presence]) -> set[int]:
+    """Those of the entries that are here for a set, by these rows of the roll call."""
+    latest: dict[int, bool] = {}
+    first: dict[int, bool] = {}
+    told = rows.order_by("from_set", "pk").values_list("entry_id", "from_set", "here")
+    for entry_id, from_set, here in told:
         first.setdefault(entry_id, here)
         if from_set <= set_number:
             latest[entry_id] = here
-    ids = entered.values_list("pk", flat=True)
-    return {pk for pk in ids if latest.get(pk, not first.get(pk, False))}
+    return {pk for pk in entries if latest.get(pk, not first.get(pk, False))}
 
 
 def count_roles(event: Event) -> Counter[str]:
@@ -132,13 +138,9 @@ def read_request(
 ) -> SeatingRequest:
     """What the movement is asked with for the seats of a set, as `seat` draws them."""
     hall = hall or Hall.now(event)
-    past, winners = past_sets(event, set_number - 1, hall, roles)
-    chance = _chance(event, set_number, seed)
-    return replace(
-        _request(event, past, like or set_number, chance, hall, roles),
-        winners=winners,
-        progress=progress,
-    )
+    past = past_sets(hall, set_number - 1, roles)
+    request = _request(hall, past, like or set_number, _chance(hall, set_number, seed), roles)
+    return replace(request, winners=winners_of(hall, set_number - 1), progress=progress)
 
 
 def is_ahead(event: Event, set_number: int) -> bool:
@@ -159,49 +161,62 @@ def needs_search(
     movement = movement_of(event)
     if not format_of(event).is_ahead(set_number) or not isinstance(movement, PlannedMovement):
         return False
-    past, _winners = past_sets(event, set_number - 1)
-    chance = _chance(event, set_number, seed)
-    return movement.needs_search(_request(event, past, like or set_number, chance, roles=roles))
+    hall = Hall.now(event)
+    past, chance = past_sets(hall, set_number - 1), _chance(hall, set_number, seed)
+    return movement.needs_search(_request(hall, past, like or set_number, chance, roles=roles))
 
 
-def _guests(event: Event, set_number: int, roles: Mapping[int, str] = NO_ROLES) -> list[Guest]:
-    here = people_here(event, set_number)
-    return [Guest(e.pk, roles.get(e.pk, e.role), e.keeps_chair) for e in here]
+def guests_here(
+    hall: Hall, set_number: int, roles: Mapping[int, str] = NO_ROLES
+) -> list[EntryRecord]:
+    """Those who are here for a set, in the order they were entered; with these `roles` in place of
+    those that they have now. One query."""
+    entries = hall.tables.entries
+    here = _here(set_number, entries, Presence.objects.filter(entry__event=hall.event))
+    return [
+        replace(one, role=roles.get(pk, one.role)) if pk in roles else one
+        for pk, one in entries.items()
+        if pk in here
+    ]
 
 
-def _chance(event: Event, set_number: int, seed: int) -> Random:
+def _guests(hall: Hall, set_number: int, roles: Mapping[int, str] = NO_ROLES) -> list[Guest]:
+    here = guests_here(hall, set_number, roles)
+    return [Guest(one.entry_id, one.role, one.keeps_chair) for one in here]
+
+
+def _chance(hall: Hall, set_number: int, seed: int) -> Random:
     """The random source for drawing a set with `seed`."""
-    if format_of(event).ahead and set_number > 1:
-        shown = event.seatings.filter(state=Seating.State.PUBLISHED, set_number=1)
-        seed = shown.values_list("seed", flat=True).get()
+    if format_of(hall.event).ahead and set_number > 1:
+        seed = hall.tables.sets[0].seed
     return Random(seed)  # noqa: S311 - it is to be repeated
 
 
 def _request(
-    event: Event,
+    hall: Hall,
     past: Sequence[Past],
     people_of: int,
     rng: Random,
-    hall: Hall | None = None,
     roles: Mapping[int, str] = NO_ROLES,
 ) -> SeatingRequest:
     """What a movement is asked with for those who are here for set `people_of`: wishes, sit-outs of
-    late guests and, if it needs them, the order of people by score and the results. `hall` and
-    `roles` are as for `seat`."""
+    late guests and, if it needs them, the order of people by score and the results. `roles` are as
+    for `seat`."""
+    event = hall.event
     format, pairs, kind = format_of(event), _read_pairings(event), Pairing.Kind
     together, partners = pairs[kind.TOGETHER], _read_partners(format, pairs)
     if not format.fixed_pairs and kind.PAIRED not in format.pair_requests:
         together, partners = [*together, *pairs[kind.PAIRED]], []
     needs = movement_of(event).needs(len(past) + 1)
-    through, hall = needs.order_after, hall or Hall.now(event)
+    through = needs.order_after
     return SeatingRequest(
-        guests=_guests(event, people_of, roles),
+        guests=_guests(hall, people_of, roles),
         past=past,
         rng=rng,
         sets=format.seatings,
         requests=SeatRequests((*pairs[kind.APART],), (*together,), (*partners,)),
-        teams=_read_teams(event, format),
-        credit=_late_credit(event, past),
+        teams=_read_teams(hall, format),
+        credit=_late_credit(hall, past),
         order=() if through is None else _order(hall.drive.through(through, roles)),
         results=_results(hall.drive.through(len(past), roles)) if needs.results else (),
     )
@@ -222,11 +237,14 @@ def _read_partners(format: Format, pairs: Mapping[str, list[Pair]]) -> list[Pair
     return [*pairs[Pairing.Kind.PAIRED], *entered]
 
 
-def _read_teams(event: Event, format: Format) -> dict[int, str]:
+def _read_teams(hall: Hall, format: Format) -> dict[int, str]:
     """The team of every entry that has one; as of the first draw, if the seats of all sets are
     known beforehand."""
-    known = "seating_team" if format.ahead else "team"
-    return dict(event.entries.exclude(**{known: ""}).order_by("pk").values_list("pk", known))
+    teams = (
+        (pk, one.seating_team if format.ahead else one.team)
+        for pk, one in hall.tables.entries.items()
+    )
+    return {pk: team for pk, team in teams if team}
 
 
 def wished_partners(event: Event) -> list[tuple[int, int]]:
@@ -257,9 +275,9 @@ def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
     format, playing = format_of(event), event.state == Event.State.PLAYING
     if not playing or not format.redraws or next_set(event) != 2:
         return None
-    shown = event.seatings.get(state=Seating.State.PUBLISHED, set_number=1)
-    closed = [at for at, one in enumerate(set_tables(shown)) if one.deals]
-    (first,), _winners = past_sets(event, 1)
+    hall = Hall.now(event)
+    closed = [at for at, one in enumerate(hall.rows(1)) if one.deals]
+    (first,) = past_sets(hall, 1)
     here = [*(entry.pk for entry in people_here(event, 2)), *more]
     return cast("SetFormat", format).find_late_seats(first, here, _requests_of(event), closed)
 
@@ -346,11 +364,12 @@ def rehearse_event(
 ) -> Rehearsal:
     """The whole evening as it could go with those who are here, from the drawn seats if there are
     any; with `late` guests who come after `after` sets. `progress` is told how many are seated."""
-    format, guests = format_of(event), _guests(event, 1)
+    hall = Hall.now(event)
+    format, guests = format_of(event), _guests(hall, 1)
     drafts = event.seatings.filter(state=Seating.State.DRAFT, set_number=1)
     seed = drafts.values_list("seed", flat=True).first() or event.pk
     more = late_guests(format, guests, late)
-    request = _request(event, (), 1, Random(seed))  # noqa: S311 - it is to be repeated
+    request = _request(hall, (), 1, Random(seed))  # noqa: S311 - it is to be repeated
     return rehearse(format, request, seed=seed, late=more, after=after, progress=progress)
 
 
@@ -379,7 +398,8 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     over."""
     if event.state == Event.State.FINISHED:
         return ()
-    format, guests = format_of(event), _guests(event, set_number + 1)
+    hall = Hall.of(event)
+    format, guests = format_of(event), _guests(hall, set_number + 1)
     few = len(guests) < format.fewest
     if not format.is_ahead(set_number + 1) or set_number >= format.seatings or few:
         return ()
@@ -388,54 +408,37 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     movement = movement_of(event)
     if not isinstance(movement, PlannedMovement):
         return ()
-    request = _request(event, past, set_number + 1, _chance(event, set_number, seed))
+    request = _request(hall, past, set_number + 1, _chance(hall, set_number, seed))
 
     # A search takes seconds, and who waits for it may be a guest who only looks on.
     return _plans.get(event.pk, request.key, lambda: (*movement.plan(request).rounds,))
 
 
-def past_sets(
-    event: Event, through: int, hall: Hall | None = None, changed: Mapping[int, str] = NO_ROLES
-) -> tuple[list[Past], list[tuple[int, ...]]]:
-    """The published sets up to `through`, and who moves on from the last of them, table by
-    table. `hall` and `changed` (roles) are as for `seat`."""
-    format, hall = format_of(event), hall or Hall.now(event)
-    out_roles = {**dict(Entry.objects.filter(event=event).values_list("pk", "role")), **changed}
-    past: list[Past] = []
-    winners: list[tuple[int, ...]] = []
-    seatings = Seating.objects.filter(
-        event=event, state=Seating.State.PUBLISHED, set_number__lte=through
-    ).order_by("set_number")
-    waiting = Prefetch("sit_outs", SitOut.objects.order_by("pk"))
-    for seating in seatings.prefetch_related(waiting):
-        tells = seating.set_number == through and format.needs_of(through + 1).winners
-        hands = set_tables(seating, reported=tells)
-        waits = [out for out in seating.sit_outs.all() if not out.watches]
-        outs = tuple(out.entry_id for out in waits)
-        pairs = {out.entry_id: out.partner_id for out in waits if out.partner_id is not None}
-        roles = {e: out_roles[e] for e in outs}
-        for table in hands:
-            roles |= dict(zip(table.sitters_at_end, table.roles, strict=True))
-        first, ended = [one.chairs for one in hands], [one.sitters_at_end for one in hands]
-        late = tuple(at for at, one in enumerate(hands) if one.late)
-        parts = {out.entry_id: out.division for out in waits if out.division is not None}
-        for table in hands:
-            if table.division is not None:
-                parts |= dict.fromkeys(table.chairs, table.division)
-        past.append(Past.of(first, ended, outs, roles, late, pairs, parts))
-        if tells:
-            winners = [tuple(t.sitters_at_end[c] for c in hall.result(t).winners) for t in hands]
-    return past, winners
+def past_sets(hall: Hall, through: int, changed: Mapping[int, str] = NO_ROLES) -> list[Past]:
+    """The published sets up to `through`. `changed` (roles) is as for `seat`."""
+    roles = {pk: one.role for pk, one in hall.tables.entries.items()} | dict(changed)
+    return [past_of(one, roles) for one in hall.tables.sets if one.number <= through]
 
 
-def _late_credit(event: Event, past: Sequence[Past]) -> Mapping[int, int]:
+def winners_of(hall: Hall, set_number: int) -> list[tuple[int, ...]]:
+    """Who moves on from a set, table by table; nothing where that does not decide the next
+    seats."""
+    if set_number < 1 or not format_of(hall.event).needs_of(set_number + 1).winners:
+        return []
+    rows = hall.rows(set_number)
+    return [tuple(one.sitters_at_end[c] for c in hall.result(one).winners) for one in rows]
+
+
+def _late_credit(hall: Hall, past: Sequence[Past]) -> Mapping[int, int]:
     """Sets missed before coming, for late guests to whom they count as sit-outs."""
-    late = Entry.objects.filter(event=event, late_as_sit_out=True).values_list("pk", flat=True)
     credit = {}
-    for entry_id in late:
-        missed = 0
-        for one in past:
-            if entry_id in one.sitting_out or any(entry_id in chairs for chairs in one.tables):
+    for one in hall.tables.entries.values():
+        if not one.late_as_sit_out:
+            continue
+        missed, entry_id = 0, one.entry_id
+        for record in past:
+            seated = any(entry_id in chairs for chairs in record.tables)
+            if seated or entry_id in record.sitting_out:
                 break
             missed += 1
         credit[entry_id] = missed
@@ -450,14 +453,14 @@ class OpenTable:
     missing: int
 
 
-def open_tables(event: Event, seating: Seating) -> tuple[OpenTable, ...]:
+def open_tables(hall: Hall, set_number: int) -> tuple[OpenTable, ...]:
     """The tables of a set that still miss a deal or a cut."""
-    format = format_of(event)
+    format = format_of(hall.event)
     if format.apart:
-        hands = unfinished(format, set_tables(seating))
+        hands = unfinished(format, hall.rows(set_number))
         told = ((one.number, one.payloads(format).count(None)) for one in hands)
         return tuple(OpenTable(number, missing) for number, missing in told)
-    here = (board for board in Hall.now(event).boards if board.set_number == seating.set_number)
+    here = (board for board in hall.boards if board.set_number == set_number)
     return tuple(
         OpenTable(board.table_number, board.missing_deals) for board in here if not board.is_over
     )

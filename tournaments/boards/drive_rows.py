@@ -1,21 +1,16 @@
 """A drive: who sat where, what every table reported, and the scores that people carry.
 
-It is read as raw rows, in four queries, with all payloads parsed at once: model instances would
-cost eight times as much as the counting itself, and standings are counted again after each report.
+Its reports are read as raw rows, with all payloads parsed at once: model instances would cost eight
+times as much as the counting itself, and standings are counted again after each report.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
-
-from django.db import connection
-from django.db.models import OuterRef, Subquery
 
 from rulesets.formats.carry import Memory
 from rulesets.formats.drive import (
@@ -28,13 +23,19 @@ from rulesets.formats.drive import (
     sitters,
 )
 from tournaments.boards.event_board import EventBoard
-from tournaments.boards.table_rows import read_last_deals
+from tournaments.boards.event_tables import (
+    NO_ROLES,
+    EventTables,
+    SetTables,
+    TableRecord,
+    renew_tables,
+)
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import rows_of
+from tournaments.db.rows import all_rows, rows_of
 from tournaments.log.current_values import Place, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
-from tournaments.models import CUT, Entry, Event, Presence, Seating
+from tournaments.models import CUT, Event
 from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
@@ -43,14 +44,6 @@ if TYPE_CHECKING:
 Boards = Callable[[], tuple[EventBoard, ...]]  # reads the boards, if deals depend on each other
 
 
-SEATS = """
-SELECT g.set_number, s.table_id, t.number, s.entry_id, t.last_deal, t.late, t.division
-FROM tournaments_seat s
-JOIN tournaments_table t ON t.id = s.table_id
-JOIN tournaments_seating g ON g.id = s.seating_id
-WHERE g.event_id = %s AND g.state = 'published'
-ORDER BY g.set_number, t.number, s.chair
-"""
 # Ordered by revision: the last row of a deal is the one that counts. An override that waits for
 # another player's agreement does not count yet.
 COUNTING = """(NOT r.needs_agreement OR EXISTS (
@@ -67,26 +60,6 @@ REPORTS_OF = f"""
 SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
 WHERE r.table_id IN ({{ids}}) AND {COUNTING}
 """  # noqa: S608  constants
-OTHERS = """
-SELECT g.set_number, o.entry_id, 0, 0, 0, o.id, o.partner_id, o.division
-FROM tournaments_sitout o JOIN tournaments_seating g ON g.id = o.seating_id
-WHERE g.event_id = %s AND g.state = 'published' AND NOT o.watches
-UNION ALL
-SELECT g.set_number, u.entry_id, u.table_id, u.from_hand, u.chair, u.id, NULL, NULL
-FROM tournaments_substitution u
-JOIN tournaments_table t ON t.id = u.table_id
-JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.event_id = %s AND g.state = 'published'
-ORDER BY 1, 4, 6
-"""
-
-
-# What the roll call says last of an entry; None if it says nothing.
-HERE = Subquery(
-    Presence.objects.filter(entry=OuterRef("pk")).order_by("-from_set", "-pk").values("here")[:1]
-)
-
-NO_ROLES: Mapping[int, str] = {}
 TableReports = dict[str, Any]  # the reports of a table, as fields of `TableSet`
 
 
@@ -100,20 +73,19 @@ class DriveRows:
 
     drive: Drive
     game: SetFormat
+    tables: EventTables
     entry_ids: tuple[int, ...]  # by player index
-    table_ids: Mapping[Place, int] = field(default_factory=dict)
-    last_deals: Mapping[Place, int | None] = field(default_factory=dict)
     memory: Memory = field(default_factory=dict)
     lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
         default_factory=dict
     )
-    away: frozenset[int] = frozenset()  # entries whom the roll call has sent home
 
     @property
     def has_left(self) -> frozenset[int]:
         """The players who have had a part in a set and take none any more."""
         sets = self.drive.sets
-        gone = {who for who, pk in enumerate(self.entry_ids) if pk in self.away}
+        entries = self.tables.entries.values()
+        gone = {who for who, one in enumerate(entries) if one.has_left}
         if not gone:
             return frozenset()
         if set_in_play(self.drive):  # until then they play on
@@ -156,46 +128,46 @@ _drive_memo: Memo[DriveRows] = Memo(capacity=4)
 
 
 @pause_gc()
-def current_drive(event: Event, boards: Boards) -> DriveRows:
+def current_drive(event: Event, tables: Callable[[], EventTables], boards: Boards) -> DriveRows:
     """The drive at the event's version."""
 
     def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
         return _renew_drive(old, steps, boards)
 
-    return read_current(_drive_memo, event, lambda: read_drive(event, boards), renew)
+    return read_current(_drive_memo, event, lambda: read_drive(event, tables(), boards), renew)
 
 
 def _renew_drive(old: DriveRows, steps: Steps, boards: Boards) -> DriveRows | None:
     """A drive that was read before, with the reports that have come since; None if anything but
     reports has happened."""
     touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
-    if touched is None or not touched <= old.table_ids.keys():
+    now = renew_tables(old.tables, steps)
+    if touched is None or now is None:
         return None
     if not touched:
         return old
-    table_ids = {one: old.table_ids[one] for one in touched}
-    if old.game.has_bell:  # a table may have named its last deal
-        said = read_last_deals(table_ids.values())
-        known = {one: said[pk] for one, pk in table_ids.items()}
-        old = replace(old, last_deals={**old.last_deals, **known})
-    reports = partial(rows_of, REPORTS_OF, list(table_ids.values()))
-    return old.with_tables(_reports_at(old.game, table_ids, old.last_deals, reports, boards))
+    records = [now.table(at) for at in touched]
+    here = [one for one in records if one is not None]
+    if len(here) < len(records):
+        return None
+    reports = partial(rows_of, REPORTS_OF, [one.table_id for one in here])
+    return replace(old.with_tables(_reports_at(old.game, here, reports, boards)), tables=now)
 
 
 def _reports_at(
-    game: SetFormat,
-    table_ids: Mapping[Place, int],
-    last_deals: Mapping[Place, int | None],
-    reports: Callable[[], Rows],
-    boards: Boards,
+    game: SetFormat, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
 ) -> dict[Place, TableReports]:
     """The reports of these tables: from the rows of `reports` if each deal stands by itself, else
     from their `boards` with what these come to. Only what is needed is read."""
     if not game.apart:
-        return {board.at: board_reports(game, board) for board in boards() if board.at in table_ids}
+        places = {one.at for one in tables}
+        return {board.at: board_reports(game, board) for board in boards() if board.at in places}
     payloads = _payloads(game, reports())
     return {
-        at: _table_reports(game, at, last_deals, payloads.get(pk)) for at, pk in table_ids.items()
+        (at := (one.set_number, one.number)): _table_reports(
+            game, at, one.last_deal, payloads.get(one.table_id)
+        )
+        for one in tables
     }
 
 
@@ -207,10 +179,9 @@ def board_reports(game: SetFormat, board: EventBoard) -> TableReports:
 
 
 def _table_reports(
-    game: SetFormat, at: Place, last_deals: Mapping[Place, int | None], deals: list[Any] | None
+    game: SetFormat, at: Place, last: int | None, deals: list[Any] | None
 ) -> TableReports:
-    """The reports of a table: its hands, and its cut."""
-    last = last_deals[at]
+    """The reports of a table: its hands, and its cut. `last` is the last deal that it has named."""
     if deals is None:
         return {"hands": (None,) * game.deals_to_tell(*at, (), last), "cut": None}
     cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
@@ -220,49 +191,52 @@ def _table_reports(
     return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
 
 
-def read_drive(event: Event, boards: Boards) -> DriveRows:
-    """The whole drive from the database."""
+def read_drive(event: Event, tables: EventTables, boards: Boards) -> DriveRows:
+    """The whole drive from the database; who sits where is known."""
     game = cast("SetFormat", format_of(event))
-    people = Entry.objects.filter(event_id=event.pk).order_by("pk")
-    entries = list(
-        people.values_list("pk", "name", "role", "late_as_sit_out", "deductions", "team", HERE)
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(SEATS, [event.pk])
-        seats = cursor.fetchall()
-        cursor.execute(OTHERS, [event.pk, event.pk])
-        others = cursor.fetchall()
-    index = {row[0]: number for number, row in enumerate(entries)}
+    reports = partial(all_rows, REPORTS, (event.pk,))
+    return drive_of(event, tables, _reports_at(game, tables.tables, reports, boards))
+
+
+def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, TableReports]) -> DriveRows:
+    """The drive of these tables and their reports."""
+    game, entries = cast("SetFormat", format_of(event)), tables.entries
+    index = {pk: who for who, pk in enumerate(entries)}
     players = tuple(
-        Player(name, role, late, sum(one["points"] for one in taken), team)
-        for _, name, role, late, taken, team, _here in entries
+        Player(one.name, one.role, one.late_as_sit_out, one.deducted, one.team)
+        for one in entries.values()
     )
-    table_ids = {(number, shown): table for number, table, shown, *_ in seats}
-    last_deals = {(number, shown): last for number, _table, shown, _entry, last, *_ in seats}
+    # Lots are drawn by the seed of the first seats.
+    draws_lots = "lot" in game.metrics or bool(game.seats_by_order)
+    seed = tables.sets[0].seed if draws_lots and tables.sets else 0
+    sets = tuple(_set_record(one, reports, index) for one in tables.sets)
+    drive = Drive(game, players, sets, event.options, seed)
+    return DriveRows(drive, game, tables, tuple(entries))
 
-    def reports() -> Rows:
-        with connection.cursor() as cursor:
-            cursor.execute(REPORTS, [event.pk])
-            return cursor.fetchall()
 
-    told = _reports_at(game, table_ids, last_deals, reports, boards)
-    sets = _sets(seats, told, others, index)
-    return DriveRows(
-        Drive(game, players, sets, event.options, _seed_of_lots(event, game)),
-        game,
-        tuple(row[0] for row in entries),
-        table_ids,
-        last_deals,
-        away=frozenset(row[0] for row in entries if row[-1] is False),
+def _set_record(
+    record: SetTables, reports: Mapping[Place, TableReports], index: Mapping[int, int]
+) -> SetRecord:
+    """A set of a drive, with players for entries."""
+    outs = [out for out in record.sit_outs if not out.watches]
+    divisions = {index[out.entry_id]: out.division for out in outs if out.division is not None}
+    tables, player = [], index.__getitem__
+    for one in record.tables:
+        seated = tuple(map(player, one.chairs))
+        if one.division is not None:
+            divisions.update((who, one.division) for who in seated)
+        told = reports[record.number, one.number]
+        if one.substitutes:
+            subs = [(sub.from_hand, sub.chair, index[sub.entry_id]) for sub in one.substitutes]
+            told = {**told, "subs": tuple(subs)}
+        tables.append(TableSet(one.number, seated, late=one.late, **told))
+    return SetRecord(
+        record.number,
+        tuple(tables),
+        tuple(index[out.entry_id] for out in outs),
+        partners={index[o.entry_id]: index[o.partner] for o in outs if o.partner is not None},
+        divisions=divisions,
     )
-
-
-def _seed_of_lots(event: Event, game: SetFormat) -> int:
-    """The seed for drawing lots, if the game draws any: that of the first seats."""
-    if "lot" not in game.metrics and not game.seats_by_order:
-        return 0
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
-    return shown.values_list("seed", flat=True).first() or 0
 
 
 def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
@@ -279,42 +253,3 @@ def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
             deals = found[table] = [None] * width
         deals[deal] = None if text is None else values[text]
     return found
-
-
-def _sets(
-    seats: Rows,
-    reports: Mapping[Place, TableReports],
-    others: Rows,
-    index: dict[int, int],
-) -> tuple[SetRecord, ...]:
-    subs: dict[int, list[tuple[int, int, int]]] = {}
-    sitting_out: dict[int, list[int]] = {}
-    partners: dict[int, dict[int, int]] = {}
-    divisions: dict[int, dict[int, int]] = {}
-    for number, entry, table, from_hand, chair, _, partner, division in others:
-        if table:
-            subs.setdefault(table, []).append((from_hand, chair, index[entry]))
-        else:
-            sitting_out.setdefault(number, []).append(index[entry])
-            if partner is not None:
-                partners.setdefault(number, {})[index[entry]] = index[partner]
-            if division is not None:
-                divisions.setdefault(number, {})[index[entry]] = division
-    tables: dict[int, list[TableSet]] = {number: [] for number in sitting_out}
-    for (number, table, shown, late, division), rows in groupby(seats, itemgetter(0, 1, 2, 5, 6)):
-        seated = tuple(index[row[3]] for row in rows)
-        if division is not None:
-            divisions.setdefault(number, {}).update((who, division) for who in seated)
-        here = tuple(subs.get(table, ()))
-        record = TableSet(shown, seated, subs=here, late=bool(late), **reports[number, shown])
-        tables.setdefault(number, []).append(record)
-    return tuple(
-        SetRecord(
-            number,
-            tuple(tables[number]),
-            tuple(sitting_out.get(number, ())),
-            partners=partners.get(number, {}),
-            divisions=divisions.get(number, {}),
-        )
-        for number in sorted(tables)
-    )

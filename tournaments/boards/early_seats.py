@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tournaments.boards import drive
-from tournaments.boards.drive_rows import NO_ROLES
+from tournaments.boards.event_tables import NO_ROLES
 from tournaments.boards.seatings import NewSeats, next_revision
 from tournaments.log.current_values import Stamp, Steps, stamp_of, steps_since, steps_to
 from tournaments.log.steps import Touches
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulesets.movements.exchanges import Progress
+    from tournaments.boards.hall import Hall
     from tournaments.models import Event
 
 T = TypeVar("T")
@@ -106,6 +107,7 @@ def find_seats(
     seed: int,
     *,
     like: int = 0,
+    hall: Hall | None = None,
     roles: Mapping[int, str] = NO_ROLES,
     progress: Progress | None = None,
 ) -> NewSeats:
@@ -113,7 +115,7 @@ def find_seats(
     how far this is."""
     searches = drive.is_ahead(event, number)
     told = progress if searches else None
-    request = drive.read_request(event, number, seed, like, told, roles=roles)
+    request = drive.read_request(event, number, seed, like, told, hall=hall, roles=roles)
     if progress is not None and not searches:
         progress(1, STEPS)
     seats = drive.movement_of(event).next_seats(request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -31,14 +31,16 @@ from tournaments.boards.drive_rows import (
     read_drive,
 )
 from tournaments.boards.event_board import EventBoard
+from tournaments.boards.event_tables import EventTables, current_tables, read_tables
 from tournaments.boards.table_rows import (
-    BoardRows,
+    Reports,
     TableRow,
-    board_rows,
     load_tables,
+    read_reports,
+    read_since,
     table_row,
     table_with_seats,
-    with_reports,
+    with_deals,
 )
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import LAST_SET, SET_COLUMNS, all_rows, moment, table_in
@@ -69,22 +71,27 @@ class Hall:
     def __init__(
         self,
         event: Event,
+        tables: Callable[[], EventTables],
         boards: Callable[[], tuple[EventBoard, ...]],
         drive: Callable[[], DriveRows] | None = None,
         changed: EventBoard | None = None,
     ) -> None:
-        """`boards` and `drive` read these parts; without `drive`, the drive of the event's version
-        is used. `changed` is a board that differs from what is stored."""
+        """`tables`, `boards` and `drive` read these parts; without `drive`, the drive of the
+        event's version is used. `changed` is a board that differs from what is stored."""
         self.event = event
+        self._tables = tables
         self._boards = boards
-        self._drive = drive or (lambda: current_drive(event, lambda: self.boards))
+        self._drive = drive or (
+            lambda: current_drive(event, lambda: self.tables, lambda: self.boards)
+        )
         self._changed = changed
+        self._rows: dict[int, tuple[TableRow, ...]] = {}
 
     @classmethod
     def of(cls, event: Event) -> Hall:
         """The hall at the event's version. If this process has read the event before, only the
         deals that the log reports as changed since are read."""
-        return cls(event, lambda: _current_boards(event, event.version, event.changed))
+        return cls._known(event, partial(current_tables, event), event.version, event.changed)
 
     @classmethod
     def now(cls, event: Event, *, drafts: bool = False) -> Hall:
@@ -96,8 +103,9 @@ class Hall:
 
         hall = cls(
             event,
-            lambda: boards_of(event, board_rows(event, drafts=drafts)),
-            lambda: read_drive(event, lambda: hall.boards),
+            partial(read_tables, event, drafts=drafts),
+            lambda: boards_of(event, hall.tables, read_reports(hall.tables)),
+            lambda: read_drive(event, hall.tables, lambda: hall.boards),
         )
         return hall
 
@@ -106,7 +114,23 @@ class Hall:
         """The hall at the beginning of a transaction, before anything is written. `version` and
         `changed` are the event's, as read before the transaction."""
         now = event.version - 1
-        return cls(event, lambda: _current_boards(event, now, changed if now == version else None))
+        since = changed if now == version else None
+        return cls._known(event, partial(read_tables, event), now, since)
+
+    @classmethod
+    def _known(
+        cls,
+        event: Event,
+        tables: Callable[[], EventTables],
+        version: int,
+        changed: dt.datetime | None,
+    ) -> Hall:
+        """The hall at a version of the event. Where boards tell what happens, they come with their
+        `tables`."""
+        known = cache(partial(_current_boards, event, version, changed))
+        if not format_of(event).apart:
+            tables = lambda: known().tables  # noqa: E731
+        return cls(event, tables, lambda: known().boards)
 
     def what_if(
         self, deal: Deal, payload: dict[str, Any] | None, allowed: Sequence[str] = ()
@@ -122,7 +146,19 @@ class Hall:
             rows = self.drive
             return rows.with_tables({after.at: board_reports(rows.game, after)})
 
-        return Hall(self.event, boards, drive, after)
+        return Hall(self.event, lambda: self.tables, boards, drive, after)
+
+    @cached_property
+    def tables(self) -> EventTables:
+        """Who sits where, in all sets."""
+        return self._tables()
+
+    def rows(self, set_number: int) -> tuple[TableRow, ...]:
+        """The tables of a set with what is stored of their reports. Two queries, once."""
+        if set_number not in self._rows:
+            record = self.tables.set(set_number)
+            self._rows[set_number] = tuple(with_deals(record.tables)) if record else ()
+        return self._rows[set_number]
 
     @cached_property
     def boards(self) -> tuple[EventBoard, ...]:
@@ -203,7 +239,8 @@ class KnownBoards:
     nobody knows yet whether it will be committed."""
 
     stamp: Stamp | None
-    rows: BoardRows
+    tables: EventTables
+    reports: Reports
     boards: tuple[EventBoard, ...]
 
     @property
@@ -215,15 +252,14 @@ class KnownBoards:
 _boards_memo: Memo[KnownBoards] = Memo(EVENTS, lambda known: known.weight)
 
 
-def _current_boards(
-    event: Event, version: int, changed: dt.datetime | None
-) -> tuple[EventBoard, ...]:
+def _current_boards(event: Event, version: int, changed: dt.datetime | None) -> KnownBoards:
     """The boards at a version. `changed` is when it came about (None: only the log says so): after
     a backup is restored, the same version number can come again."""
 
     def read(stamp: Stamp | None) -> KnownBoards:
-        rows = board_rows(event)
-        return KnownBoards(stamp, rows, boards_of(event, rows))
+        tables = read_tables(event)
+        reports = read_reports(tables)
+        return KnownBoards(stamp, tables, reports, boards_of(event, tables, reports))
 
     def renew(known: KnownBoards, state: object) -> tuple[KnownBoards, object]:
         since, places = known.stamp or (0, None), None
@@ -240,18 +276,19 @@ def _current_boards(
 
     key, state = (event.pk, get_language()), (version, changed)
     first = lambda: read(stamp_of(event, version))  # noqa: E731
-    return _boards_memo.get(key, state, first, renew=renew).boards
+    return _boards_memo.get(key, state, first, renew=renew)
 
 
 def _catch_up(event: Event, known: KnownBoards, places: Collection[DealAt]) -> KnownBoards | None:
     """The known boards with what was reported since at `places`; None if that is not possible."""
     if not places:
         return known
-    rows = with_reports(known.rows, places)
-    if rows is None:
+    fresh = read_since(known.tables, known.reports, places)
+    if fresh is None:
         return None
-    found = continue_boards(event, known.boards, known.rows, rows, places)
-    return replace(known, rows=rows, boards=found)
+    found = continue_boards(event, known.boards, known.reports, *fresh, places)
+    tables, reports = fresh
+    return replace(known, tables=tables, reports=reports, boards=found)
 
 
 # The newest seats of a table, whatever set is in play now: a row for each chair.

@@ -14,7 +14,7 @@ from rulesets.movements.long_table import seat_teams
 from tournaments.boards.board_reading import roster_of
 from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import present
-from tournaments.boards.table_rows import BoardRows
+from tournaments.boards.event_tables import EventTables
 from tournaments.db.sql import count_anew
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Substitution, Table
 from tournaments.models.errors import Refused, refusal
@@ -198,16 +198,16 @@ def _sit_out_reason(code: str, words: Phrase) -> dict[str, object]:
 
 
 def seat_round(
-    event: Event, game: Game, rows: BoardRows, number: int, seed: int, first: int | None
+    event: Event, game: Game, tables: EventTables, number: int, seed: int, first: int | None
 ) -> Seating:
     """Seat two teams against each other for a round; whoever faces an empty chair sits it out.
 
-    The teams sit in the order of the first seats in `rows`; if there are none, they are drawn with
-    `seed`. `first` is the team that deals the first round.
+    The teams sit in the order of the first seats in `tables`; if there are none, they are drawn
+    with `seed`. `first` is the team that deals the first round.
     """
     plays = game.plays
     here = present(event, number)
-    roster, entries = roster_of(event, plays, rows, seed)
+    roster, entries = roster_of(event, plays, tables, seed)
     if number == 1:
         _refuse_teams(event, game, here, roster, entries)
     stays, moves = ([entries[p] for p in team if entries[p] in here] for team in roster.sides)

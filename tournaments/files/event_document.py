@@ -139,6 +139,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
     format = whole.format
     kept = () if format.apart else Hall.of(event).boards
     boards = {(board.set_number, board.table_number): board for board in kept}
+    last_deals = {one.at: one.last_deal for one in rows.tables.tables}
     sets = []
     for record in whole.sets:
         tables = [
@@ -147,7 +148,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
                 if isinstance(format, DriveFormat)
                 else _table_of_board(boards[record.number, table.table], table, names)
             )
-            | _last_deal(rows.last_deals.get((record.number, table.table)))
+            | _last_deal(last_deals.get((record.number, table.table)))
             | ({"late": True} if table.late else {})
             for table in record.tables
         ]

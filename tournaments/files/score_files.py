@@ -10,8 +10,8 @@ from rulesets.files.board_file import FIRST_DEALER, OVERRIDE
 from rulesets.formats.board import match_over
 from tournaments.boards.board_reading import roster_of
 from tournaments.boards.event_board import BoardRound, EventBoard
+from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import board_rows
 from tournaments.models.event_games import game_of
 
 if TYPE_CHECKING:
@@ -121,11 +121,11 @@ def _head(event: Event, plays: Plays, roster: Roster, names: Sequence[str]) -> J
 
 
 def _people(event: Event) -> Json:
-    plays, rows = game_of(event).plays, board_rows(event)
+    plays, tables = game_of(event).plays, read_tables(event)
     if plays.side_names:
-        roster, _entries = roster_of(event, plays, rows)
+        roster, _entries = roster_of(event, plays, tables)
         return _head(event, plays, roster, unique(roster.names)) | {"rounds": []}
-    names = unique([name for name, _role in rows.people.values()])
+    names = unique([one.name for one in tables.entries.values()])
     return game_head(event) | {"players": names, "rounds": []}
 
 

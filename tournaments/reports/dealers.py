@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.board_reading import roster_of
 from tournaments.boards.deal_reports import standing
+from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import board_rows, table_row
+from tournaments.boards.table_rows import table_row
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import refusal
@@ -120,7 +121,7 @@ def _dealer_name(event: Event, table: Table, chair: int) -> str:
     """The name of the team that deals, or of who sits in the chair."""
     plays = format_of(event).game.plays
     if plays.dealers == "side":
-        return roster_of(event, plays, board_rows(event))[0].side_names[chair]
+        return roster_of(event, plays, read_tables(event))[0].side_names[chair]
     return table_row(table).names_at_end[chair]
 
 

@@ -17,6 +17,7 @@ from tournaments.boards import drive
 from tournaments.boards.books import OWNERS
 from tournaments.boards.drive import present
 from tournaments.boards.event_board import EventBoard
+from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import (
     AS_ENTERED,
@@ -30,8 +31,8 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.boards.table_rows import board_rows, table_row
-from tournaments.models import Acceptance, Balance, Event, Report, Seating, Substitution
+from tournaments.boards.table_rows import table_row
+from tournaments.models import Acceptance, Balance, Event, Report, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 
@@ -165,10 +166,10 @@ def open_round(event: Event, number: int) -> Seating | None:
     None while one team has nobody to play it.
     """
     game = game_of(event)
-    here, rows = present(event, number), board_rows(event)
-    if not {rows.people[pk][1] for pk in here} >= set(game.plays.side_names):
+    here, tables = present(event, number), read_tables(event)
+    if not {tables.entries[pk].role for pk in here} >= set(game.plays.side_names):
         return None
-    seating = seat_round(event, game, rows, number, AS_ENTERED, None)
+    seating = seat_round(event, game, tables, number, AS_ENTERED, None)
     show(event, seating)
     ensure_links(event)
     return seating
@@ -253,7 +254,7 @@ def redraw(old: Seating, hall: Hall, row: TableRow | None, then: Sequence[Any]) 
     stay: from the corrected table (`row`) the same move on as `then`, or nobody yet, or somebody
     has played from them. Where seats follow from the order of all, `row` is None and `then` are the
     tables as they were drawn."""
-    if _has_begun(old):
+    if _has_begun(old, hall):
         return None
     event, roles = hall.event, roles_before(old)
     if row is None:
@@ -267,7 +268,8 @@ def redraw(old: Seating, hall: Hall, row: TableRow | None, then: Sequence[Any]) 
     return None if row is None and drawn.tables == then else drawn
 
 
-def _has_begun(seating: Seating) -> bool:
-    if Substitution.objects.filter(table__seating=seating).exists():
+def _has_begun(seating: Seating, hall: Hall) -> bool:
+    shown = hall.tables.set(seating.set_number)
+    if shown is not None and any(table.substitutes for table in shown.tables):
         return True
     return has_results(seating)

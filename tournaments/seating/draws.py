@@ -19,6 +19,7 @@ from tournaments.boards import drive
 from tournaments.boards.drive import open_tables, present
 from tournaments.boards.early_seats import find_early, find_seats
 from tournaments.boards.event_board import EventBoard
+from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import (
@@ -35,7 +36,6 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.boards.table_rows import board_rows
 from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
@@ -91,7 +91,8 @@ def draw(
 
 def _find_next(event: Event, seed: int, progress: Progress | None) -> NewSeats:
     """The next seats. Raises Refused if they cannot be drawn yet."""
-    return find_seats(event, check_next(event), seed, progress=progress)
+    hall = Hall.now(event)
+    return find_seats(event, check_next(event, hall), seed, hall=hall, progress=progress)
 
 
 def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
@@ -186,18 +187,19 @@ def discard_draft(*, event: Event, actor: Actor) -> None:
         step.log("seating.discarded", only_table=NO_TABLE, **told)
 
 
-def check_next(event: Event) -> int:
-    """Refuse to draw what cannot be drawn yet; the number of the seats that can."""
-    number = _next_set(event)
-    _refuse_unfinished_tables(event)
-    refuse_guests(event, number)
+def check_next(event: Event, hall: Hall | None = None) -> int:
+    """Refuse to draw what cannot be drawn yet; the number of the seats that can. `hall` is the
+    event as it is now, if it has been read."""
+    hall, seating = hall or Hall.now(event), current_seating(event)
+    number = _next_set(event, seating)
+    _refuse_unfinished_tables(hall, seating)
+    refuse_guests(hall, number)
     return number
 
 
-def _next_set(event: Event) -> int:
+def _next_set(event: Event, seating: Seating | None) -> int:
     if event.state == Event.State.FINISHED:
         raise refusal("event.finished", "The event is finished.")
-    seating = current_seating(event)
     number = seating.set_number + 1 if seating else 1
     if 0 < format_of(event).seatings < number:
         raise refusal("sets.all", "The last set is in play. There are no more.")
@@ -205,17 +207,17 @@ def _next_set(event: Event) -> int:
 
 
 def _refuse_early(event: Event, seating: Seating) -> None:
-    if seating.set_number != _next_set(event):
+    hall, shown = Hall.now(event), current_seating(event)
+    if seating.set_number != _next_set(event, shown):
         raise refusal("draft.old", "This draw belongs to another set.")
-    _refuse_unfinished_tables(event)
+    _refuse_unfinished_tables(hall, shown)
 
 
-def _refuse_unfinished_tables(event: Event) -> None:
-    seating = current_seating(event)
+def _refuse_unfinished_tables(hall: Hall, seating: Seating | None) -> None:
     if seating is None:
         return
-    format, problems = format_of(event), []
-    for one in open_tables(event, seating):
+    format, problems = format_of(hall.event), []
+    for one in open_tables(hall, seating.set_number):
         code, text, missing = "hands.missing", "Table {table}: {deals} are missing.", one.missing
         if not missing:
             code, text = "cut.missing", "Table {table}: a tie, and no cut yet."
@@ -227,9 +229,9 @@ def _refuse_unfinished_tables(event: Event) -> None:
         raise Refused(problems)
 
 
-def refuse_guests(event: Event, number: int, like: int = 0) -> None:
+def refuse_guests(hall: Hall, number: int, like: int = 0) -> None:
     """Refuse to seat a set for those who are here for it (or for the set `like`)."""
-    format, here = format_of(event), drive.people_here(event, like or number)
+    format, here = format_of(hall.event), drive.guests_here(hall, like or number)
     if len(here) < format.fewest:
         text = "{count} people are here, but a table needs {need}."
         raise refusal("people.few", text, count=len(here), need=format.fewest)
@@ -238,7 +240,7 @@ def refuse_guests(event: Event, number: int, like: int = 0) -> None:
     if format.roles:
         text = "{name} has no role yet."
         problems = [
-            error("role.missing", text, ("roles", entry.pk), name=entry.name)
+            error("role.missing", text, ("roles", entry.entry_id), name=entry.name)
             for entry in here
             if entry.role not in format.roles
         ]
@@ -334,7 +336,7 @@ def draw_seats(
         if format_of(event).couples:
             first = Random(f"dealers {chosen or secrets.randbits(53)}")  # noqa: S311
             dealing = first.randrange(2)
-            seating = seat_round(event, game, board_rows(event), 1, chosen, dealing)
+            seating = seat_round(event, game, read_tables(event), 1, chosen, dealing)
         else:
             seating = _tables(event, game, here, tables, chosen)
         replaced = before.pk if before else None

@@ -192,10 +192,10 @@ def _find_place(
 ) -> TakenChair | Wait:
     """Where somebody is in that hand. Raises Refused."""
     later = [
-        (hands, chair, who)
+        (hands, sub.chair, sub.entry_id)
         for hands in tables
-        for hand, chair, who in hands.subs
-        if hand > from_hand
+        for sub in hands.substitutes
+        if sub.from_hand > from_hand
     ]
     for hands in tables:
         for chair, who in enumerate(hands.sitters(from_hand)):

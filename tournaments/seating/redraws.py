@@ -17,6 +17,8 @@ from tournaments.boards import drive
 from tournaments.boards.deal_reports import standing
 from tournaments.boards.drive import present
 from tournaments.boards.early_seats import Early, find_early, find_seats
+from tournaments.boards.event_tables import read_tables
+from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import (
     NewSeats,
     current_seating,
@@ -29,7 +31,6 @@ from tournaments.boards.seatings import (
     store,
     undo_discard,
 )
-from tournaments.boards.table_rows import board_rows
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Report, Seating
 from tournaments.models.errors import refusal
@@ -113,7 +114,7 @@ def needs_search(event: Event, seed: int) -> bool:
     if not format_of(event).searches:
         return False
     number = running.set_number
-    refuse_guests(event, number, like=number + 1)
+    refuse_guests(Hall.now(event), number, like=number + 1)
     roles = roles_before(running)
     return drive.needs_search(event, number, seed, like=number + 1, roles=roles)
 
@@ -138,9 +139,10 @@ def _find_seats(event: Event, seed: int, progress: Progress | None) -> NewSeats:
     """The seats of the set in play for those who are here for the next. Raises Refused."""
     running = check_reseat(event)
     number = running.set_number
-    refuse_guests(event, number, like=number + 1)
-    roles = roles_before(running)
-    return find_seats(event, number, seed, like=number + 1, roles=roles, progress=progress)
+    hall, roles = Hall.now(event), roles_before(running)
+    refuse_guests(hall, number, like=number + 1)
+    given: dict[str, Any] = {"like": number + 1, "hall": hall, "roles": roles}
+    return find_seats(event, number, seed, progress=progress, **given)
 
 
 def _seat_anew(
@@ -157,7 +159,7 @@ def _seat_anew(
         if not format.width:
             refuse_tables(event, seating.tables.all())
     else:
-        rows = board_rows(event)
+        rows = read_tables(event)
         first = running.tables.values_list("first_dealer", flat=True).first()
         running.state = Seating.State.REPLACED
         running.save(update_fields=["state"])

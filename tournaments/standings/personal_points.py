@@ -57,8 +57,7 @@ class PersonalPoints(Points):
         counts = engine.counting(rows.drive, live=event.live_standings)
         set_count = len(counts.sets)
         loose = any(number <= set_count for number, _table in unaccepted(event))
-        leavers = frozenset(rows.entry_ids[who] for who in rows.has_left)
-        lines = _current_rows(event, replace(rows, drive=counts, away=leavers))
+        lines = _current_rows(event, replace(rows, drive=counts), rows.has_left)
         begun = any(
             hand for record in counts.sets for table in record.tables for hand in table.hands
         )
@@ -104,25 +103,24 @@ def _after(event: Event, whole: Drive) -> str:
     return _("After set {number}").format(number=played) if played else ""
 
 
-def _current_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
+def _current_rows(event: Event, rows: DriveRows, left: Collection[int]) -> tuple[StandingRow, ...]:
     """Everybody's line, best first; taken from the last time while the same sets count, whatever
     was reported in the set in play."""
     language, sets = get_language(), rows.drive.sets
     counted, lines = rows.lines.get(language, ((), ()))
     if not lines or len(counted) != len(sets) or not all(map(is_, counted, sets)):
-        lines = _make_rows(event, rows)
+        lines = _make_rows(event, rows, left)
         rows.lines[language] = sets, lines
     return lines
 
 
-def _make_rows(event: Event, rows: DriveRows) -> tuple[StandingRow, ...]:
+def _make_rows(event: Event, rows: DriveRows, left: Collection[int]) -> tuple[StandingRow, ...]:
     words = role_words(event)
     before = _ranks_before(rows)
     people = rows.drive.players
     scores = ranking.standings(rows.drive, rows.memory)
     partners = ranking.partners_with_one_total(rows.drive, scores)
     game_points = _points_made(rows)
-    left = {who for who, pk in enumerate(rows.entry_ids) if pk in rows.away}
     return tuple(
         StandingRow(
             entry_id=rows.entry_ids[score.player],
@@ -257,10 +255,11 @@ def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[P
 
 def _tables_of(rows: DriveRows, player: int) -> list[int]:
     """The tables that a player has sat at."""
+    sets = zip(rows.drive.sets, rows.tables.sets, strict=False)
     return [
-        rows.table_ids[record.number, table.table]
-        for record in rows.drive.sets
-        for table in record.tables
+        record.table_id
+        for one, here in sets
+        for table, record in zip(one.tables, here.tables, strict=True)
         if _sat(table, player)
     ]
 

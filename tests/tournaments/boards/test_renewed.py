@@ -51,12 +51,13 @@ PLAYED = (
 
 def read(event: Event, hall: Hall) -> dict[str, Any]:
     """All that a hall tells of an event."""
-    found: dict[str, Any] = {"boards": hall.boards}
+    found: dict[str, Any] = {"tables": hall.tables, "boards": hall.boards}
     found["seats"] = seats(event)
     found["unaccepted"] = unaccepted(event)
     if format_of(event).credit == "carried":
         rows = hall.drive
         found |= {"drive": rows.drive, "entries": rows.entry_ids, "left": rows.has_left}
+        found["of the drive"] = rows.tables
     return found
 
 

@@ -20,6 +20,7 @@ from tests.tournaments.test_made_up_format import a_hand, from_a_phone, seat
 from tests.tournaments.visits import papers, text_of
 from tournaments.boards import drive
 from tournaments.boards.drive import past_sets
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.opening import next_date, repeat_event
 from tournaments.files.event_document import export_event, score_file
@@ -63,7 +64,7 @@ def pairs_of(event: Event, number: int = 1) -> set[frozenset[str]]:
 def seated_pairs(event: Event) -> list[set[frozenset[str]]]:
     """Partners of each set, as they sat at its end."""
     names = dict(event.entries.values_list("pk", "name"))
-    past, _ = past_sets(event, evening.newest(event).set_number)
+    past = past_sets(Hall.now(event), evening.newest(event).set_number)
     return [
         {frozenset(names[pk] for pk in side) for table in one.tables for side in _sides(table)}
         for one in past
@@ -246,7 +247,7 @@ def test_equals_meet_equals() -> None:
     event = played("swiss", 1, people=12)
     totals = {row.entry_id: row.total for row in standings(event).rows}
     evening.next_set(event, seed=2)
-    before, after = past_sets(event, 2)[0]
+    before, after = past_sets(Hall.now(event), 2)
     best = [max(totals[who] for who in table) for table in after.tables]
     assert best == sorted(best, reverse=True)
     assert best[0] == max(totals.values()) > best[-1]

@@ -183,7 +183,7 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     assert "Watching" in page
     assert "Knocked out in set 1." in page
     assert "Sitting out this set" not in page
-    past, _winners = past_sets(event, 2)
+    past = past_sets(Hall.now(event), 2)
     assert past[1].sitting_out == ()
     assert {row.sit_outs for row in standings(event).rows} == {0, 1}  # four had a bye
     assert all(len(row.side) == 2 for row in standings(event).rows)  # who had one are pairs, too
@@ -254,7 +254,7 @@ def test_the_winner_has_won_the_final_and_not_by_so_many_points(
 def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None:
     event = played(8, 1, places="all")
     show(event)
-    before = list(past_sets(event, 2)[0][1].tables)
+    before = list(past_sets(Hall.now(event), 2)[1].tables)
     table = Table.objects.get(seating__set_number=1, seating__event=event, number=1)
     event_form, chance = format_of(event), Random(9)
     while True:  # until the others win
@@ -265,7 +265,7 @@ def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None
         if now and now != was:
             break
     event.refresh_from_db()
-    assert list(past_sets(event, 2)[0][1].tables) == before
+    assert list(past_sets(Hall.now(event), 2)[1].tables) == before
     play(event, chance)
     first = {name for name, place in places(event).items() if place == 1}
     final = set(before[0])

@@ -14,7 +14,8 @@ from rulesets import formats, games
 from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
-from tournaments.boards.drive import past_sets
+from tournaments.boards.drive import past_sets, winners_of
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -87,8 +88,9 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     )
     for number in (1, 2):
         play(event, seed=number)
-    past, winners = past_sets(event, 2)
-    assert {*past[1].tables[0]} == {who for table in past_sets(event, 1)[1] for who in table}
+    hall = Hall.now(event)
+    past, winners = past_sets(hall, 2), winners_of(hall, 2)
+    assert {*past[1].tables[0]} == {who for table in winners_of(hall, 1) for who in table}
     assert len(winners) == 2
     with pytest.raises(Refused) as refused:
         evening.next_set(event)

@@ -13,6 +13,7 @@ from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
 from tournaments.boards.drive import past_sets
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -49,7 +50,7 @@ def test_an_evening_to_its_end(client: Client) -> None:
         if number == 1:
             roll_call.add_late_guest(event=event, actor=host(event), name="Lou", role="lady")
     event.refresh_from_db()
-    past, _winners = past_sets(event, 3)
+    past = past_sets(Hall.now(event), 3)
     for one in past:
         for seats in one.tables:
             assert {one.roles[seats[0]], one.roles[seats[2]]} == {"lady", "gentleman"}

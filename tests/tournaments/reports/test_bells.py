@@ -333,13 +333,16 @@ def test_of_a_last_deal_other_processes_read_its_table_alone(
         with monkeypatch.context() as patch:
             for name in (
                 "tournaments.boards.drive_rows.read_drive",
-                "tournaments.boards.hall.board_rows",
+                "tournaments.boards.hall.read_reports",
+                "tournaments.boards.event_tables.read_tables",
             ):
                 patch.setattr(name, lambda *_args, **_more: pytest.fail("all of it is read anew"))
             renewed = Hall.of(event).drive
         assert renewed.drive == Hall.now(event).drive.drive
-        assert renewed.last_deals == Hall.now(event).drive.last_deals
-        assert renewed.last_deals[1, 1] == last
+        assert renewed.tables == Hall.now(event).tables
+        first_table = renewed.tables.table((1, 1))
+        assert first_table is not None
+        assert first_table.last_deal == last
         board = Hall.of(event).board(1)
         assert board is not None
         assert board.is_over == over

@@ -151,7 +151,7 @@ def test_a_bye_belongs_to_its_division_in_whatever_order(
 ) -> None:
     event, chance = divided(game, people), Random(3)
     come(event, *guests)
-    place, drawn = late_seats.find_open_seats(event), past_sets(event, 1)[0][0].divisions
+    place, drawn = late_seats.find_open_seats(event), past_sets(Hall.now(event), 1)[0].divisions
     assert len(drawn) == 3 * len(guests)
     turn_round(event)
     event = read_again(event)
@@ -159,10 +159,10 @@ def test_a_bye_belongs_to_its_division_in_whatever_order(
     table = sit_down(event)
     assert (table.late, table.division) == (True, 2)
     undo_last(event=event, actor=host(event))
-    assert past_sets(event, 1)[0][0].divisions == drawn
+    assert past_sets(Hall.now(event), 1)[0].divisions == drawn
     assert sit_down(event).division == 2
     late = dict.fromkeys(event.entries.filter(name__in=guests).values_list("pk", flat=True), 2)
-    assert past_sets(event, 1)[0][0].divisions == drawn | late
+    assert past_sets(Hall.now(event), 1)[0].divisions == drawn | late
     play(event, chance)
     show(event)
     play(event, chance)

@@ -15,7 +15,7 @@ from rulesets.formats.carry import tally
 from tests.tournaments import evening
 from tests.tournaments.evening import codes, host, newest, say, table
 from tests.tournaments.events.test_drives_without_roles import played
-from tournaments.boards.drive import past_sets
+from tournaments.boards.drive import past_sets, winners_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.seats import seats
 from tournaments.boards.table_page import table_page
@@ -82,7 +82,7 @@ def test_from_the_first_deal_on_it_is_as_if_they_had_been_seated_so(
     assert shown is not None
     assert shown.tables[0].seats[0].name == two.name
     assert shown.tables[other[0] - 1].seats[other[1]].name == one.name
-    (past,), _ = past_sets(event, 1)
+    (past,) = past_sets(Hall.now(event), 1)
     assert past.tables[0][0] == two.pk
     assert past.tables[other[0] - 1][other[1]] == one.pk
     told = explanation(event, one.pk)[0]
@@ -128,7 +128,8 @@ def test_in_the_next_set_everybody_goes_on_from_the_own_chair() -> None:
     one, two = who(event, 1, 0), who(event, 2, 1)
     exchange(event, one, two)
     drawn = evening.next_set(event, seed=3)
-    (past, *_), winners = past_sets(event, 1)
+    hall = Hall.now(event)
+    (past, *_), winners = past_sets(hall, 1), winners_of(hall, 1)
     moved = {pk for pair in winners for pk in pair}
     assert (one.pk in moved) == (past.tables[1][1] == one.pk and 1 in winning(event, 2))
     assert drawn.seats.count() == 8
@@ -152,7 +153,7 @@ def test_a_person_plays_the_part_of_the_chair() -> None:
         assert f"{entry.name} plays the role that goes with the chair: {role}." in told
     exchange(event, man, woman)
     evening.play_set(event, Random(4))
-    (past,), _ = past_sets(event, 1)
+    (past,) = past_sets(Hall.now(event), 1)
     assert (past.roles[man.pk], past.roles[woman.pk]) == (woman.role, man.role)
 
 
@@ -300,7 +301,7 @@ def test_who_was_to_sit_out_takes_the_chair(client: Client, form: str, hand: int
     assert shown is not None
     assert [sits.name for sits in shown.sit_outs] == [one.name]
     assert out.name in shown.sit_outs[0].reason
-    (past,), _ = past_sets(event, 1)
+    (past,) = past_sets(Hall.now(event), 1)
     assert (past.tables[0][0], past.sitting_out) == (out.pk, (one.pk,))
     ledger = client.get(reverse("event_ledger", args=[event.pk])).content.decode()
     assert one.name in ledger

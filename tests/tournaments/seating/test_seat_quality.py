@@ -17,6 +17,7 @@ from tests.tournaments.evening import entry, host
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.visits import words_of
 from tournaments.boards.drive import past_sets
+from tournaments.boards.hall import Hall
 from tournaments.boards.seats import quality, seats
 from tournaments.cache.memo import clear_memos
 from tournaments.papers.selectors import EventOrder
@@ -45,14 +46,14 @@ def test_the_page_says_how_good_the_seats_are_so_far(client: Client) -> None:
     evening.play_set(event, Random(1))
     evening.next_set(event, seed=2)
     evening.play_set(event, Random(2))
-    so_far = measure_seats(past_sets(event, 2)[0])
+    so_far = measure_seats(past_sets(Hall.now(event), 2))
     assert shown_quality(event) == so_far
     assert so_far.sentence.text in words_of(client.get(at("event_draw", event)))
     draft = draws.draw(event=event, actor=host(event), seed=3)
     drawn = shown_quality(event, draft=True)
     assert drawn.sentence.text in words_of(client.get(at("event_draw", event)))
     draws.publish(event=event, actor=host(event), seating=draft)
-    assert drawn == shown_quality(event) == measure_seats(past_sets(event, 3)[0])
+    assert drawn == shown_quality(event) == measure_seats(past_sets(Hall.now(event), 3))
     assert drawn.rounds == 3
 
 
@@ -71,7 +72,7 @@ def test_who_took_a_chair_over_has_met_who_sits_there() -> None:
     evening.play_set(event, Random(1))
     evening.next_set(event, seed=2)
     assert chair.entry != waits
-    assert shown_quality(event) == measure_seats(past_sets(event, 2)[0])
+    assert shown_quality(event) == measure_seats(past_sets(Hall.now(event), 2))
 
 
 @pytest.mark.parametrize("sets", [1, 3, 7])
@@ -94,7 +95,7 @@ def test_a_schedule_in_draft_is_the_one_that_is_played() -> None:
         evening.next_set(event, seed=number)
         evening.play_set(event, chance, evening.sampled_reports(event))
         assert shown_quality(event) == drawn
-    assert drawn == measure_seats(past_sets(event, 7)[0])
+    assert drawn == measure_seats(past_sets(Hall.now(event), 7))
 
 
 @pytest.mark.parametrize(("leavers", "rounds"), [(1, 7), (6, 2)])

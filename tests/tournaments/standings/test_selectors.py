@@ -58,19 +58,21 @@ def test_warm_standings_ask_the_database_nothing(django_assert_num_queries: Any)
     event = start(people=8)
     play(event, sets=1)
     event.refresh_from_db()
-    with django_assert_num_queries(5):  # people, seats, reports, the rest; and what is provisional
+    with django_assert_num_queries(
+        6
+    ):  # people, tables, seats, reports, the rest; and what is provisional
         standings(event)
     with django_assert_num_queries(0):
         assert standings(event).rows
 
 
 @pytest.mark.parametrize("people", [4, 24])
-def test_a_drive_is_read_in_four_queries_whatever_its_size(
+def test_a_drive_is_read_in_five_queries_whatever_its_size(
     django_assert_num_queries: Any, people: int
 ) -> None:
     event = start(people=people)
     play(event, sets=2)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(Hall.of(event).drive.entry_ids) == people
 
 

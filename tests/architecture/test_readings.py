@@ -1,0 +1,65 @@
+"""Who sits where is read in one module: nobody else selects seats, substitutes and sit-outs."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+MODELS = {"Seat", "SitOut", "Substitution"}
+MANAGERS = {"seats", "sit_outs", "substitutions"}
+QUERIES = {
+    *("aggregate", "all", "annotate", "bulk_create", "count", "create", "delete", "exclude"),
+    *("exists", "filter", "first", "get", "get_or_create", "in_bulk", "last", "order_by"),
+    *("prefetch_related", "select_related", "update", "values", "values_list"),
+}
+TABLES = re.compile(r"\btournaments_(?:seat|sitout|substitution)\b")
+READS = "tournaments.boards.event_tables"
+# They write what is seated, and look at the rows that they change.
+WRITES = {
+    "tournaments.boards.seatings",
+    "tournaments.files.event_document",
+    "tournaments.seating.draws",
+    "tournaments.seating.exchanges",
+    "tournaments.seating.late_seats",
+    "tournaments.seating.redraws",
+    "tournaments.seating.roll_call",
+    "tournaments.seating.roster",
+}
+# They read across evenings: of a person, or of a list of events.
+OF_MANY_EVENTS = {"tournaments.people.records", "tournaments.people.selectors"}
+# They still read seats by themselves. This list may only get shorter.
+BY_THEMSELVES = {
+    "tournaments.boards.hall",  # the one statement of a table's page
+    "tournaments.boards.seats",
+    "tournaments.boards.table_page",
+    "tournaments.db.rows",  # the roles at a table, with its link
+    "tournaments.desk.table_cards",
+    "tournaments.events.demo",
+    "tournaments.papers.selectors",
+    "tournaments.reports.dealers",
+    "tournaments.reports.judging",
+}
+
+
+def reads_seats(tree: ast.AST) -> bool:
+    """Whether a module queries seats, substitutes or sit-outs."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if TABLES.search(node.value):
+                return True
+        elif isinstance(node, ast.Attribute):
+            of = node.value
+            if node.attr == "objects" and isinstance(of, ast.Name) and of.id in MODELS:
+                return True
+            is_manager = isinstance(of, ast.Attribute) and of.attr in MANAGERS
+            if is_manager and node.attr in QUERIES:
+                return True
+    return False
+
+
+def test_seats_are_read_in_one_module(sources: list[Any]) -> None:
+    found = {one.name for one in sources if reads_seats(one.tree)}
+    known = {READS} | WRITES | OF_MANY_EVENTS | BY_THEMSELVES
+    assert found <= known, "have it read by tournaments.boards.event_tables"
+    assert not known - found, "take it off the list"
