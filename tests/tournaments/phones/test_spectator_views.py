@@ -276,7 +276,7 @@ def test_the_pages_cost_few_queries(client, event, django_assert_max_num_queries
         answers = [client.get(reverse("spectator_standings", args=(link,)))]
     with django_assert_max_num_queries(8):
         answers.append(client.get(reverse("spectator", args=(link,))))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         answers.append(client.get(reverse("spectator_player", args=(link, entry(event, "G1").pk))))
     assert [answer.status_code for answer in answers] == [200, 200, 200]
 

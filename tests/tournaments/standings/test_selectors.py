@@ -58,9 +58,8 @@ def test_warm_standings_ask_the_database_nothing(django_assert_num_queries: Any)
     event = start(people=8)
     play(event, sets=1)
     event.refresh_from_db()
-    with django_assert_num_queries(
-        6
-    ):  # people, tables, seats, reports, the rest; and what is provisional
+    # People, tables, seats, reports, the rest; and what is provisional.
+    with django_assert_num_queries(6):
         standings(event)
     with django_assert_num_queries(0):
         assert standings(event).rows
@@ -91,8 +90,9 @@ def test_lines_are_made_anew_only_where_another_set_counts(
     def times() -> int:
         event.refresh_from_db()
         shown, before = standings(event).rows, len(made)
-        counts = engine.counting(Hall.now(event).drive.drive, live=False)
-        assert shown == make(event, replace(Hall.now(event).drive, drive=counts))
+        rows = Hall.now(event).drive
+        counts = engine.counting(rows.drive, live=False)
+        assert shown == make(event, replace(rows, drive=counts), rows.has_left)
         return before
 
     assert times() == 1
