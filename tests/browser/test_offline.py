@@ -4,6 +4,7 @@ order, each once."""
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -194,6 +195,8 @@ def test_bids_and_tricks_on_the_smallest_phone(server: Family, watch: Watch) -> 
     for tricks in (2, 3, 2):
         phone.key(tricks)
     expect(title).to_have_text("Round 2: 9 cards")
+    waiting = re.compile(r"2 entries .* \(Round 1[^,]*\)")  # its bids and its tricks, named once
+    expect(page.locator("#outbox")).to_contain_text(waiting)
     expect_totals(page, [12, 13, 12, 0])
     for number in (1, 0, 4, 3, 2, 0, 4):
         phone.key(number)
@@ -267,10 +270,12 @@ def test_a_game_of_rummoli_is_closed(server: Family, watch: Watch) -> None:
     expect(rows.last).to_contain_text("counted once the network is back")
     expect(page.locator("#outbox")).to_contain_text("(Round 2, Round 3)")
     expect(page.locator("#entry")).to_have_count(0)
+    expect(page.locator(".now h1")).to_have_text("The game is closed once the network is back")
     watch.axe_finds_nothing(page)
     deals = sent_deals(page)
     go_online(page)
     wait_until_sent(page)
+    expect(page.locator(".now h1")).not_to_contain_text("once the network is back")
     expect(page.locator(".saved")).to_contain_text("Undo")
     expect(page.locator(".saved")).to_contain_text("10♠: Cy 8")
     assert deals == ["2", "3"]

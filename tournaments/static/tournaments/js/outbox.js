@@ -39,7 +39,7 @@
     const text = waiting.length === 1 ? banner.dataset.one : banner.dataset.many;
     banner.hidden = !waiting.length;
     banner.querySelector("[data-text]").textContent = waiting.length
-      ? `${text.replace("{n}", waiting.length)} (${waiting.map((item) => item.label).join(", ")})`
+      ? `${text.replace("{n}", waiting.length)} (${[...new Set(waiting.map((item) => item.label))].join(", ")})`
       : "";
   }
 

@@ -145,6 +145,7 @@
     if (isHeld) return;
     const next = following(list);
     if (next) showHead(state, next);
+    else if (list.at(-1).isLast) showClosed(state);
     showNext();
   }
 
@@ -194,6 +195,16 @@
       deal.value = next.deal;
       form.dataset.label = next.label;
     }
+  }
+
+  // Nothing is played any more: what closes the game waits, and only the rules know how it ended.
+  function showClosed(state) {
+    const heading = state.querySelector(".now h1");
+    const { title } = state.dataset;
+    undo.push(() => (state.dataset.title = title));
+    state.dataset.title = words.closed + title.slice(heading.textContent.length);
+    if (heading.nextElementSibling) remove(heading.nextElementSibling);
+    write(heading, words.closed);
   }
 
   function showList(state, list, isHeld) {
