@@ -85,10 +85,11 @@ def refusals_on(page: Page, path: str) -> tuple[int, list[str]]:
         page.evaluate("window.former = true")
         with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
             form.evaluate(SEND)
+        is_page = answer.value.status in (200, 422)  # after others a paper may come
+        if is_page and answer.value.request.is_navigation_request():
+            page.wait_for_function("() => !window.former && document.readyState === 'complete'")
         if answer.value.status == 422:
             refused += 1
-            if answer.value.request.is_navigation_request():
-                page.wait_for_function("() => !window.former && document.readyState === 'complete'")
             words = wrong_in_the_end(page)
             wrong += [f"form {at} of {path}: {words}"] if words else []
     return refused, wrong
