@@ -149,8 +149,10 @@ def draw_names(pen: Pen, lists: Sequence[NameList], rest: Box) -> None:
         pen.fitted(title, each.title, 11.0, Face.DISPLAY, most_lines=1)
         pen.line(column.x, title.y - 2, column.right, title.y - 2, THIN)
         down = _name_rows(each)
+        # Very many stand closer together, so that the last ones stay above the foot of the page.
+        row = min(NAME_ROW, (area.height - NAMES_HEAD + 2) / max(1, down))
         places = [
-            part.from_top(NAME_ROW, NAMES_HEAD - 2 + line * NAME_ROW)
+            part.from_top(row, NAMES_HEAD - 2 + line * row)
             for part in column.columns(_name_columns(each), 10)
             for line in range(down)
         ]

@@ -49,12 +49,12 @@ def test_every_process_settles_once_it_has_loaded(entrance: object) -> None:
 def test_the_fold_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     event = evenings.start(8)
     seen = []
-    read = drive_rows._sets
+    read = drive_rows._reports_at
 
     def noting(*given: object) -> object:
         seen.append(gc.isenabled())
         return read(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(drive_rows, "_sets", noting)
+    monkeypatch.setattr(drive_rows, "_reports_at", noting)
     computed(event)
     assert seen == [False]

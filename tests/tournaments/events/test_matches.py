@@ -181,7 +181,7 @@ def test_the_largest_bracket_on_all_pages(
     client.force_login(event.owner)
     draw = reverse("event_draw", args=[event.pk])
     client.post(draw, {"act": "draw"})
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         assert client.get(draw).status_code == 200
     client.post(draw, {"act": "publish", "seating": event.seatings.get().pk})
     event.refresh_from_db()
@@ -194,6 +194,6 @@ def test_the_largest_bracket_on_all_pages(
         reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]]),
     ]
     for address in pages:
-        with django_assert_max_num_queries(35):
+        with django_assert_max_num_queries(36):
             assert client.get(address).status_code == 200, address
     assert "Final" in words(client.get(pages[1]))
