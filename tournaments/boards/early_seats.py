@@ -90,7 +90,7 @@ def find_early(event: Event, find: Callable[[], T], *, again: bool = True) -> Ea
     """
     reading = Reading.of(event)
     try:
-        found = find()
+        result = find()
     except Refused:
         raise
     except Exception:
@@ -98,7 +98,7 @@ def find_early(event: Event, find: Callable[[], T], *, again: bool = True) -> Ea
             raise
         log.warning("the seats of event %s are found again", event.pk, exc_info=True)
         return Early(reading, find, find)
-    return Early(reading, lambda: found, find if again else None)
+    return Early(reading, lambda: result, find if again else None)
 
 
 def find_seats(
@@ -114,8 +114,8 @@ def find_seats(
     """Find the seats of a set as `drive.seat` does, as they are to be stored. `progress` is told
     how far this is."""
     searches = drive.is_ahead(event, number)
-    told = progress if searches else None
-    request = drive.read_request(event, number, seed, like, told, hall=hall, roles=roles)
+    search_progress = progress if searches else None
+    request = drive.read_request(event, number, seed, like, search_progress, hall=hall, roles=roles)
     if progress is not None and not searches:
         progress(1, STEPS)
     seats = drive.movement_of(event).next_seats(request)

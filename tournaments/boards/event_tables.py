@@ -156,9 +156,9 @@ class TableRecord:
     def sitters(self, hand: int) -> tuple[int, ...]:
         """The entries in the chairs in that hand (from 1)."""
         seated = list(self.chairs)
-        for one in self.substitutes:
-            if one.from_hand <= hand:
-                seated[one.chair] = one.entry_id
+        for sub in self.substitutes:
+            if sub.from_hand <= hand:
+                seated[sub.chair] = sub.entry_id
         return tuple(seated)
 
     @property
@@ -174,7 +174,7 @@ class TableRecord:
         """The name of somebody who sits or sat at this table."""
         if entry_id in self.chairs:
             return self.names[self.chairs.index(entry_id)]
-        return next(one.name for one in self.substitutes if one.entry_id == entry_id)
+        return next(sub.name for sub in self.substitutes if sub.entry_id == entry_id)
 
     @property
     def spot(self) -> Spot:
@@ -222,17 +222,17 @@ class EventTables:
     @property
     def tables(self) -> Iterable[TableRecord]:
         """All tables, set by set."""
-        return (table for one in self.sets for table in one.tables)
+        return (table for record in self.sets for table in record.tables)
 
     def set(self, number: int) -> SetTables | None:
         """The set with that number; None if there is none."""
-        return next((one for one in self.sets if one.number == number), None)
+        return next((record for record in self.sets if record.number == number), None)
 
     def table(self, at: Place) -> TableRecord | None:
         """A table by its set and number; None if there is none."""
         record = self.set(at[0])
         tables = record.tables if record is not None else ()
-        return next((one for one in tables if one.number == at[1]), None)
+        return next((table for table in tables if table.number == at[1]), None)
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -242,11 +242,11 @@ def read_tables(event: Event, *, drafts: bool = False) -> EventTables:
     """Everybody, and the seats that are shown; with `drafts` those that are not shown yet instead.
     Four statements; five where a table's game may go on with others."""
     entries = read_entries(event)
-    shown = event.pk, (Seating.State.DRAFT if drafts else Seating.State.PUBLISHED).value
-    rows, chairs = all_rows(TABLES, shown), all_rows(CHAIRS, shown)
+    seatings = event.pk, (Seating.State.DRAFT if drafts else Seating.State.PUBLISHED).value
+    rows, chairs = all_rows(TABLES, seatings), all_rows(CHAIRS, seatings)
     subs: dict[int, list[Substitute]] = {}
     outs: dict[int, list[SitOutRecord]] = {}
-    for seating, pk, table, hand, chair, _id, *out in all_rows(OTHERS, (*shown, *shown)):
+    for seating, pk, table, hand, chair, _id, *out in all_rows(OTHERS, (*seatings, *seatings)):
         if table:
             sub = Substitute(hand, chair, pk, entries[pk].name)
             subs.setdefault(table, []).append(sub)
@@ -254,9 +254,9 @@ def read_tables(event: Event, *, drafts: bool = False) -> EventTables:
             outs.setdefault(seating, []).append(SitOutRecord(pk, bool(out[0]), *out[1:]))
     comings: dict[int, list[Sequence[Any]]] = {}
     if not format_of(event).apart:
-        for table, *coming in all_rows(COMINGS, shown):
+        for table, *coming in all_rows(COMINGS, seatings):
             comings.setdefault(table, []).append(coming)
-    names = {pk: one.name for pk, one in entries.items()}.__getitem__
+    names = {pk: entry.name for pk, entry in entries.items()}.__getitem__
     seats = {}
     for table, seated in groupby(chairs, itemgetter(0)):
         _table, people, roles = zip(*seated, strict=True)
@@ -284,7 +284,7 @@ def read_entries(event: Event) -> dict[int, EntryRecord]:
 
 def _beside(row: Sequence[Any]) -> tuple[int, bool]:
     """How many points were deducted, and whether somebody has been sent home."""
-    return sum(one["points"] for one in row[7]) if row[7] else 0, row[8] is False
+    return sum(deduction["points"] for deduction in row[7]) if row[7] else 0, row[8] is False
 
 
 Seats = tuple[tuple[int, ...], tuple[str, ...], tuple[str, ...]]  # entries, names and roles
@@ -303,9 +303,9 @@ def _record(
     there, who took a chair over, and who joined or left (chair, and the columns for that)."""
     table, (first, last, late, division, dealers) = at[0], more
     turns = () if dealers == "[]" else pairs_of(json.loads(dealers))
-    told = (*seats.get(table, NO_SEATS), tuple(subs.get(table, ())), first, last, bool(late))
+    people = (*seats.get(table, NO_SEATS), tuple(subs.get(table, ())))
     changes = _changes(comings[table]) if table in comings else NO_CHANGES
-    return TableRecord(*at, *told, division, turns, *changes)  # type: ignore[arg-type]
+    return TableRecord(*at, *people, first, last, bool(late), division, turns, *changes)
 
 
 Changes = tuple[dict[int, tuple[int, int]], dict[int, int], dict[int, Any], dict[int, int]]
@@ -316,21 +316,21 @@ def _changes(comings: Iterable[Sequence[Any]]) -> Changes:
     """Who joined, who left, who paused, and beside whom newcomers sit; by chair."""
     changes: Changes = ({}, {}, {}, {})
     joined, left, pauses, neighbours = changes
-    for chair, after, amount, gone, breaks, neighbour in comings:
+    for chair, after, amount, last, breaks, neighbour in comings:
         if breaks != "[]":
             pauses[chair] = pairs_of(json.loads(breaks))
         if after is not None:
             joined[chair] = (after, amount or 0)
         if neighbour is not None:
             neighbours[chair] = neighbour
-        if gone is not None:
-            left[chair] = gone
+        if last is not None:
+            left[chair] = last
     return changes
 
 
 def pairs_of(rows: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:
     """Pairs of numbers as the database keeps them: [[4, 6], ...]."""
-    return tuple((one, two) for one, two in rows)
+    return tuple((first, second) for first, second in rows)
 
 
 def read_some(tables: Iterable[Table], *, substituted: bool = True) -> list[TableRecord]:
@@ -353,13 +353,13 @@ def one_table(
 ) -> TableRecord:
     """A table whose seats are read already, by chair: entry, name, role, and who joined or left."""
     at = table.pk, table.number, table.seating.set_number, table.seating_id
-    told = table.first_dealer, table.last_deal, table.late, table.division, "[]"
-    columns: Any = tuple(zip(*(seat[:3] for seat in seats), strict=True)) or NO_SEATS
+    columns = table.first_dealer, table.last_deal, table.late, table.division, "[]"
+    people: Any = tuple(zip(*(seat[:3] for seat in seats), strict=True)) or NO_SEATS
     late = [
         [chair, *seat[3:]] for chair, seat in enumerate(seats) if list(seat[3:] or NOBODY) != NOBODY
     ]
     comings = {table.pk: late} if late else {}
-    record = _record(at, told, {table.pk: columns}, {table.pk: [*subs]}, comings)
+    record = _record(at, columns, {table.pk: people}, {table.pk: [*subs]}, comings)
     return replace(record, dealers=pairs_of(table.dealers)) if table.dealers else record
 
 
@@ -403,15 +403,15 @@ def with_last_deals(old: EventTables, places: Iterable[Place]) -> EventTables | 
     numbers = {number for number, _table in tables}
     sets = (
         replace(
-            one,
+            record,
             tables=tuple(
                 replace(table, last_deal=last[table.table_id]) if table.table_id in last else table
-                for table in one.tables
+                for table in record.tables
             ),
         )
-        if one.number in numbers
-        else one
-        for one in old.sets
+        if record.number in numbers
+        else record
+        for record in old.sets
     )
     return replace(old, sets=tuple(sets))
 
