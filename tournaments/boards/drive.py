@@ -153,7 +153,8 @@ def needs_search(
     set_number: int,
     seed: int,
     *,
-    like: int | None = None,
+    like: int = 0,
+    hall: Hall | None = None,
     roles: Mapping[int, str] = NO_ROLES,
 ) -> bool:
     """Whether the seats of a set have to be searched, which may take seconds; with `like` for those
@@ -161,9 +162,9 @@ def needs_search(
     movement = movement_of(event)
     if not format_of(event).is_ahead(set_number) or not isinstance(movement, PlannedMovement):
         return False
-    hall = Hall.now(event)
-    past, chance = past_sets(hall, set_number - 1), _chance(hall, set_number, seed)
-    return movement.needs_search(_request(hall, past, like or set_number, chance, roles=roles))
+    return movement.needs_search(
+        read_request(event, set_number, seed, like, hall=hall, roles=roles)
+    )
 
 
 def guests_here(

@@ -113,10 +113,9 @@ def needs_search(event: Event, seed: int) -> bool:
     running = check_reseat(event)
     if not format_of(event).searches:
         return False
-    number = running.set_number
-    refuse_guests(Hall.now(event), number, like=number + 1)
-    roles = roles_before(running)
-    return drive.needs_search(event, number, seed, like=number + 1, roles=roles)
+    hall, number, roles = Hall.now(event), running.set_number, roles_before(running)
+    refuse_guests(hall, number, like=number + 1)
+    return drive.needs_search(event, number, seed, like=number + 1, hall=hall, roles=roles)
 
 
 def _is_untouched(event: Event, running: Seating) -> bool:
