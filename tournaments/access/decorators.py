@@ -18,6 +18,7 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
 from rulesets.formats.format import Format
+from rulesets.formats.parts import Keeping
 from tournaments.access.permissions import EventRequest, Kind, host_actor, link_actor
 from tournaments.access.selectors import event_exists, hosted_event, link_of
 from tournaments.access.services import SCOREKEEPER_LINKS
@@ -206,7 +207,7 @@ def private(response: HttpResponse) -> HttpResponse:
 
 def offers(*conditions: str) -> Callable[[View], View]:
     """Restrict a view to events whose format has all these properties (`moves`, `cuts`, ...;
-    "not apart": has it not). Raises Http404 for others, and at once AttributeError for a name that
+    "not moves": has it not). Raises Http404 for others, and at once AttributeError for a name that
     formats do not have."""
     for condition in conditions:
         getattr(Format, condition.removeprefix("not "))
@@ -219,6 +220,21 @@ def offers(*conditions: str) -> Callable[[View], View]:
                 is_negated = condition.startswith("not ")
                 if bool(getattr(format, condition.removeprefix("not "))) == is_negated:
                     raise Http404
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def only_for(*ways: Keeping) -> Callable[[View], View]:
+    """Restrict a view to events that keep score in one of these ways. Raises Http404 for others."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+            if format_of(request.event).keeping not in ways:
+                raise Http404
             return view(request, *args, **kwargs)
 
         return guarded

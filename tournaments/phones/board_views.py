@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from rulesets.formats.parts import Keeping
 from tournaments.access import devices
-from tournaments.access.decorators import is_host_with_link, link_access, offers
+from tournaments.access.decorators import is_host_with_link, link_access, only_for
 from tournaments.access.permissions import host_actor
 from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.table_page import table_of
@@ -63,7 +64,7 @@ def alone(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_mark)
-@offers("not redraws", "not couples")
+@only_for(Keeping.TABLE)
 def agreed(request: EventRequest, token: str) -> HttpResponse:
     """A host sets whether saving a report is agreeing to it, however many phones look on."""
     if not is_host_with_link(request):
@@ -75,7 +76,7 @@ def agreed(request: EventRequest, token: str) -> HttpResponse:
 
 @require_GET
 @link_access("table", find=link_and_mark)
-@offers("not redraws", "not couples")
+@only_for(Keeping.TABLE)
 def players(request: EventRequest, token: str) -> HttpResponse:
     """Who plays, who can join now, and who can leave."""
     return players_page(request, token)
@@ -83,7 +84,7 @@ def players(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_mark)
-@offers("not redraws", "not couples")
+@only_for(Keeping.TABLE)
 def join(request: EventRequest, token: str) -> HttpResponse:
     """A host seats somebody who joins the game from the next round on."""
     if not is_host_with_link(request):
@@ -104,7 +105,7 @@ def join(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_mark)
-@offers("not redraws", "not couples")
+@only_for(Keeping.TABLE)
 def out(request: EventRequest, token: str) -> HttpResponse:
     """Somebody leaves the game from the next round on."""
     chair = whole(request.POST, "chair")
@@ -121,7 +122,7 @@ def out(request: EventRequest, token: str) -> HttpResponse:
 
 @require_POST
 @link_access("table", find=link_and_mark)
-@offers("not redraws", "not couples")
+@only_for(Keeping.TABLE)
 def back(request: EventRequest, token: str) -> HttpResponse:
     """Somebody who left the game is back: at once, or after rounds that were played without
     them."""

@@ -15,7 +15,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.access.decorators import link_access, offers
+from rulesets.formats.parts import Keeping
+from tournaments.access.decorators import link_access, only_for
 from tournaments.access.permissions import EventRequest
 from tournaments.boards.score import score_of
 from tournaments.boards.seats import ByName, SeatsView
@@ -132,7 +133,7 @@ def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
 
 @require_GET
 @link_access("spectator")
-@offers("not redraws")
+@only_for(Keeping.TABLE, Keeping.ROOM)
 def spectator_score(request: EventRequest, token: str) -> HttpResponse:
     """Everybody's total on a board (`?pad=` is its index), its rounds (a page of them, `?page=`),
     what lies on the table, and the run of the game."""

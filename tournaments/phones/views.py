@@ -16,8 +16,9 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from rulesets.formats.parts import Keeping
 from tournaments.access import devices
-from tournaments.access.decorators import is_host_with_link, link_access, offers
+from tournaments.access.decorators import is_host_with_link, link_access, offers, only_for
 from tournaments.access.permissions import host_actor
 from tournaments.models import CUT
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -230,7 +231,7 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_seats)
-@offers("keeps_boards")
+@only_for(Keeping.TABLE, Keeping.SET)
 def undo(request: EventRequest, token: str) -> HttpResponse:
     """Undo the report saved last, as long as nothing was saved after it."""
     target = target_table(request)
@@ -308,7 +309,7 @@ def last_deal(request: EventRequest, token: str) -> HttpResponse:
 
 @require_GET
 @link_access("table")
-@offers("not apart")
+@only_for(Keeping.TABLE, Keeping.SET, Keeping.ROOM)
 def books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement of this table's game, and why."""
     phone = phone_at(request, token, Answer())

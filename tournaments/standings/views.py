@@ -12,7 +12,14 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from tournaments.access.decorators import desk_access, host_access, link_access, offers
+from rulesets.formats.parts import Keeping
+from tournaments.access.decorators import (
+    desk_access,
+    host_access,
+    link_access,
+    offers,
+    only_for,
+)
 from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
 from tournaments.boards.books import books
@@ -260,7 +267,7 @@ def place_of_board(data: QueryDict, boards: Sequence[EventBoard]) -> int:
 
 @require_GET
 @link_access("spectator")
-@offers("not apart")
+@only_for(Keeping.TABLE, Keeping.SET, Keeping.ROOM)
 def spectator_books(request: EventRequest, token: str) -> HttpResponse:
     """Every transfer on any board, and why. For spectators."""
     hidden = standings(request.event).hidden > 0
@@ -279,7 +286,7 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
 
 @require_safe
 @desk_access
-@offers("not apart")
+@only_for(Keeping.TABLE, Keeping.SET, Keeping.ROOM)
 def event_stakes(request: EventRequest, event_id: int) -> HttpResponse:
     """Every transfer on any board, and why. For the desk."""
     return books_page(request, "base_event.html", Hall.of(request.event).boards, tab="stakes")
