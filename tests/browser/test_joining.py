@@ -69,6 +69,23 @@ def test_the_host_goes_on_by_phone(own_server: Server, watch: Watch) -> None:
     expect(other.get_by_role("alert")).to_contain_text("has been used already")
 
 
+def test_the_page_that_opens_at_a_start_signs_in_by_itself(
+    own_server: Server, watch: Watch
+) -> None:
+    watch.base_url = own_server.url
+    laptop = watch.open(LAPTOP)
+    laptop.goto(own_server.sign_in_path() + "#sign-in")
+    expect(laptop).to_have_url(re.compile(r"/$"))
+    to_phone = laptop.get_by_role("link", name="Run the evening from your phone")
+    expect(to_phone).to_be_visible()
+    for size in (PHONE, {"width": 320, "height": 568}, {"width": 844, "height": 390}):
+        phone = watch.open(size, touch=True)
+        phone.context.add_cookies(laptop.context.cookies())
+        phone.goto("/")
+        expect(phone.get_by_role("link", name="A tournament")).to_be_visible()
+        expect(phone.get_by_role("link", name="Run the evening from your phone")).to_be_hidden()
+
+
 def test_a_guest_joins_by_six_signs(server: Family, watch: Watch) -> None:
     watch.expect_error("422", "403 (Forbidden)")
     desk, event = table_of(server, watch, game="hearts", lines=PEOPLE)

@@ -62,6 +62,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "guest.css": ("css/guest.css",),
     "guest.js": ("js/spectator.js",),
     "join.js": ("js/join.js",),
+    "sign_in.js": ("js/sign_in.js",),
     "saved.css": ("css/saved.css",),
     # boards, results, rules and reports, whoever reads them
     "board.css": ("css/board.css", "css/drawings.css"),

@@ -6,9 +6,10 @@ import re
 import signal
 import socket
 import sqlite3
+import threading
 import urllib.request
 from argparse import ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +22,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import ProgrammingError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
 
 from scorekeeper import __version__
 from tests.up_process import UpProcess, local_environment
@@ -30,6 +32,7 @@ from tournaments.management import Unusable, sign_in_links
 from tournaments.management.commands import up
 from tournaments.management.commands.up import (
     Command,
+    has_screen,
     listen,
     local_host,
     missing_fonts,
@@ -273,6 +276,85 @@ def test_a_machine_without_a_network_offers_no_phone(
     text = announced(Console(), None)
     assert "phones cannot reach it yet" in text
     assert len(re.findall("/sign-in/", text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "expected"),
+    [
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"DISPLAY": ""}, False),
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": "localhost:10", "SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, False),
+        ("darwin", {}, True),
+        ("darwin", {"SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, False),
+        ("win32", {}, True),
+    ],
+)
+def test_where_a_browser_can_be_seen(
+    platform: str, environment: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(up.sys, "platform", platform)
+    monkeypatch.setattr(up.os, "environ", environment)
+    assert has_screen() is expected
+
+
+@pytest.fixture
+def opened(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[list[str], str]]:
+    """Starts in a window, without serving: the addresses that were opened, and what was said."""
+    settings.VAR_DIR, settings.PUBLIC_URL = tmp_path, ""
+    addresses: list[str] = []
+    monkeypatch.setattr(up, "has_screen", lambda: True)
+    monkeypatch.setattr(up, "serve", lambda listener: listener.close())
+    monkeypatch.setattr(up.connections, "close_all", lambda: None)
+    monkeypatch.setattr(up, "collect_files", lambda: None)
+    monkeypatch.setattr(up, "missing_fonts", lambda: "")
+    monkeypatch.setattr(up.webbrowser, "open", addresses.append)
+
+    def run(console: Console, **options: Any) -> tuple[list[str], str]:
+        chosen = {"host": "127.0.0.1", "port": 0, "lan": None, "demo": False, "no_browser": False}
+        Command(stdout=console).run(chosen | options)
+        for thread in threading.enumerate():
+            if thread.name == "browser":
+                thread.join(timeout=10)
+        return addresses, console.getvalue()
+
+    return run
+
+
+@sqlite
+@pytest.mark.django_db
+def test_the_host_s_page_opens_in_the_browser(
+    opened: Callable[..., tuple[list[str], str]], client: Client
+) -> None:
+    [address], text = opened(Console())
+    site, token = address.removesuffix("/#sign-in").split("/sign-in/")
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+", site)
+    assert "Your browser opens the host's page." in text
+    # The printed link is another one, so that it still works once this one is used up.
+    assert token not in text
+    link = re.search(r"/sign-in/[\w-]+/", text)
+    assert link
+    for path in (f"/sign-in/{token}/", link[0]):
+        assert client.post(path).status_code == 303
+
+
+@sqlite
+@pytest.mark.django_db
+@pytest.mark.parametrize("why", ["option", "pipe", "no screen"])
+def test_where_nobody_looks_no_browser_opens(
+    why: str,
+    opened: Callable[..., tuple[list[str], str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if why == "no screen":
+        monkeypatch.setattr(up, "has_screen", lambda: False)
+    addresses, text = opened(Console(looked_at=why != "pipe"), no_browser=why == "option")
+    assert not addresses
+    assert "On this computer, open" in text
+    assert "Your browser opens" not in text
 
 
 @pytest.fixture

@@ -1,14 +1,18 @@
 """Start everything on this one machine: data, the host's sign-in, pages and the live stream."""
 
 import errno
+import os
 import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
+import sys
+import webbrowser
 from argparse import ArgumentTypeError
 from contextlib import suppress
 from datetime import timedelta
+from threading import Thread
 from types import FrameType
 from typing import Any
 
@@ -43,6 +47,8 @@ CJK_PACKAGES = {
     "pacman": "noto-fonts-cjk",
     "apk": "font-noto-cjk",
 }
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+AT_ONCE = "#sign-in"  # at the end of a sign-in link: its page signs in by itself (sign_in.js)
 FONTS_SECONDS = 3  # until nobody waits any longer for the list of them
 
 
@@ -71,6 +77,29 @@ def listen(host: str, port: int) -> socket.socket:
     raise Unusable(f"All ports from {port} to {last - 1} are taken; choose another with --port")
 
 
+def own_site(host: str, port: int) -> str:
+    """The address under which this machine itself reaches a server that listens there."""
+    own = LOOPBACK if host in EVERYWHERE else (f"[{host}]" if ":" in host else host)
+    return f"http://{own}:{port}"
+
+
+def has_screen() -> bool:
+    """Whether a browser that is opened here is seen by whoever types here: not over SSH, and on
+    Linux only where a desktop is running."""
+    if "SSH_CONNECTION" in os.environ:
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def open_in_browser(sign_in: str) -> None:
+    """Open the host's page by a one-time link, beside the server, which only then begins to answer.
+    A machine without a browser has the printed link."""
+    arguments = (f"{sign_in}{AT_ONCE}",)
+    Thread(target=webbrowser.open, args=arguments, name="browser", daemon=True).start()
+
+
 def is_loopback(host: str) -> bool:
     """Whether only this machine itself reaches an address."""
     return host in (LOOPBACK, "::1", "localhost")
@@ -96,6 +125,11 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--lan", metavar="ADDRESS", help="address for phones to use, if the guess is wrong"
+        )
+        parser.add_argument(
+            "--no-browser",
+            action="store_true",
+            help="do not open the host's page in this computer's browser",
         )
         parser.add_argument(
             "--demo", action="store_true", help="add an evening in progress to look at"
@@ -129,7 +163,11 @@ class Command(BaseCommand):
                 f"Chinese, Japanese or Korean names on this screen need the package {package}."
             )
         try:
-            note_address(self.announce(host_user, options["host"], port, options["lan"]))
+            opens = not options["no_browser"] and self.stdout.isatty() and has_screen()
+            to = (options["host"], port)
+            note_address(self.announce(host_user, *to, options["lan"], opens=opens))
+            if opens:
+                open_in_browser(sign_in_address(host_user, own_site(*to)))
             connections.close_all()
             serve(listener)
         finally:
@@ -150,17 +188,27 @@ class Command(BaseCommand):
         if remove_broken(timedelta()):  # whoever was at work on it went with the last server
             self.say("An interrupted import was removed. Import its file again.")
 
-    def announce(self, user: AbstractBaseUser, host: str, port: int, lan: str | None) -> str:
-        """Print where to go: the host's link for this machine, and for the phone the same as a
-        code; each signs in once. Return the address that the server is reached by."""
-        everywhere = host in ("0.0.0.0", "::")  # noqa: S104
-        own = LOOPBACK if everywhere else (f"[{host}]" if ":" in host else host)
+    def announce(
+        self,
+        user: AbstractBaseUser,
+        host: str,
+        port: int,
+        lan: str | None,
+        *,
+        opens: bool = False,
+    ) -> str:
+        """Print where to go: the host's link for this machine (where its page `opens` by itself,
+        for another browser), and for the phone the same as a code; each signs in once. Return the
+        address that the server is reached by."""
         self.say(f"Scorekeeper {settings.VERSION} is running.")
         self.say("")
-        site = f"http://{own}:{port}"
-        self.say("  On this computer, open (once, within a day):")
+        site = own_site(host, port)
+        if opens:
+            self.say("  Your browser opens the host's page. If not, open (once, within a day):")
+        else:
+            self.say("  On this computer, open (once, within a day):")
         self.say(f"      {sign_in_address(user, site)}")
-        if lan or everywhere:
+        if lan or host in EVERYWHERE:
             site = f"http://{lan or lan_address()}:{port}"
             if lan and not settings.PUBLIC_URL:
                 settings.PUBLIC_URL = site
