@@ -25,6 +25,7 @@ SMALL_WITH_REASON = {
     r"tournaments\.\w+\.(views|services|selectors|forms)": "every room has the same modules",
     r"tournaments\.management\.commands\..*": "a command is a module",
     r"tournaments\.templatetags\..*": "a module is what a template loads",
+    r"tournaments\.boards\.by_keeping": "every room chooses by it, and none needs its neighbours",
     r"tournaments\.cache\.gc_control": "the garbage collector concerns no other module of the room",
     r"tournaments\.web\.url_prefixes": "the urls of every room begin so; it imports nothing",
     r"tournaments\.db\.file_locks": "two rooms that know nothing of each other lock files",

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.board_reading import as_if
+from tournaments.boards.board_reading import as_if, blank_report, report_at_place
 from tournaments.boards.books import in_words, stakes_of
 from tournaments.boards.contests import contest_of
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.entry_aids import EntryAids
 from tournaments.boards.event_board import next_round
 from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.progress import couple_words
+from tournaments.boards.progress import couple_words, running
 from tournaments.boards.report_form import (
     ReportForm,
     final_fields,
@@ -31,7 +31,7 @@ from tournaments.web.labels import set_word
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from rulesets.engine.fields import Field
     from rulesets.engine.plays import Plays, State
@@ -382,6 +382,35 @@ def on_board(board: EventBoard, number: int, report: DealReport, **more: Any) ->
         open=board.open or (not board.format.apart and number <= len(board.rounds)),
         **more,
     )
+
+
+def deals_at(
+    board: EventBoard, place: int, rounds: Iterable[BoardRound] | None = None
+) -> tuple[Deal, ...]:
+    """The deals of a place at a board, in order: the rounds (or hands) of its table, or a couple's
+    part of each round of the whole room. Only of these `rounds`, if they are given."""
+    return tuple(
+        on_board(board, one.number, report)
+        for one in (board.rounds if rounds is None else rounds)
+        for report in one.reports
+        if report.table_number == place
+    )
+
+
+def due_deal(board: EventBoard, place: int) -> Deal | None:
+    """The deal that a place has to report next: the next round of its table, or its part of the
+    round that the whole room plays (also if that is reported already); None if there is none."""
+    if not board.table_number:
+        return next(iter(deals_at(board, place, (running(board),))), None)
+    number = board.next_number
+    report = report_at_place(board, place, number) or blank_report(board, number)
+    return on_board(board, number, report)
+
+
+def latest_deal(board: EventBoard, place: int) -> Deal | None:
+    """The deal that a place has reported last, if it counts; None if it was withdrawn."""
+    newest = board.tally.newest[-1:]
+    return next(iter(deals_at(board, place, (one for one in newest if one.counted))), None)
 
 
 def troubles_in(board: EventBoard, number: int) -> list[str]:

@@ -392,6 +392,19 @@ class EventBoard:
         return self.replay.ending
 
     @property
+    def untouched(self) -> bool:
+        """Whether nothing has been reported yet. A withdrawn report leaves no trace where others
+        will sit soon."""
+        reports = (report for one in self.rounds for report in one.reports)
+        if self.format.moves:
+            return not any(report.report_id for report in reports)
+        return not any(report.revision for report in reports)
+
+    def is_in_play(self, set_number: int) -> bool:
+        """Whether the seats of a set (in the whole room: of a round) are those in play."""
+        return self.running if self.table_number else set_number == self.rounds[-1].number
+
+    @property
     def limit(self) -> int:
         """After how many deals the game ends at the latest; 0: there is no limit."""
         return self.score.limit(one.played for one in self.rounds)

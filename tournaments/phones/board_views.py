@@ -194,9 +194,9 @@ def _person(board: EventBoard, chair: int, *, begun: bool) -> dict[str, Any]:
 def board_of(request: EventRequest, token: str) -> EventBoard:
     """The table's own board. Raises Http404 before there is one."""
     phone = phone_at(request, token, Answer())
-    if not phone.is_own:
+    if phone is None:
         raise Http404
-    return phone.boards[0]
+    return phone.board
 
 
 def table_or_404(request: EventRequest, board: EventBoard) -> Table:

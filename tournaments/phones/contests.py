@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.board_reading import is_open
 from tournaments.boards.contests import differences, value_words
-from tournaments.boards.deals import closes, on_board
+from tournaments.boards.deals import closes, deals_at
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_page import table_page
 from tournaments.models import CUT
@@ -24,19 +24,17 @@ if TYPE_CHECKING:
     from tournaments.boards.table_page import TablePage
     from tournaments.models import Table
     from tournaments.models.errors import Conflict
-    from tournaments.phones.phone import BoardPhone
+    from tournaments.phones.phone import Phone
 
 
-def contested_of(phone: BoardPhone) -> list[Contested]:
+def contested_of(phone: Phone) -> list[Contested]:
     """The deals of this table with two answers, each with what the other phone says."""
     return [_notice(deal.contest, phone.device) for deal in _contested_deals(phone) if deal.contest]
 
 
-def _contested_deals(phone: BoardPhone) -> Iterator[Deal]:
-    for one in phone.board.rounds:
-        for report in one.reports:
-            if report.contested and report.table_number == phone.number:
-                yield on_board(phone.board, one.number, report)
+def _contested_deals(phone: Phone) -> Iterator[Deal]:
+    rounds = (one for one in phone.board.rounds if any(report.contested for report in one.reports))
+    return (deal for deal in deals_at(phone.board, phone.place, rounds) if deal.report.contested)
 
 
 def _notice(contest: Contest, device: str) -> Contested:
@@ -63,7 +61,7 @@ def _by_owner(contest: Contest, device: str) -> tuple[GivenAnswer | None, GivenA
     return None, first
 
 
-def compare(phone: BoardPhone, number: int) -> Both | None:
+def compare(phone: Phone, number: int) -> Both | None:
     """The two answers to a deal, to choose from; None if nobody contests it any more."""
     for deal in _contested_deals(phone):
         if deal.number == number and deal.contest:

@@ -4,7 +4,6 @@ and what a report of each adds to the totals (static js/pad.js)."""
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatch
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,9 @@ from tournaments.boards.board_reading import blank_report
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.event_board import deal_title, rounds_ahead
 from tournaments.boards.inputs import input_name
-from tournaments.phones import table_context
+from tournaments.phones import head
 from tournaments.phones.blocks import Entry, Head
-from tournaments.phones.phone import BoardPhone, Phone, dealer_words
+from tournaments.phones.phone import Phone, dealer_words
 from tournaments.phones.request_params import form_of
 from tournaments.web.labels import called
 
@@ -33,21 +32,16 @@ if TYPE_CHECKING:
     from rulesets.engine.tracing import Test, Tree
 
 MOST = 5  # deals that a phone can go on with
+NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": []}
 CARD, SHEET = "phones/_entry_card.html", "phones/_sheet.html"
 
 
-@singledispatch
 def later_deals(phone: Phone) -> dict[str, Any]:
-    """The deals that can be entered from here on, the next one first; none where a table does not
-    keep a board of its own. `addends` are told apart once: most deals have the same."""
-    return {"deals": [], "addends": []}
-
-
-@later_deals.register
-def _of_board(phone: BoardPhone) -> dict[str, Any]:
+    """The deals that can be entered on a board of a table's own from here on, the next one first.
+    `addends` are told apart once: most deals have the same."""
     board = phone.board
-    if not phone.is_own or phone.is_finished or not (board.open and board.playable):
-        return {"deals": [], "addends": []}
+    if phone.is_finished or not (board.open and board.playable):
+        return NOTHING_LATER
     ways: list[Addends | None] = []
     deals = []
     for number, state in islice(rounds_ahead(board), 1 + MOST):
@@ -58,12 +52,12 @@ def _of_board(phone: BoardPhone) -> dict[str, Any]:
     return {"deals": deals, "addends": [write_addends(way) for way in ways]}
 
 
-def _described(phone: BoardPhone, number: int, state: State) -> dict[str, Any]:
+def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
     """A deal as the phone shows it: its form, and what stands above it."""
     deal, seen = _deal(phone, number, state)
     form = form_of(deal, payload=deal.report.payload)
     name = called(deal.format).within(number)
-    title, note = table_context.round_words(phone.board, number, state)
+    title, note = head.round_words(phone.board, number, state)
     who = dealer_words(phone.board, state)
     entry = Entry(
         form,
@@ -78,7 +72,7 @@ def _described(phone: BoardPhone, number: int, state: State) -> dict[str, Any]:
         "at": phone.at,
         "event": phone.event,
         "head": Head("", "", title),
-        "score": table_context.board_score(phone),
+        "score": head.board_score(phone),
         "key": "",
     }
     return {
@@ -93,7 +87,7 @@ def _described(phone: BoardPhone, number: int, state: State) -> dict[str, Any]:
     }
 
 
-def _deal(phone: BoardPhone, number: int, state: State) -> tuple[Deal, int]:
+def _deal(phone: Phone, number: int, state: State) -> tuple[Deal, int]:
     """The deal with all of its questions, as it is once those before it have been saved, and the
     revision that its form will have seen: bids that wait will have been saved, too."""
     board = phone.board

@@ -1,33 +1,33 @@
-"""The phone of a table: in a set of separate hands, with a board of its own, or at a place of the
-room."""
+"""The phone of a table, or of a couple's place in the whole room."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.access.decorators import is_host_with_link
-from tournaments.boards.deals import on_board
+from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.deals import due_deal
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import running
 from tournaments.boards.table_page import table_page
 from tournaments.models import Event
-from tournaments.models.event_games import format_of
 from tournaments.standings.selectors import standings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django.utils.safestring import SafeString
 
     from rulesets.engine.plays import State
     from rulesets.formats import Format
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
-    from tournaments.boards.event_board import BoardRound, EventBoard
+    from tournaments.boards.event_board import EventBoard
     from tournaments.boards.table_page import TablePage
     from tournaments.phones.blocks import Answer
 
@@ -104,13 +104,16 @@ def table_urls(token: str) -> TableUrls:
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone and what it shows; before the first seats only what will be played."""
+    """The phone of a table, or of a couple's place in the room, with the `board` to which its
+    `place` reports. `page`: what a table of a set shows besides, if its hands stand by
+    themselves."""
 
     request: EventRequest
     token: str
     answer: Answer
-
-    is_own: ClassVar[bool] = False  # its table keeps a board of its own
+    board: EventBoard
+    place: int
+    page: TablePage | None = None
 
     @property
     def event(self) -> Event:
@@ -122,13 +125,8 @@ class Phone:
         return table_urls(self.token)
 
     @property
-    def number(self) -> int:
-        """The number of its table (or of its place in the room)."""
-        return self.request.actor.table_number or 0
-
-    @property
     def format(self) -> Format:
-        return format_of(self.event)
+        return self.board.format
 
     @property
     def is_playing(self) -> bool:
@@ -149,46 +147,22 @@ class Phone:
         """Whether it is a host's phone, from which anything may be changed."""
         return is_host_with_link(self.request)
 
-    @property
-    def boards(self) -> tuple[EventBoard, ...]:
-        """The boards that it shows."""
-        return ()
-
-    @property
-    def keeps_back(self) -> bool:
-        """Whether the host hides its board from it. A table always sees its own board: it could not
-        play without it."""
-        return False
-
     @cached_property
     def untouched(self) -> bool:
         """Whether nothing has been reported yet, here (in the room: by anybody)."""
-        return False
-
-
-@dataclass(frozen=True)
-class BoardPhone(Phone):
-    """The phone of a table with a `board` of its own, for the evening or for a set."""
-
-    board: EventBoard
-
-    is_own: ClassVar[bool] = True
-
-    @property
-    def boards(self) -> tuple[EventBoard, ...]:
-        return (self.board,)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether everything that is played at its table is reported."""
-        return self.board.is_over
+        return self.board.untouched
 
     @cached_property
-    def untouched(self) -> bool:
-        reports = (report for one in self.board.rounds for report in one.reports)
-        if self.format.moves:  # a withdrawn report leaves no trace where others will sit soon
-            return not any(report.report_id for report in reports)
-        return not any(report.revision for report in reports)
+    def due(self) -> Deal | None:
+        """The deal that is reported here next, or as part of the room's round."""
+        return due_deal(self.board, self.place)
+
+    @property
+    def keeps_back(self) -> bool:
+        """Whether the host hides the whole room's board from the room. A table always sees its own:
+        it could not play without it."""
+        hides = not self.board.table_number and self.event.hide_standings
+        return hides and standings(self.event).hidden > 0
 
     def may_change(self, deal: Deal) -> bool:
         """Whether the table itself may still change or withdraw a report: as long as nobody else
@@ -198,79 +172,28 @@ class BoardPhone(Phone):
             return False
         if report.accepted and not report.by_saving and not self.by_host:
             return False
-        return self.in_play(deal)
-
-    def in_play(self, deal: Deal) -> bool:
-        """Whether the seats of a deal are those in play."""
-        return deal.board.running
+        return deal.board.is_in_play(report.set_number)
 
 
-@dataclass(frozen=True)
-class SetPhone(BoardPhone):
-    """The phone of a table in a set whose hands stand by themselves; `page` is what there is
-    besides the board: seats, the cut, who moves."""
-
-    page: TablePage
-
-    is_own: ClassVar[bool] = False
-
-    @property
-    def is_over(self) -> bool:
-        return self.page.complete
-
-    @cached_property
-    def before(self) -> TablePage | None:
-        """The set before, until something of this one is reported."""
-        page = self.page
-        if page.set_number == 1 or page.closed or not self.untouched:
-            return None
-        return table_page(self.event, self.number, page.set_number - 1)
+def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone | None:
+    """The phone of a request; None before the first seats are shown at its place."""
+    place = request.actor.table_number or 0
+    board, page = _READ(request.event)(request.event, place)
+    return None if board is None else Phone(request, token, answer, board, place, page)
 
 
-@dataclass(frozen=True)
-class RoomPhone(BoardPhone):
-    """The phone at a place of a room with one board for all."""
-
-    is_own: ClassVar[bool] = False
-
-    @cached_property
-    def now(self) -> BoardRound | None:
-        """The round that the whole room is playing."""
-        return running(self.board)
-
-    @cached_property
-    def deal(self) -> Deal | None:
-        """This place's part of that round; None if nobody plays here."""
-        if self.now is None:
-            return None
-        here = (one for one in self.now.reports if one.table_number == self.number)
-        return next((on_board(self.board, self.now.number, report) for report in here), None)
-
-    @cached_property
-    def untouched(self) -> bool:
-        return (self.now is None or self.now.number == 1) and super().untouched
-
-    @property
-    def keeps_back(self) -> bool:
-        """Whether the host hides the room's board from the room."""
-        hides = self.now is not None and self.event.hide_standings
-        return hides and standings(self.event).hidden > 0
-
-    def in_play(self, deal: Deal) -> bool:
-        return deal.report in deal.board.rounds[-1].reports
+def _board_at(event: Event, place: int) -> tuple[EventBoard | None, None]:
+    return Hall.of(event).board(place), None
 
 
-def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone:
-    """The phone of a request, of the class that fits what is played."""
-    number, format = request.actor.table_number or 0, format_of(request.event)
-    asks = (request, token, answer)
-    if format.apart:
-        page = table_page(request.event, number)
-        return SetPhone(*asks, page.board, page) if page else Phone(*asks)
-    board = Hall.of(request.event).board(number)
-    if not board:
-        return Phone(*asks)
-    return (RoomPhone if format.couples else BoardPhone)(*asks, board)
+def _page_at(event: Event, place: int) -> tuple[EventBoard | None, TablePage | None]:
+    page = table_page(event, place)
+    return (page.board if page else None), page
+
+
+_READ: ByKeeping[Callable[[Event, int], tuple[EventBoard | None, TablePage | None]]] = ByKeeping(
+    table=_board_at, set=_board_at, hands=_page_at, room=_board_at
+)
 
 
 def dealer_words(board: EventBoard, state: State | None = None) -> str:

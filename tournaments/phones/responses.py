@@ -6,9 +6,9 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import dataclass, replace
-from functools import singledispatch, wraps
+from functools import wraps
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
@@ -22,31 +22,39 @@ from django.utils.translation import gettext as _
 from tournaments.access.decorators import is_host_with_link
 from tournaments.access.selectors import marked_link
 from tournaments.boards.bells import bell_of
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.inputs import counts_cards
-from tournaments.phones import agreements, contests, ending_context, entry_context, table_context
+from tournaments.models import Event
+from tournaments.models.event_games import format_of
+from tournaments.phones import agreement, contests, entry, head, moves
 from tournaments.phones.blocks import Answer
-from tournaments.phones.phone import BoardPhone, Phone, RoomPhone, SetPhone, phone_at
+from tournaments.phones.phone import phone_at, table_urls
 from tournaments.web.forms import message
 from tournaments.web.labels import called
 from tournaments.web.network import public_url
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django.http import HttpRequest
 
     from rulesets.engine.problems import Problem
     from tournaments.access.decorators import View
     from tournaments.access.permissions import EventRequest
+    from tournaments.boards.table_page import TablePage
     from tournaments.models import Report
     from tournaments.phones.blocks import Head
+    from tournaments.phones.phone import Phone
 
 
 def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     """The whole context of the page: what is always there, and the blocks."""
     event = request.event
-    phone = phone_at(request, token, answer)
-    if answer.compare is not None and isinstance(phone, BoardPhone) and phone.is_playing:
+    phone, layout = phone_at(request, token, answer), LAYOUTS(event)
+    if phone is not None and answer.compare is not None and phone.is_playing:
         answer.both = contests.compare(phone, answer.compare)
-    blocks = blocks_of(phone)
+    number = request.actor.table_number or 0
+    blocks = layout.blocks(phone) if phone else {"head": head.head_before(format_of(event), number)}
     # What was sent for a deal that can no longer be entered is shown all the same.
     lost = answer.form if answer.form is not None and not blocks.get("entry") else None
     refusals = [_("Not accepted: {entry}.").format(entry=answer.sent)] if lost else []
@@ -54,113 +62,133 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
     return {
         "event": event,
         "token": token,
-        "at": phone.at,
-        "number": phone.number,
+        "at": table_urls(token),
+        "number": number,
         "answer": answer,
         "problems": [*refusals, *map(message, problems)],
         "picks": counts_cards(event.game),
-        "finished": phone.is_finished,
-        "untold": not phone.format.redraws and phone.untouched,
-        "called": called(phone.format),
+        "finished": event.state == Event.State.FINISHED,
+        "untold": phone is not None and layout.lasts and phone.untouched,
+        "called": called(format_of(event)),
         **blocks,
     }
 
 
-@singledispatch
-def blocks_of(phone: Phone) -> dict[str, Any]:
-    """The blocks of the page, each None or missing if there is nothing to show now; before the
-    first seats only the head."""
-    return {"head": table_context.head_before(phone)}
-
-
-@blocks_of.register(SetPhone)
-def blocks_of_set(phone: SetPhone) -> dict[str, Any]:
-    """The blocks of a set whose hands stand by themselves and are accepted one by one."""
-    page, entry = phone.page, None if phone.is_finished else entry_context.hand_entry(phone)
+def blocks_of_hands(phone: Phone) -> dict[str, Any]:
+    """The blocks of a set whose hands stand by themselves and are accepted one by one; each is None
+    or missing if there is nothing to show now."""
+    page = cast("TablePage", phone.page)
+    entered = None if phone.is_finished else entry.hand_entry(phone, page)
     return _blocks(
         phone,
-        table_context.set_head(page, entry),
+        head.set_head(page, entered),
         {
-            "waiting": agreements.waiting_hands(phone, entry),
-            "first_cut": entry_context.asks_cut(phone, entry),
-            "entry": entry,
+            "waiting": agreement.waiting_hands(phone, page, entered),
+            "first_cut": entry.asks_cut(phone, page, entered),
+            "entry": entered,
         },
         set=page,
-        moved=table_context.set_moved(phone),
-        seats=table_context.set_seats(page, entry),
-        cut_groups=table_context.cut_groups(page),
-        hands=table_context.hands_of(phone),
+        ending=moves.ending_of(phone, None),
+        moved=moves.set_moved(phone, page),
+        seats=head.set_seats(page, entered),
+        cut_groups=moves.cut_groups(page),
+        hands=head.hands_of(phone, page),
     )
 
 
-@blocks_of.register(RoomPhone)
-def blocks_of_room(phone: RoomPhone) -> dict[str, Any]:
+def blocks_of_room(phone: Phone) -> dict[str, Any]:
     """The blocks of a place in a room, which reports its part of a round."""
-    entry = None if phone.is_finished else entry_context.couple_entry(phone)
+    entered = None if phone.is_finished else entry.couple_entry(phone)
     return _blocks(
         phone,
-        table_context.room_head(phone),
+        head.room_head(phone),
         {
-            "can_change": entry_context.can_change(phone, phone.deal),
-            "dealer_choice": entry_context.dealer_choice_of(phone) if phone.deal else None,
-            "entry": entry,
+            "can_change": entry.can_change(phone, phone.due),
+            "dealer_choice": entry.dealer_choice_of(phone) if phone.due else None,
+            "entry": entered,
         },
-        moved=table_context.room_moved(phone),
-        score=table_context.board_score(phone),
-        brought=table_context.brought_of(phone),
-        **table_context.room_of(phone),
+        ending=moves.ending_of(phone, phone.board),
+        moved=moves.room_moved(phone),
+        score=head.board_score(phone),
+        brought=head.brought_of(phone),
+        **head.room_of(phone),
     )
 
 
-@blocks_of.register(BoardPhone)
-def blocks_of_board(phone: BoardPhone) -> dict[str, Any]:
-    """The blocks of a table with a board of its own."""
-    seen = entry_context.seen_of(phone)
-    entry = None if phone.is_finished else entry_context.table_entry(phone, seen)
-    saved_last = agreements.saved_of(phone, seen)
-    can_change = entry_context.can_change(phone, seen)
+def blocks_of_table(phone: Phone) -> dict[str, Any]:
+    """The blocks of a table whose board lasts the evening."""
+    ending = moves.ending_of(phone, phone.board)
+    return _blocks_of_board(phone, ending=ending, is_own=True)
+
+
+def blocks_of_set(phone: Phone) -> dict[str, Any]:
+    """The blocks of a table that keeps a board for a set."""
+    return _blocks_of_board(phone, ending=moves.ending_of(phone, None), is_own=False)
+
+
+def _blocks_of_board(phone: Phone, **blocks: Any) -> dict[str, Any]:
+    """The blocks of a table with a board of its own, and `blocks`."""
+    seen = entry.seen_of(phone)
+    entered = None if phone.is_finished else entry.table_entry(phone, seen)
+    saved_last = agreement.saved_of(phone, seen)
+    can_change = entry.can_change(phone, seen)
     return _blocks(
         phone,
-        table_context.board_head(phone),
+        head.board_head(phone),
         {
-            "waiting": agreements.waiting_rounds(phone, seen),
+            "waiting": agreement.waiting_rounds(phone, seen),
             "saved": saved_last,
             "can_undo": saved_last is not None and phone.may_change(saved_last),
             "can_change": can_change,
-            "can_withdraw": can_change and seen is not None and entry_context.can_withdraw(seen),
-            "uncounted": entry_context.uncounted_of(phone),
-            "dealer_choice": entry_context.dealer_choice_of(phone),
-            "entry": entry,
-            "last": entry_context.last_of(phone, seen, entry),
+            "can_withdraw": can_change and seen is not None and entry.can_withdraw(seen),
+            "uncounted": entry.uncounted_of(phone),
+            "dealer_choice": entry.dealer_choice_of(phone),
+            "entry": entered,
+            "last": entry.last_of(phone, seen, entered),
         },
-        is_own=not phone.format.redraws,
         is_pad=not phone.is_finished,
         seen=seen,
-        moved=table_context.board_moved(phone),
-        seats=table_context.board_seats(phone.board),
-        score=table_context.board_score(phone),
+        moved=moves.board_moved(phone),
+        seats=head.board_seats(phone.board),
+        score=head.board_score(phone),
+        **blocks,
     )
 
 
-def _blocks(
-    phone: BoardPhone, head: Head, questions: dict[str, Any], **blocks: Any
-) -> dict[str, Any]:
-    """The blocks that every table has, and `blocks`; `questions` are asked only as long as the
+def _blocks(phone: Phone, top: Head, questions: dict[str, Any], **blocks: Any) -> dict[str, Any]:
+    """The blocks that every place has, and `blocks`; `questions` are asked only as long as the
     evening goes on."""
-    over, named = phone.is_finished, table_context.name_division(phone, head)
+    over, named = phone.is_finished, head.name_division(phone, top)
     if not over:
         questions["bell"] = bell_of(phone.event, phone.board)
-        questions["rulings"] = agreements.rulings_of(phone)
+        questions["rulings"] = agreement.rulings_of(phone)
         questions["contested"] = contests.contested_of(phone)
     return {
         "seated": True,
         "board": phone.board,
         "head": replace(named, summary="", note="", pot="") if over else named,
-        "ending": ending_context.ending_of(phone),
         "secret": phone.keeps_back,
         **blocks,
         **({} if over else questions),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The page of a place: its `blocks`, whether its board `lasts` the evening, and whether it
+    `is_pad`, on which a table goes on with a board of its own while there is no network."""
+
+    blocks: Callable[[Phone], dict[str, Any]]
+    lasts: bool = False
+    is_pad: bool = False
+
+
+LAYOUTS = ByKeeping(
+    table=Layout(blocks_of_table, lasts=True, is_pad=True),
+    set=Layout(blocks_of_set, is_pad=True),
+    hands=Layout(blocks_of_hands),
+    room=Layout(blocks_of_room, lasts=True),
+)
 
 
 def both_values(request: EventRequest, number: int, **given: Any) -> Answer:

@@ -23,9 +23,9 @@ from tournaments.access.permissions import host_actor
 from tournaments.models import CUT
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
-from tournaments.phones.agreements import change_of, waiting_upto
+from tournaments.phones.agreement import change_of, waiting_upto
 from tournaments.phones.blocks import Answer
-from tournaments.phones.later_deals import later_deals
+from tournaments.phones.later_deals import NOTHING_LATER, later_deals
 from tournaments.phones.phone import phone_at
 from tournaments.phones.polling import phone_states
 from tournaments.phones.request_params import (
@@ -43,6 +43,7 @@ from tournaments.phones.request_params import (
     whole,
 )
 from tournaments.phones.responses import (
+    LAYOUTS,
     answers_outbox,
     both_values,
     happened_of,
@@ -107,7 +108,8 @@ def state(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_mark)
 def later(request: EventRequest, token: str) -> HttpResponse:
     """The deals that come next, for a phone that loses the network, as JSON."""
-    return JsonResponse(later_deals(phone_at(request, token, Answer())))
+    phone = phone_at(request, token, Answer()) if LAYOUTS(request.event).is_pad else None
+    return JsonResponse(later_deals(phone) if phone else NOTHING_LATER)
 
 
 @require_GET
@@ -157,7 +159,8 @@ def accept(request: EventRequest, token: str) -> HttpResponse:
     """Accept one or more reports of this table."""
     ids = request.POST.getlist("report")
     if (upto := whole(request.POST, "upto")) is not None:
-        ids = [*map(str, waiting_upto(phone_at(request, token, Answer()), upto)), *ids]
+        phone = phone_at(request, token, Answer())
+        ids = [*map(str, waiting_upto(phone, upto) if phone else ()), *ids]
     named = [own_report(request, pk) for pk in dict.fromkeys(ids)]
     if not named:
         raise Http404
@@ -313,8 +316,8 @@ def last_deal(request: EventRequest, token: str) -> HttpResponse:
 def books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement of this table's game, and why."""
     phone = phone_at(request, token, Answer())
-    hidden = phone.keeps_back
-    found = () if hidden else phone.boards
+    hidden = phone is not None and phone.keeps_back
+    found = () if hidden or phone is None else (phone.board,)
     back = reverse("table", args=(token,))
     return books_page(request, "base_public.html", found, hidden=hidden, back=back)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
-from tournaments.boards.deals import closes, on_board
+from tournaments.boards.deals import closes, deals_at, latest_deal, on_board
 from tournaments.boards.event_board import LAST
 from tournaments.phones.blocks import Both, Waiting
 from tournaments.phones.contests import own_answer
@@ -29,28 +29,26 @@ if TYPE_CHECKING:
     from tournaments.boards.table_page import TablePage
     from tournaments.models import Table
     from tournaments.phones.blocks import Entry
-    from tournaments.phones.phone import BoardPhone, Phone, SetPhone
+    from tournaments.phones.phone import Phone
     from tournaments.reports.submission import Submission
 
 SHORT = 3  # up to so many rounds are named one by one
 
 
-def rulings_of(phone: BoardPhone) -> list[tuple[Deal, str]]:
+def rulings_of(phone: Phone) -> list[tuple[Deal, str]]:
     """Overrides of a scorekeeper who leads that somebody else here has to agree to, each with its
     words."""
-    board = phone.board
-    pending = (
-        on_board(board, one.number, report, final=closes(board.plays, report.pending_payload))
-        for one in board.tally.pending
-        for report in one.reports
-        if report.pending and report.table_number == phone.number
-    )
-    return [(deal, one_line(deal, deal.report.pending_payload)) for deal in pending]
+    pending = deals_at(phone.board, phone.place, phone.board.tally.pending)
+    rulings = [
+        replace(deal, final=closes(deal.plays, deal.report.pending_payload))
+        for deal in pending
+        if deal.report.pending
+    ]
+    return [(deal, one_line(deal, deal.report.pending_payload)) for deal in rulings]
 
 
-def waiting_hands(phone: SetPhone, entry: Entry | None) -> list[Waiting]:
+def waiting_hands(phone: Phone, page: TablePage, entry: Entry | None) -> list[Waiting]:
     """The hands of a set that wait to be accepted, one by one."""
-    page = phone.page
     changed = entry.deal.number if entry is not None and entry.is_change else None
     hands = [hand for hand in page.hands if hand.state == "provisional" and hand.number != changed]
     return [
@@ -63,7 +61,7 @@ def waiting_hands(phone: SetPhone, entry: Entry | None) -> list[Waiting]:
     ]
 
 
-def waiting_rounds(phone: BoardPhone, seen: Deal | None) -> list[Waiting]:
+def waiting_rounds(phone: Phone, seen: Deal | None) -> list[Waiting]:
     """The rounds of a table's own board that wait to be accepted, all at once."""
     if seen is not None or phone.answer.form:
         return []
@@ -81,18 +79,15 @@ def _is_asked(phone: Phone, report: DealReport) -> bool:
     return report.state == "provisional" and not mine
 
 
-def saved_of(phone: BoardPhone, seen: Deal | None) -> Deal | None:
+def saved_of(phone: Phone, seen: Deal | None) -> Deal | None:
     """The deal saved last on a table's own board.
 
     None if it was withdrawn, waits to be accepted here, or another round is shown.
     """
-    board = phone.board
-    if seen is not None or phone.answer.form or not board.rounds:
+    deal = latest_deal(phone.board, phone.place)
+    if seen is not None or phone.answer.form or deal is None or _is_asked(phone, deal.report):
         return None
-    newest = board.tally.newest[-1]
-    if not newest.counted or _is_asked(phone, newest.reports[0]):
-        return None
-    return on_board(board, newest.number, newest.reports[0])
+    return deal
 
 
 def _question(deal: Deal, others: str) -> str:
@@ -159,11 +154,8 @@ def _run_of(rounds: Sequence[BoardRound]) -> str:
 def waiting_upto(phone: Phone, upto: int) -> list[int]:
     """The ids of a table's reports that wait to be accepted, up to the report `upto`: whatever came
     later was not seen by whoever accepts now."""
-    rounds = (one for board in phone.boards for one in board.tally.waiting)
-    found = (
-        report for one in rounds for report in one.reports if report.table_number == phone.number
-    )
-    waiting = (report.report_id or 0 for report in found if report.state == "provisional")
+    deals = deals_at(phone.board, phone.place, phone.board.tally.waiting)
+    waiting = (deal.report.report_id or 0 for deal in deals if deal.state == "provisional")
     return [report for report in waiting if report <= upto]
 
 

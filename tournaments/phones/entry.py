@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from tournaments.boards.board_reading import AWAY
-from tournaments.boards.deals import closes, on_board
+from tournaments.boards.deals import closes, deals_at, on_board
 from tournaments.boards.event_board import deal_title, players_clockwise
 from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import DealerChoice, Entry
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from tournaments.boards.deals import Deal
     from tournaments.boards.table_page import TablePage
-    from tournaments.phones.phone import BoardPhone, RoomPhone, SetPhone
+    from tournaments.phones.phone import Phone
 
 
-def seen_of(phone: BoardPhone) -> Deal | None:
+def seen_of(phone: Phone) -> Deal | None:
     """The round of a table's own board that is shown in full; None if there is none."""
     board, number = phone.board, phone.answer.number
     if not number or phone.answer.form:
@@ -36,7 +36,7 @@ def seen_of(phone: BoardPhone) -> Deal | None:
     return on_board(board, number, one.reports[0])
 
 
-def can_change(phone: BoardPhone, deal: Deal | None) -> bool:
+def can_change(phone: Phone, deal: Deal | None) -> bool:
     """Whether a round can be changed from here."""
     if deal is None or not (deal.board.open or deal.board.is_over):
         return False
@@ -50,7 +50,7 @@ def can_withdraw(deal: Deal) -> bool:
     return told and not deal.later
 
 
-def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry | None:
+def last_of(phone: Phone, seen: Deal | None, entry: Entry | None) -> Entry | None:
     """The report that closes the game, if there is one and play has begun."""
     board = phone.board
     closing = board.plays.final
@@ -65,12 +65,12 @@ def last_of(phone: BoardPhone, seen: Deal | None, entry: Entry | None) -> Entry 
     return Entry(form_of(last), last, _("This ends the game"), translate(closing.label))
 
 
-def asks_cut(phone: SetPhone, entry: Entry | None) -> bool:
+def asks_cut(phone: Phone, page: TablePage, entry: Entry | None) -> bool:
     """Whether a table of a set still has to cut for the first deal."""
-    return entry is not None and phone.page.first_dealer is None and phone.untouched
+    return entry is not None and page.first_dealer is None and phone.untouched
 
 
-def dealer_choice_of(phone: BoardPhone) -> DealerChoice | None:
+def dealer_choice_of(phone: Phone) -> DealerChoice | None:
     """The question of who deals first, before anything is reported; later, where the deal passes
     on, that of who deals the next round. None if nobody deals."""
     board = phone.board
@@ -87,15 +87,13 @@ def dealer_choice_of(phone: BoardPhone) -> DealerChoice | None:
     return DealerChoice(choices, bool(dealer_words(board)), dealer, deal, stays)
 
 
-def uncounted_of(phone: BoardPhone) -> list[Deal]:
+def uncounted_of(phone: Phone) -> tuple[Deal, ...]:
     """Rounds of a table's own board that do not count: withdrawn, or made impossible by a change of
     an earlier one."""
     board = phone.board
-    return [
-        on_board(board, one.number, one.reports[0])
-        for one in board.tally.uncounted
-        if one.number < board.next_number and not one.reports[0].is_open
-    ]
+    rounds = (one for one in board.tally.uncounted if one.number < board.next_number)
+    deals = deals_at(board, phone.place, rounds)
+    return tuple(deal for deal in deals if not deal.report.is_open)
 
 
 def entered_hand(page: TablePage, number: int | None) -> Deal | None:
@@ -112,10 +110,9 @@ def entered_hand(page: TablePage, number: int | None) -> Deal | None:
 # --- by what is entered ---------------------------------------------------------------------------
 
 
-def hand_entry(phone: SetPhone) -> Entry | None:
+def hand_entry(phone: Phone, page: TablePage) -> Entry | None:
     """The hand of a set that can be entered or changed here; a phone without network may go on with
     the later ones."""
-    page = phone.page
     hand = entered_hand(page, phone.answer.number)
     if hand is None:
         return None
@@ -187,13 +184,13 @@ def _who_deals(hand: Deal) -> str:
     return " ".join(told)
 
 
-def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
+def _entered(phone: Phone, seen: Deal | None) -> Deal | None:
     """The round that can be entered: the one that is looked at, or the next."""
     board, answer = phone.board, phone.answer
     asked = board.round(answer.number) if answer.number else None
     changing = can_change(phone, seen) or bool(answer.form and asked)
     entering = answer.number if changing and answer.number else board.next_number
-    deal = deal_for_entry(board, phone.number, entering)
+    deal = deal_for_entry(board, phone.place, entering)
     if deal is None or not (board.open or changing):
         return None
     report = deal.report
@@ -205,7 +202,7 @@ def _entered(phone: BoardPhone, seen: Deal | None) -> Deal | None:
     return with_questions(deal, final=final, early=early)
 
 
-def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
+def table_entry(phone: Phone, seen: Deal | None) -> Entry | None:
     """The round of a table's own board that can be entered or changed here."""
     board, answer, deal = phone.board, phone.answer, _entered(phone, seen)
     if deal is None:
@@ -231,16 +228,14 @@ def table_entry(phone: BoardPhone, seen: Deal | None) -> Entry | None:
     )
 
 
-def couple_entry(phone: RoomPhone) -> Entry | None:
+def couple_entry(phone: Phone) -> Entry | None:
     """The couple's report, until it is entered, or while it is opened for a change."""
-    answer, deal = phone.answer, phone.deal
-    if deal is None:
+    answer, deal = phone.answer, phone.due
+    if deal is None or deal.board.ending is not None:
         return None
     report = deal.report
     reported = report.payload is not None
     wanted = not reported or answer.number == deal.number
-    if deal.board.ending is not None:
-        return None
     if answer.form is None and not (can_change(phone, deal) and wanted):
         return None
     payload = report.payload if report.payload and not report.payload.get(AWAY) else None

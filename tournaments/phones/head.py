@@ -1,0 +1,219 @@
+"""The head of a phone's page and what stands below it: what is played, who sits where, the score,
+the hands of a set so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.template.loader import render_to_string
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from tournaments.boards.event_board import LAST, state_before
+from tournaments.boards.lines import goal_words, leader_words, match_words, score_words
+from tournaments.boards.progress import running
+from tournaments.boards.score import pot_words
+from tournaments.boards.seats import table_divisions
+from tournaments.boards.table_page import Chair
+from tournaments.cache.page_cache import render_fragment
+from tournaments.phones.blocks import BoardScore, Head, Seats, fragment
+from tournaments.phones.moves import places_alone
+from tournaments.phones.phone import dealer_words
+from tournaments.web.labels import called, table_title
+from tournaments.web.wording import sentence, translate
+
+if TYPE_CHECKING:
+    from django.utils.safestring import SafeString
+
+    from rulesets.engine.plays import State
+    from rulesets.formats import Format
+    from tournaments.boards.deals import Deal
+    from tournaments.boards.event_board import EventBoard
+    from tournaments.boards.table_page import TablePage
+    from tournaments.phones.blocks import Entry
+    from tournaments.phones.phone import Phone
+
+
+HAND = "phones/_hand.html"
+HANDS = "phones/_hands_head.html"
+LONGEST_TITLE = 18  # letters of a round's own name in the place of its number
+MOST_MISSING = 8  # at most so many missing couples are named
+
+
+def head_before(format: Format, place: int) -> Head:
+    """The head before the first seats are shown."""
+    game = _(format.game.name)
+    return Head(table_title(format, 1, place), game, game)
+
+
+def room_head(phone: Phone) -> Head:
+    """The head of a place in the room, with the round that the whole room plays."""
+    board = phone.board
+    title = _over(board) or called(phone.format).numbered(running(board).number)
+    head = head_before(phone.format, phone.place)
+    return replace(head, title=title, summary=dealer_words(board))
+
+
+def board_head(phone: Phone) -> Head:
+    """The head of a table with its own board, with the round that it plays and what to know about
+    it."""
+    format, board = phone.format, phone.board
+    game, goal = _(format.game.name), goal_words(board)
+    where = (board.title, f"{game} · {goal}" if goal else game) if board.title else (game, goal)
+    if format.moves:
+        where = (board.title, translate(format.when_named(board.set_number)))
+    if board.ending is not None:
+        is_level = board.match is not None and board.match.winner is None
+        return Head(*where, _over(board), note=sentence(board.ending.words) if is_level else "")
+    if board.is_over:
+        played = _("All {deals} have been played.").format(deals=called(format).plural)
+        return Head(*where, leader_words(board), note=played)
+    number = board.next_number
+    name, note = round_words(board, number, state_before(board, number))
+    match = filter(None, (board.game_words(board.next_number), match_words(board), note))
+    note = " · ".join(match) if board.match else note
+    pot, pot_is = pot_words(board) or ("", "")
+    return Head(*where, name, dealer_words(board), note, pot, pot_is)
+
+
+def set_head(page: TablePage, entry: Entry | None) -> Head:
+    """The head of a table in a set, with the hand that is played."""
+    where = translate(page.board.format.when_named(page.set_number))
+    title = page.set_name if entry is None else entry.title
+    done = tuple(one.complete for one in page.board.rounds)
+    note = " · ".join(filter(None, (page.line, _match_words(page, entry))))
+    return Head(page.board.title, where, title, note=note, done=done)
+
+
+def name_division(phone: Phone, head: Head) -> Head:
+    """The head with the division of the table, where people play in several, or the places for
+    which it plays, which is no final."""
+    number = phone.board.set_number
+    found = table_divisions(phone.event, number).get(phone.place)
+    if not found:
+        return head
+    goal = translate(phone.format.when(number)) if phone.format.is_knockout(number) else head.goal
+    return replace(head, goal=" · ".join(filter(None, (found, goal))))
+
+
+def _match_words(page: TablePage, entry: Entry | None) -> str:
+    """The score of a match of several games, and the name of the hand that the button is for: "Game
+    2, hand 1 · Ann & Bo lead 1–0"."""
+    if not page.board.format.plays_off(page.set_number):
+        return ""
+    label = entry.deal.trump if entry is not None and not entry.is_inline else ""
+    if page.match is None:
+        return label
+    words = score_words(page.side_names, page.match, many=page.partners)
+    return " · ".join(filter(None, (label, words)))
+
+
+def _over(board: EventBoard) -> str:
+    """The title of a game that has ended."""
+    return leader_words(board) if board.ending is not None else ""
+
+
+def round_words(board: EventBoard, number: int, before: State) -> tuple[str, str]:
+    """The name of a round, and what else has to be known of it, by the state before it."""
+    words, now = called(board.format), board.latest
+    turn, note = board.plays.turn(before), sentence(board.plays.note_before(before))
+    if turn is not None:
+        return _("{name}’s turn").format(name=board.names[turn]), note
+    name = board.plays.name_of_round(before)
+    if len(translate(name)) > LONGEST_TITLE or not board.plays.rounds_in_all(now.setup):
+        return words.numbered(number), " ".join(filter(None, (sentence(name), note)))
+    return capfirst(translate(name)) or words.numbered(number), note
+
+
+def set_seats(page: TablePage, entry: Entry | None) -> Seats | None:
+    """Who sits where, and who deals the hand that is entered, or the next."""
+    if entry is None:
+        return None
+    hand = entry.deal
+    return Seats(
+        page.number,
+        page.chairs,
+        hand.dealer,
+        leader=hand.leader,
+        sign=hand.trump_key,
+        trump=hand.trump,
+    )
+
+
+def board_seats(board: EventBoard) -> Seats:
+    """Who sits where at a table with its own board, and who deals next."""
+    roster = board.setup.roster
+    sides = roster.in_sides
+    chairs = tuple(
+        Chair(
+            place,
+            board.entry_ids[place],
+            roster.names[place],
+            roster.side_of(place) if sides else None,
+        )
+        for place in board.clockwise
+    )
+    words = _(" – ").join(roster.side_names) if sides else ""
+    return Seats(board.table_number, chairs, board.plays.next_dealer(board.state), words)
+
+
+def hands_of(phone: Phone, page: TablePage) -> dict[str, Any] | None:
+    """The list of the set's hands so far: its heading, and its rows."""
+    if phone.untouched:
+        return None
+    home = "" if page.closed or page.finished else phone.at.home
+    return {"head": fragment(HANDS), "rows": [_hand_row(one, home) for one in page.hands]}
+
+
+def _hand_row(hand: Deal, home: str) -> SafeString:
+    """A row of the list. Most rows are the same at many tables and cached; one that can still be
+    changed (from the page at `home`), because nobody has accepted it, is drawn for its table
+    only."""
+    if home and hand.state == "provisional":
+        change = translate(hand.format.called.within(hand.number))
+        return render_to_string(HAND, {"hand": hand, "home": home, "change": change})
+    shown = (hand.number, hand.trump_key, hand.summary, hand.state, hand.report.note)
+    return render_fragment(
+        (HAND, hand.trump, *shown), lambda: render_to_string(HAND, {"hand": hand})
+    )
+
+
+# --- a place in the room --------------------------------------------------------------------------
+
+
+def room_of(phone: Phone) -> dict[str, Any]:
+    """The context of a place: its couple's part of the running round, who sits it out here, and how
+    far the room is; empty once it is over."""
+    board, now = phone.board, running(phone.board)
+    if board.ending is not None:
+        return {}
+    alone = [place for place, chair in places_alone(now).items() if chair == phone.place]
+    named, dash = now.missing if len(now.missing) <= MOST_MISSING else (), _(" – ")
+    return {
+        "now": now,
+        "here": phone.due,
+        "alone": board.names[alone[0]] if alone else "",
+        "missing": tuple(dash.join(board.names[p] for p in one.chairs) for one in named),
+        "byes": tuple(board.names[place] for place in now.byes),
+    }
+
+
+def board_score(phone: Phone) -> BoardScore | None:
+    """The score; None while the host hides it."""
+    if phone.keeps_back:
+        return None
+    asks = not phone.is_finished
+    return BoardScore(phone.event.pk, phone.board, phone.at, phone.answer.rounds, asks=asks)
+
+
+def brought_of(phone: Phone) -> tuple[tuple[str, str], ...]:
+    """What every round of the room brought; only the last ones, unless all are wanted."""
+    if phone.keeps_back:
+        return ()
+    board, words = phone.board, called(phone.format)
+    return tuple(
+        (words.numbered(one.number), one.brought)
+        for one in board.rounds[-LAST if phone.answer.rounds is None else 0 :]
+        if one.counted
+    )

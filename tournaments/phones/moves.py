@@ -1,0 +1,309 @@
+"""What follows a set, a round or the game: where everybody goes, who cuts after a tie, who has won,
+and what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING
+
+from django.db.models import Max, Min
+from django.urls import reverse
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from rulesets.formats.cuts import SIDES
+from tournaments.access.selectors import open_link
+from tournaments.boards.deals import on_board
+from tournaments.boards.finale import Finale, finale
+from tournaments.boards.hall import Hall
+from tournaments.boards.own_rounds import own_rounds
+from tournaments.boards.progress import running
+from tournaments.boards.seats import seats
+from tournaments.boards.table_page import Chair, moves, table_page
+from tournaments.cache.memo import Memo
+from tournaments.log.selectors import rematch_number
+from tournaments.models import Event, Link, Report
+from tournaments.phones.blocks import Moved
+from tournaments.standings.finales import event_finale
+from tournaments.web.labels import called, set_words
+from tournaments.web.wording import and_list
+
+if TYPE_CHECKING:
+    from tournaments.boards.event_board import BoardRound, EventBoard
+    from tournaments.boards.table_page import TablePage
+    from tournaments.phones.phone import Phone
+
+LONGEST = 12 * 60  # minutes: a longer game was left open overnight
+TABLES = 256
+
+_memo: Memo[EndedGame | None] = Memo(TABLES)  # by table, since the end of a game stays as it is
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """What is worked out once for a game that is over; `next_game` is the address at which it is
+    played again."""
+
+    finale: Finale
+    duration: str
+    next_game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The end of a game. `is_hero`: it has the page to itself, since no deal is looked at;
+    `goes_on`: what comes after one table of several; `duration`: "8 rounds, 51 minutes".
+    `is_only_board`: it is the only table of an event, from which it can be played again and shared;
+    `next_game` is where that goes on already; `undo` leads to the last round, as long as it can be
+    changed."""
+
+    finale: Finale
+    is_hero: bool
+    goes_on: str = ""
+    duration: str = ""
+    is_only_board: bool = False
+    is_host: bool = False
+    next_game: str = ""
+    undo: str = ""
+
+
+# --- after a set, or a round of the room ----------------------------------------------------------
+
+
+def set_moved(phone: Phone, page: TablePage) -> Moved | None:
+    """What the set before has led to; None once the table has cut, as everybody sits there, or has
+    reported something. With a schedule: where everybody goes once all of a set is reported."""
+    begins = page.set_number > 1 and not page.closed and phone.untouched
+    before = table_page(phone.event, phone.place, page.set_number - 1) if begins else None
+    if before is None or not before.moves:
+        return _planned_moves(phone)
+    if page.first_dealer is not None:
+        return None
+    title = _("After {name}").format(name=set_words(phone.format, before.set_number))
+    return Moved(title, before.result_text, tuple(move.text for move in before.moves))
+
+
+def board_moved(phone: Phone) -> Moved | None:
+    """Where everybody goes whose board of a set is complete; or went, before anything of this set
+    is reported."""
+    board = phone.board
+    if phone.is_finished or not phone.format.moves:
+        return None
+    before: EventBoard | None = board
+    if board.running:
+        begins = phone.untouched and board.set_number > 1
+        before = Hall.of(phone.event).board(phone.place, board.set_number - 1) if begins else None
+    if before is None:
+        return _planned_moves(phone)
+    people = dict(zip(before.entry_ids, before.names, strict=True))
+    found = moves(before.format, people, before.set_number, before.table_number)
+    title = _("After {name}").format(name=set_words(before.format, before.set_number))
+    return Moved(title, "", tuple(move.text for move in found)) if found else None
+
+
+def _planned_moves(phone: Phone) -> Moved | None:
+    """Where those at a table go next, if a schedule says so, once all of a set is reported."""
+    board = phone.board
+    is_over = phone.page.complete if phone.page else board.is_over
+    shown = seats(phone.event) if is_over and board.running and phone.format.ahead else None
+    if shown is None:
+        return None
+    rounds, following = own_rounds(phone.event, shown), board.set_number + 1
+    places = [
+        (name, one)
+        for pk, name in zip(board.entry_ids, board.names, strict=True)
+        for one in rounds.get(pk, ())
+        if one.number == following
+    ]
+    if not places:
+        return None
+    title = _("Next: {title}").format(title=places[0][1].title)
+    lines = (_("{name}: {where}").format(name=name, where=one.where) for name, one in places)
+    return Moved(title, "", tuple(lines))
+
+
+def room_moved(phone: Phone) -> Moved | None:
+    """Where those go who sat at this place in the round before; None if nobody did, and once
+    something of this round is reported."""
+    board, now, here = phone.board, running(phone.board), phone.due
+    before = board.round(now.number - 1)
+    reported = here is not None and here.report.payload is not None
+    if before is None or reported or phone.answer.form is not None:
+        return None
+    earlier = next((one for one in before.reports if one.table_number == phone.place), None)
+    moves = _moves(board, now, before, phone.place)
+    if earlier is None and not moves:
+        return None
+    yes = earlier is not None and earlier.state == "provisional"
+    return Moved(
+        _("{round} is over").format(round=called(board.format).numbered(before.number)),
+        "" if phone.keeps_back else before.brought,
+        () if board.ending is not None else moves,
+        on_board(board, before.number, earlier) if earlier and yes else None,
+    )
+
+
+def _moves(board: EventBoard, now: BoardRound, before: BoardRound, number: int) -> tuple[str, ...]:
+    """Where those who sat at a place in the round before sit in this one."""
+    sat, sit = _places(before), _places(now)
+    told = []
+    here = (who for who, chair in sat.items() if chair == number)
+    for place in sorted(here, key=board.setup.roster.side_of):
+        values = {"name": board.names[place], "place": sit.get(place)}
+        if place in now.byes:
+            text = _("{name}: you sit out {deal}, at place {place}")
+            values["deal"] = called(board.format).within(now.number)
+        elif place not in sit:
+            continue
+        elif sit[place] == number:
+            text = _("{name}: you stay here")
+        else:
+            text = _("{name}: you move to place {place}")
+        told.append(text.format(**values))
+    return tuple(told)
+
+
+def _places(board_round: BoardRound) -> dict[int, int]:
+    """Everybody's place in a round."""
+    return places_alone(board_round) | {
+        place: report.table_number for report in board_round.reports for place in report.chairs
+    }
+
+
+def places_alone(board_round: BoardRound) -> dict[int, int]:
+    """Who faces an empty chair in a round, and at which place; in the order of the chairs."""
+    taken = {report.table_number for report in board_round.reports}
+    left = (number for number in count(1) if number not in taken)
+    return dict(zip(board_round.byes, left, strict=False))
+
+
+# --- the end of a set -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CutGroup:
+    """Those of a tie of whom somebody wins the cut: the label, whether it is exactly one of the
+    choices, and each of these, as it is sent (its chairs) and in words."""
+
+    title: str
+    is_single: bool
+    choices: tuple[tuple[str, str], ...]
+
+
+def cut_groups(page: TablePage) -> list[CutGroup]:
+    """Those who cut after a tie: the two sides, or people by role, or all of them; [] if nobody
+    cuts."""
+    if not page.is_over or not page.cut.due or page.closed or page.finished:
+        return []
+    cutting = [chair for chair in page.chairs if chair.index in page.cut.chairs]
+    if page.cut.answers == SIDES:
+        names = {chair.index: chair.name for chair in cutting}
+        sides = tuple(
+            (",".join(map(str, side)), and_list([names[chair] for chair in side])) for side in SIDES
+        )
+        return [CutGroup(_("The side with the highest card"), is_single=True, choices=sides)]
+    roles = list(dict.fromkeys(chair.role for chair in cutting))
+    if len(roles) != page.cut.pick:
+        several = _("Highest {number}").format(number=page.cut.pick)
+        return [CutGroup(several, page.cut.pick == 1, _choices(cutting))]
+    groups = []
+    for role in roles:
+        mine = [chair for chair in cutting if chair.role == role]
+        title = _("Highest {role}").format(role=mine[0].role_name)
+        groups.append(CutGroup(title, is_single=True, choices=_choices(mine)))
+    return groups
+
+
+def _choices(chairs: Sequence[Chair]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(chair.index), chair.name) for chair in chairs)
+
+
+# --- the end of the evening --------------------------------------------------------------------
+
+
+def ending_of(phone: Phone, board: EventBoard | None) -> Ended | None:
+    """How the game of this `board` ended, or without one the whole event, since a set ends with
+    what the whole room has played; None while it goes on, and while the host hides the room's
+    result."""
+    event = phone.event
+    if phone.keeps_back or not (phone.is_finished or (board and board.ending)):
+        return None
+    place = (board.set_number, board.table_number) if board else ()
+    key = (event.pk, place, get_language())
+    hidden = event.hide_standings, event.revealed, event.reveal_from
+    state = (event.version, event.changed, event.state, hidden)
+    found = _memo.get(key, state, lambda: _ended_game(event, board))
+    if found is None:
+        return None
+    is_hero = phone.answer.number is None and phone.answer.form is None and not phone.answer.both
+    own = board if board and board.table_number else None
+    is_only_board = bool(own) and len(Hall.of(event).boards) == 1
+    undo = _undo(phone, own) if own and not phone.is_finished else ""
+    return Ended(
+        found.finale,
+        is_hero,
+        _goes_on(event, board) if board and not phone.is_finished else "",
+        found.duration,
+        is_only_board,
+        phone.by_host,
+        found.next_game if is_only_board else "",
+        undo,
+    )
+
+
+def _ended_game(event: Event, board: EventBoard | None) -> EndedGame | None:
+    """The ending with its duration; None if nothing was played."""
+    if board:
+        found = finale(board, early=event.state == Event.State.FINISHED)
+    else:
+        found = event_finale(event, public=True)
+    if found is None:
+        return None
+    return EndedGame(found, _duration(found, _minutes(event)), _next_game(event))
+
+
+def _undo(phone: Phone, board: EventBoard) -> str:
+    """The address of the newest round that counts."""
+    counted = board.tally.counted
+    return f"{phone.at.home}?deal={counted[-1].number}" if counted else ""
+
+
+def _next_game(event: Event) -> str:
+    """The address at which the same people play again; "" if they do not."""
+    number = rematch_number(event)
+    link = open_link(number, Link.Kind.TABLE, 1) if number else None
+    return reverse("table", args=[link.token]) if link else ""
+
+
+def _minutes(event: Event) -> int:
+    """The minutes from the first report to the last."""
+    told = Report.objects.filter(table__seating__event=event, deal__gt=0)
+    times = told.aggregate(first=Min("created"), last=Max("created"))
+    if not times["first"]:
+        return 0
+    return int((times["last"] - times["first"]).total_seconds() // 60)
+
+
+def _duration(ending: Finale, minutes: int) -> str:
+    """How many rounds, and how long they took; without the time if it means nothing."""
+    if not 1 < minutes <= LONGEST:
+        return ending.rounds
+    words = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    return _("{rounds}, {time}").format(rounds=ending.rounds, time=words)
+
+
+def _goes_on(event: Event, board: EventBoard) -> str:
+    """What comes after the end of one table of several; "" if nothing does."""
+    found = Hall.of(event).boards
+    if not board.plays.final_table or board.set_number > 1 or len(found) < 2:
+        return ""
+    final = found[-1]
+    if final.set_number > 1:
+        return _("The final table is played at table {number}: {names}.").format(
+            number=final.table_number, names=and_list(final.names)
+        )
+    return _(
+        "The last ones in at each table meet at a final table, as soon as every table is done."
+    )
