@@ -10,6 +10,7 @@ shared texts.
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,10 +86,21 @@ class OptionNote(NamedTuple):
     sentence: str
 
 
+OWN_NOTES = {
+    "target": OptionNote(
+        "end", "the game ends with the round in which somebody has {value}, not {usual}."
+    ),
+    "rounds": OptionNote("end", "{value} rounds are played, not {usual}."),
+}
+
+
 def option_notes(game: Game) -> dict[str, OptionNote]:
-    """The notes of a game's options by their keys: `- `target` {at: ending} – … We play: …`."""
+    """The notes of a game's options by their keys: `- `target` {at: ending} – … We play: …`. A
+    family's own game has those of its end."""
     if game.text:
-        return {}
+        return {
+            one.name: OWN_NOTES[one.name] for one in fields(game.options) if one.name in OWN_NOTES
+        }
     notes = games.OPTION_NOTE.finditer(games.with_shared(games.own_text(game.slug)))
     return {
         note["key"]: OptionNote(note["anchor"], note["sentence"])

@@ -1,4 +1,5 @@
-"""Cards on the table, drawn from lines of a rule text: hands, melds, what is laid off, a trick.
+"""Cards on the table, drawn from lines of a rule text: hands, melds, what is laid off, a trick, a
+deal play by play; and dice.
 
     Ann runs: 5H 6H 7H 8H, JS JD JC, 2S AD 3C
     Bo lays off: +9H
@@ -7,26 +8,49 @@
 A line is a name, a colon, and cards; a comma is a gap between groups. A card is its rank and suit
 ("10H", of the Extended Deck also "DRS", "RVS", "SKS"), "JK" a joker, "##" a card face down. "JK=9H"
 stands for another card. "+" before a card: it is laid on afterwards, and drawn raised; "^": it
-lies crosswise. "*" behind it: it wins, or the picture is about it. A last line in brackets is the
-caption.
+lies crosswise; "#": it lies on a card that is face down. "*" behind it: it wins, or the picture is
+about it. "d5" is a die. A last line in brackets is the caption.
+
+Behind the fence stands how they lie: "cards" in rows, "cards trick" round a table, "cards columns"
+in numbered columns, one for each trick (or each card that is played: "." is nobody's card). With
+"janken" the suits are those of the Janken Deck, R P S L W.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from rulesets.cards.deck import ALL_SUITS, SPECIAL_NAMES, SPECIAL_RANKS, SUITS
-from rulesets.drawing.suits import ASPECT, back, card
+from rulesets.cards.deck import (
+    ALL_SUITS,
+    FRENCH,
+    JANKEN,
+    SPECIAL_NAMES,
+    SPECIAL_RANKS,
+    SUIT_SYMBOLS,
+    SUITS,
+)
+from rulesets.drawing.shapes import die
+from rulesets.drawing.suits import ASPECT, back, card, five_suit_card
 from rulesets.drawing.vectors import Area, Drawing, Group, Item, Rect, Text, text_width
-from rulesets.engine.text import as_is, say
+from rulesets.engine.text import Phrase, as_is, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 CARD = re.compile(
-    r"(?P<lies>[+^]?)(?P<face>##|JK|(?:10|[2-9AKQJ]|DR|RV|SK)[SHDC])"
+    r"(?P<lies>[+^#]?)(?P<face>##|JK|d[1-6]|(?:DR|RV|SK)[SHDC]|(?:10|[2-9AKQJ])[SHDCRPLW]|\.)"
     r"(?:=(?P<stands>(?:10|[2-9AKQJ])[SHDC]))?(?P<marked>\*?)"
 )
-NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "JK": "joker"}
-LAYOUTS = ("row", "trick")
+JOKER, DOWN, NOBODYS = "JK", "##", "."
+RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+RANKS |= dict(zip(SPECIAL_RANKS, SPECIAL_NAMES, strict=True))
+RAISED, CROSSWISE, ON_BLIND = "+^#"
+LYING = {RAISED: ", laid on", CROSSWISE: ", crosswise", ON_BLIND: ", on a card face down"}
+LAYOUTS = ("trick", "columns")
+DECK = "janken"
+NO_CARD = "“{word}” is no card."
 AROUND = 4  # cards of a trick
 
 HIGH = 150.0
@@ -40,41 +64,52 @@ LIFT = 34.0
 BELOW = 44.0  # for what a card stands for
 LINE = 26.0  # between rows
 EDGE = 8.0
+DIE = HIGH * 0.62
 
 
 class CardRowsError(ValueError):
-    """A block of cards with something that is no card; the words say what."""
+    """A block of cards with something that is no card; `words` say what."""
+
+    def __init__(self, template: str, **params: str) -> None:
+        self.words = Phrase(template, params)
+        super().__init__(self.words.text)
 
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card as it lies: its face ("##": down), what it stands for, whether it was laid on
-    afterwards or lies crosswise, and whether it is marked."""
+    """A card as it lies: its face ("##": down, ".": none) and the number of its suit, what it
+    stands for, how it lies (a key of LYING, or ""), and whether it is marked. Or a die ("d5")."""
 
     face: str
+    suit: int = -1
     stands: str = ""
-    raised: bool = False
-    crosswise: bool = False
+    lies: str = ""
     marked: bool = False
+
+    @property
+    def rank(self) -> str:
+        """The rank of a card that has one."""
+        return self.face[:-1]
 
     @property
     def spoken(self) -> str:
         """What a screen reader says."""
-        words = _spoken(self.face)
-        words += f" as {_spoken(self.stands)}" if self.stands else ""
-        words += ", laid on" if self.raised else ", crosswise" if self.crosswise else ""
-        return words + (" (this one)" if self.marked else "")
+        if self.face == DOWN:
+            words = "a card face down"
+        elif self.face == JOKER:
+            words = "joker"
+        elif self.suit < 0:
+            words = "nobody’s card" if self.face == NOBODYS else f"a die with {self.face[1]}"
+        else:
+            words = _spoken(self.rank, self.suit)
+        if self.stands:
+            words += f" as {_spoken(self.stands[:-1], SUITS.index(self.stands[-1]))}"
+        return words + LYING.get(self.lies, "") + (" (this one)" if self.marked else "")
 
 
-def _spoken(face: str) -> str:
-    if face == "##":
-        return "a card face down"
-    if face == "JK":
-        return NAMES[face]
-    rank, letter = face[:-1], face[-1]
-    if rank in SPECIAL_RANKS:
-        rank = SPECIAL_NAMES[SPECIAL_RANKS.index(rank)]
-    return f"{NAMES.get(rank, rank)} of {ALL_SUITS[SUITS.index(letter)].name.lower()}"
+def _spoken(rank: str, suit: int) -> str:
+    name = ALL_SUITS[suit].name
+    return f"{RANKS.get(rank, rank)} of {name.lower() if suit in FRENCH else name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +118,11 @@ class CardRow:
 
     name: str
     groups: tuple[tuple[LaidCard, ...], ...]
+
+    @property
+    def cards(self) -> tuple[LaidCard, ...]:
+        """The cards of all groups."""
+        return tuple(one for group in self.groups for one in group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,42 +134,78 @@ class CardRows:
     caption: str = ""
 
 
+BLOCK = re.compile(
+    r"^ {0,3}(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>cards(?:[ \t][^`\n]*)?)\n"
+    r"(?P<text>.*?)(?:^ {0,3}(?P=fence)|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def card_rows_errors(text: str) -> Iterator[CardRowsError]:
+    """Find what is no card in the blocks of a rule text: one error for each such block."""
+    for block in BLOCK.finditer(text):
+        try:
+            read_card_rows(block["info"], block["text"])
+        except CardRowsError as error:
+            yield error
+
+
 def read_card_rows(info: str, text: str) -> CardRows:
     """Return the cards of a fenced block; info: what stands behind its fence ("cards trick").
 
     Raises CardRowsError for anything that is no card.
     """
-    _cards, layout, *_more = (*info.split(), "row", "")
-    if layout not in LAYOUTS:
-        raise CardRowsError(f"Cards lie in a row or as a trick, not as “{layout}”.")
+    layout = "row"
+    suits: tuple[int, ...] = FRENCH
+    for word in info.split()[1:]:
+        if word == DECK:
+            suits = JANKEN
+        elif word in LAYOUTS:
+            layout = word
+        else:
+            raise CardRowsError(
+                "Cards lie in rows, in columns or as a trick, not as “{word}”.", word=word
+            )
     rows, caption = [], ""
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("("):
             caption = line.removeprefix("(").removesuffix(")")
             continue
         name, _colon, cards = line.rpartition(":")
-        groups = tuple(tuple(map(_read, part.split())) for part in cards.split(",") if part.strip())
-        rows.append(CardRow(name.strip(), groups))
+        groups = (
+            tuple(_read(word, suits) for word in part.split())
+            for part in cards.split(",")
+            if part.strip()
+        )
+        rows.append(CardRow(name.strip(), tuple(groups)))
     if not rows or not all(row.groups for row in rows):
         raise CardRowsError("There is a line without cards.")
-    if layout == "trick" and (len(rows) > AROUND or any(len(row.groups[0]) > 1 for row in rows)):
+    if layout == "trick" and (len(rows) > AROUND or any(len(row.cards) > 1 for row in rows)):
         raise CardRowsError("A trick has one card from each of up to four players.")
+    if layout == "columns" and len({len(row.cards) for row in rows}) > 1:
+        raise CardRowsError("In columns every line is of the same length; “.” is nobody’s card.")
+    if layout != "columns" and any(one.face == NOBODYS for row in rows for one in row.cards):
+        raise CardRowsError(NO_CARD, word=NOBODYS)
     return CardRows(layout, tuple(rows), caption)
 
 
-def _read(word: str) -> LaidCard:
+def _read(word: str, suits: Sequence[int]) -> LaidCard:
     match = CARD.fullmatch(word)
+    suit = -1
+    if match is not None and match["face"] != JOKER and match["face"][-1].isalpha():
+        suit = next((one for one in suits if ALL_SUITS[one].letter == match["face"][-1]), -1)
+        match = match if suit >= 0 else None
     if match is None:
-        raise CardRowsError(f"“{word}” is no card.")
-    lies = match["lies"]
+        raise CardRowsError(NO_CARD, word=word)
     return LaidCard(
-        match["face"], match["stands"] or "", lies == "+", lies == "^", bool(match["marked"])
+        match["face"], suit, match["stands"] or "", match["lies"], bool(match["marked"])
     )
 
 
 def draw_card_rows(block: CardRows) -> Drawing:
     """Return the picture of a block."""
-    items, width, height = _trick(block) if block.layout == "trick" else _rows(block)
+    draw = {"trick": _trick, "columns": _columns}.get(block.layout, _rows)
+    items, width, height = draw(block)
     words = tuple(
         as_is(f"{row.name}: {_cards_of(row)}" if row.name else _cards_of(row)) for row in block.rows
     )
@@ -143,23 +219,31 @@ def _cards_of(row: CardRow) -> str:
 # --- drawing --------------------------------------------------------------------------------------
 
 
+def _name(row: CardRow, top: float, width: float) -> Text:
+    """The name at the left of a line."""
+    return Text(Area(EDGE, top, width, HIGH), as_is(row.name), LETTERS, "ink", "text", "end", 2)
+
+
+def _width_of_names(block: CardRows) -> float:
+    return min(NAME, max(text_width(row.name) * LETTERS * 0.8 for row in block.rows))
+
+
 def _rows(block: CardRows) -> tuple[list[Item], float, float]:
-    names = min(NAME, max(text_width(row.name) * LETTERS * 0.8 for row in block.rows))
+    names = _width_of_names(block)
     left = EDGE + (names + LINE if names else 0.0)
-    roomy = all(sum(map(len, row.groups)) <= FEW for row in block.rows)
+    roomy = all(len(row.cards) <= FEW for row in block.rows)
     items: list[Item] = []
     y, width = EDGE, 0.0
     for row in block.rows:
-        every = [one for group in row.groups for one in group]
-        top = y + (LIFT if any(one.raised for one in every) else 0.0)
+        lifted = any(one.lies in (RAISED, ON_BLIND) for one in row.cards)
+        top = y + (LIFT if lifted else 0.0)
         if row.name:
-            strip = Area(EDGE, top, names, HIGH)
-            items.append(Text(strip, as_is(row.name), LETTERS, "ink", "text", "end", 2))
+            items.append(_name(row, top, names))
         x = left
         for group in row.groups:
             x = _group(items, group, x, top, roomy=roomy) + GAP
         width = max(width, x - GAP + EDGE)
-        y = top + HIGH + (BELOW if any(one.stands for one in every) else 0.0) + LINE
+        y = top + HIGH + (BELOW if any(one.stands for one in row.cards) else 0.0) + LINE
     return items, width, y - LINE + EDGE
 
 
@@ -167,30 +251,31 @@ def _group(
     items: list[Item], group: tuple[LaidCard, ...], x: float, top: float, *, roomy: bool
 ) -> float:
     """Add the cards of a group; return where it ends."""
-    side_by_side = roomy or any(one.stands or one.crosswise for one in group)
+    side_by_side = roomy or any(one.stands or one.lies == CROSSWISE for one in group)
     for place, one in enumerate(group):
         last = place == len(group) - 1
-        y = top - LIFT if one.raised else top
-        if one.crosswise:
+        y = top - LIFT if one.lies == RAISED else top
+        if one.lies == CROSSWISE:
             area = Area(x + (HIGH - WIDE) / 2, y, WIDE, HIGH)
             items.append(Group(_face(one, area), turn=90.0, about=area.middle))
             x += HIGH if last else HIGH + 10
             continue
         area = Area(x, y, WIDE, HIGH)
+        if one.lies == ON_BLIND:  # of the card below, the upper edge is seen
+            items.extend(back(Area(x, y - LIFT, WIDE, HIGH)))
         items.extend(_face(one, area, covered=not last and not side_by_side))
         if one.stands:
             strip = Area(x - 8, area.foot + 4, WIDE + 16, BELOW - 8)
-            rank, letter = one.stands[:-1], one.stands[-1]
-            sign = ALL_SUITS[SUITS.index(letter)].symbol
-            items.append(Text(strip, as_is(f"= {rank}{sign}"), LETTERS, "ink", "text"))
+            sign = SUIT_SYMBOLS[SUITS.index(one.stands[-1])]
+            items.append(Text(strip, as_is(f"= {one.stands[:-1]}{sign}"), LETTERS, "ink", "text"))
         x += WIDE if last else APART if side_by_side else COVERED
     return x
 
 
 def _face(laid: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, ...]:
-    if laid.face == "##":
+    if laid.face == DOWN:
         drawn = back(area)
-    elif laid.face == "JK":
+    elif laid.face == JOKER:
         star = Area(area.x, area.y + area.height * 0.1, area.width, area.height * 0.42)
         name = Area(area.x + 4, area.y + area.height * 0.58, area.width - 8, area.height * 0.3)
         blank = card(area, "", "S")[0]
@@ -199,11 +284,35 @@ def _face(laid: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, .
             Text(star, as_is("★"), area.height * 0.4, "ink", "bold"),
             Text(name, say("Joker"), area.height * 0.2, "ink", "text"),
         )
+    elif laid.suit < 0:
+        area = Area(area.x + (area.width - DIE) / 2, area.y + (area.height - DIE) / 2, DIE, DIE)
+        drawn = die(area, int(laid.face[1]))
+    elif laid.suit in JANKEN:
+        drawn = five_suit_card(area, laid.rank, laid.suit)
     else:
-        drawn = card(area, laid.face[:-1], laid.face[-1], covered=covered)
+        drawn = card(area, laid.rank, laid.face[-1], covered=covered)
     if not laid.marked:
         return drawn
     return (*drawn, Rect(area, None, "ink", area.height * 0.05, area.height * 0.09))
+
+
+def _columns(block: CardRows) -> tuple[list[Item], float, float]:
+    """A line for each player below numbers: what they played to each trick."""
+    names = _width_of_names(block)
+    left = EDGE + (names + LINE if names else 0.0)
+    top = EDGE + LETTERS * 1.4
+    count = len(block.rows[0].cards)
+    items: list[Item] = [
+        Text(Area(left + place * APART, EDGE, WIDE, LETTERS * 1.2), as_is(str(place + 1)), LETTERS)
+        for place in range(count)
+    ]
+    for line, row in enumerate(block.rows):
+        y = top + line * (HIGH + 10)
+        items.append(_name(row, y, names))
+        for place, one in enumerate(row.cards):
+            if one.face != NOBODYS:
+                items.extend(_face(one, Area(left + place * APART, y, WIDE, HIGH)))
+    return items, left + count * APART - 10 + EDGE, top + len(block.rows) * (HIGH + 10) - 10 + EDGE
 
 
 def _trick(block: CardRows) -> tuple[list[Item], float, float]:

@@ -175,7 +175,7 @@ def star(x: float, y: float, radius: float) -> Path:
     return Path((("M", points[0]), *lines, ("Z", ())), "coin", "ink", radius * 0.09)
 
 
-# --- dominoes -------------------------------------------------------------------------------------
+# --- dominoes and dice ----------------------------------------------------------------------------
 
 
 # Where the pips of a number lie: shares of the end, from its middle, in three columns.
@@ -245,3 +245,16 @@ def tile(x: float, y: float, side: float, ends: tuple[int, int], turn: float = 0
             for right, down in pips(number)
         ]
     return Group(tuple(items), turn=turn, about=(x, y))
+
+
+def die(area: Area, number: int) -> tuple[Item, ...]:
+    """A die in a square, with so many pips on top."""
+    side = area.width
+    x, y = area.middle
+    return (
+        Rect(area, "card", "line", side * 0.04, side * 0.18),
+        *(
+            Circle(x + right * side, y + down * side, side * 0.085, "black")
+            for right, down in pips(number)
+        ),
+    )

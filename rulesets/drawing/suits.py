@@ -5,6 +5,7 @@ sheet, open blades with two rings, a lizard from above, a drop).
 
 from __future__ import annotations
 
+from rulesets.cards.deck import ALL_SUITS
 from rulesets.drawing.vectors import (
     RED_SUITS,
     SUITS,
@@ -314,4 +315,19 @@ def five_suit_sign(suit: int, x: float, y: float, size: float, role: Role = "bla
             for step, points in FIVE_SUIT_OUTLINES[suit]
         ),
         fill=role,
+    )
+
+
+def five_suit_card(area: Area, rank: str, suit: int) -> tuple[Item, ...]:
+    """A card of the Janken Deck: its rank at the corner, the letter of its suit below, and its
+    sign."""
+    w, h = area.width, area.height
+    corner = Area(area.x + w * 0.05, area.y + h * 0.035, w * 0.53, h * 0.42)
+    below = Area(area.x + w * 0.07, area.y + h * 0.62, w * 0.26, h * 0.3)
+    size = h * 0.42
+    return (
+        _blank(area),
+        Text(corner, as_is(rank), h * 0.4, "black", "bold"),
+        Text(below, as_is(ALL_SUITS[suit].letter), h * 0.26, "black", "text"),
+        five_suit_sign(suit, area.x + w * 0.95 - size, area.y + h * 0.5, size),
     )

@@ -28,7 +28,7 @@ from rulesets.files import (
 from rulesets.files.board_file import BoardFile
 from rulesets.files.drive_answers import NextSeats, next_seats
 from rulesets.files.drive_shapes import LARGEST_SEED
-from rulesets.files.house_game import read_declaration
+from rulesets.files.house_game import read_new_declaration
 from rulesets.files.score_file import ScoreFile, own_game, read_file
 from rulesets.formats import format_of
 from rulesets.formats.sets import SetFormat
@@ -197,7 +197,7 @@ def _schema(options: argparse.Namespace) -> tuple[object, int]:
 def _check(options: argparse.Namespace) -> tuple[object, int]:
     value = read(options.file)
     if isinstance(value, dict) and "asks" in value:  # a game of a family's own
-        problems = read_declaration(value)[1]
+        problems = read_new_declaration(value)[1]
         return {"problems": descriptions.problems(problems)}, BROKEN if problems else FINE
     return _each(value, options, lambda file: {"problems": descriptions.problems(file.problems)})
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from rulesets.drawing.card_rows import card_rows_errors
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.game import FAMILIES
 from rulesets.engine.problems import Problem
@@ -131,6 +132,19 @@ def read_declaration(value: object) -> tuple[Declaration | None, tuple[Problem, 
         _check_game(fields, reading)
     problems = tuple(reading.problems)
     return (None if problems else Declaration(**fields)), problems
+
+
+def read_new_declaration(value: object) -> tuple[Declaration | None, tuple[Problem, ...]]:
+    """Return the same for what somebody has just written: cards in its text are cards. One that was
+    kept before is read as it is, and shows such a block as it was typed."""
+    declared, problems = read_declaration(value)
+    if declared is None:
+        return None, problems
+    problems = tuple(
+        Problem("house.cards", "error", error.words, ("text",))
+        for error in card_rows_errors(declared.text)
+    )
+    return (None if problems else declared), problems
 
 
 def _check_game(fields: dict[str, Any], reading: Reading) -> None:

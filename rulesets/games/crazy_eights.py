@@ -1,6 +1,7 @@
 """Crazy Eights (for the Janken Deck): whoever goes out collects what the others still hold."""
 
 from rulesets.cards.deck import FRENCH, JANKEN, Deck, decks
+from rulesets.drawing.card_pictures import suit_ring
 from rulesets.engine.game import example, option, table_game
 from rulesets.engine.text import Phrase
 from rulesets.families import collecting, janken
@@ -62,6 +63,7 @@ GAME = table_game(
         counter,
         collecting.how("An eight 50, king, queen and jack 10, an ace 1, the others as they show."),
     ),
+    pictures={"suits": suit_ring},
     referee=janken.Janken(
         wild=is_eight,
         calls=is_eight,

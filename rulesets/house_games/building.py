@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 HEADING = re.compile(r"^(#{1,6})(?=\s)(.*)$")
 ANCHOR = re.compile(r"\s*\{#[\w-]*\}\s*$")
 MARKS = re.compile(r"([\\`*_{}\[\]()<>#+!|~&])")
+ROW_ANCHOR = re.compile(r"\s*\{#[\w-]*\}(?=\s*(?:\||$))")
 DEEPEST = 6
 
 
@@ -62,7 +63,7 @@ def demoted(text: str) -> str:
     for line in text.split("\n"):
         heading = HEADING.match(line)
         if heading is None:
-            lines.append(line)
+            lines.append(ROW_ANCHOR.sub("", line) if "|" in line else line)
         else:
             marks = "#" * min(len(heading[1]) + 2, DEEPEST)
             lines.append(marks + ANCHOR.sub("", heading[2]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -79,7 +80,14 @@ def every_field(game: Game) -> list[Field]:
     return found
 
 
+ANCHOR = re.compile(r"^(?:#.*|\|[^|]*)\{#([\w-]+)\}(?=$| \|)", re.MULTILINE)
+
+
 def anchors(text: str) -> list[str]:
-    """The anchors of a rule text, in order."""
-    heads = (line for line in text.splitlines() if line.startswith("#") and line.endswith("}"))
-    return [line.rpartition("{#")[2][:-1] for line in heads if "{#" in line]
+    """The anchors of a rule text, in order: of headings, and of rows of its tables."""
+    return ANCHOR.findall(text)
+
+
+def headings(text: str) -> list[str]:
+    """Those of headings alone."""
+    return [match[1] for match in ANCHOR.finditer(text) if match[0].startswith("#")]

@@ -14,6 +14,7 @@ from tournaments.papers import rulebook
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 EXTENDED = [game for game in GAMES if game.slug.startswith("extended-")]
+JANKEN = [games.load(slug) for slug in ("crazy-eights", "jokers-wild", "jokers-extra-wild")]
 PARAGRAPH = 120  # letters of a paragraph that is no formula
 
 
@@ -50,7 +51,25 @@ def test_the_rules_of_the_extended_deck_are_told_once() -> None:
         assert len(told.split()) < 900
         assert "[Extended Deck](#extended-deck.extended)" in told
         assert paragraphs(games.text_of(game)) & shared  # a page tells all of it
-    assert all(common_chapter(game) is None for game in GAMES if game not in EXTENDED)
+    others = [game for game in GAMES if game not in EXTENDED and game not in JANKEN]
+    assert all(common_chapter(game) is None for game in others)
+
+
+def test_the_rules_of_the_janken_deck_are_told_once() -> None:
+    (common,) = {common_chapter(game) for game in JANKEN}
+    assert common is not None
+    assert (common.key, common.name) == ("janken-deck", "Janken Deck")
+    told_once = ("suits", "drawing", "scoring", "blocked")
+    assert set(anchors(common.text)) == {*told_once, "readings", "source"}
+    shared = paragraphs(common.text.partition("{#source}")[0])
+    for game in JANKEN:
+        told, page = text_in_book(game), games.text_of(game)
+        assert not paragraphs(told) & shared
+        assert not {*told_once} & {*anchors(told)}
+        assert {*told_once} <= {*anchors(page)}
+        assert "[Janken Deck](#janken-deck.suits)" in told
+        assert "if you choose to draw" not in told.lower()
+        assert "If you choose to draw" in page
 
 
 @any_game

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.game import NAMES
 from rulesets.engine.roster import Setup
-from rulesets.files.house_game import TAKEN, read_declaration
+from rulesets.files.house_game import TAKEN, read_declaration, read_new_declaration
 from rulesets.house_games import slug_of
 from rulesets.house_games.declaration import PREFIX
 from tournaments.boards.report_form import ReportForm, report_fields
@@ -110,7 +110,7 @@ class Editor:
 
     def problems(self) -> tuple[Problem, ...]:
         """Return the problems of the declaration."""
-        return read_declaration(self.declaration())[1]
+        return read_new_declaration(self.declaration())[1]
 
     def put(self, problems: Iterable[Problem]) -> None:
         """Show every problem beside its field, unless that has one already."""

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from rulesets.engine.game import plain, read_options
 from rulesets.engine.problems import error
-from rulesets.files.house_game import read_declaration
+from rulesets.files.house_game import read_new_declaration
 from rulesets.house_games import canonical, slug_of
 from tournaments.house_games.selectors import newest, was_played
 from tournaments.models import HouseEdition, HouseGame, HouseRules
@@ -36,7 +36,7 @@ def seen(edition: HouseEdition) -> str:
 
 def check_declaration(value: object) -> Declaration:
     """Read the declaration in decoded JSON. Raises Refused with all its problems."""
-    declared, problems = read_declaration(value)
+    declared, problems = read_new_declaration(value)
     if declared is None:
         raise Refused(problems)
     return declared

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rulesets.engine.problems import Unusable, place
 from rulesets.files.cli import parse
-from rulesets.files.house_game import read_declaration
+from rulesets.files.house_game import read_new_declaration
 from rulesets.house_games import house_game
 from tournaments.access.decorators import host_required
 from tournaments.house_games import selectors as reading
@@ -206,7 +206,7 @@ def preview_page(
 
 def preview_context(editor: Editor) -> dict[str, Any]:
     """Return the context of the preview: the game's picture, or the problems."""
-    declared, problems = read_declaration(editor.declaration())
+    declared, problems = read_new_declaration(editor.declaration())
     if declared is None:
         return {"preview": None, "missing": list(dict.fromkeys(map(message, problems)))[:6]}
     return {"preview": preview(house_game(declared)), "missing": []}

@@ -40,11 +40,16 @@ def tokens_of(text: str, labels: Mapping[str, str]) -> list[Token]:
 
 
 def anchored(tokens: list[Token]) -> list[Token]:
-    """Turn "## Scoring {#scoring}" into a heading with that id."""
-    for heading, words in pairwise(tokens):
-        if heading.type != "heading_open" or not (match := ANCHOR.search(words.content)):
+    """Turn "## Scoring {#scoring}" into a heading with that id, and "| All five {#all} | 2 |" into
+    a row with it."""
+    row = None
+    for before, words in pairwise(tokens):
+        if before.type == "tr_open":
+            row = before
+        head = {"heading_open": before, "td_open": row}.get(before.type)
+        if head is None or not (match := ANCHOR.search(words.content)):
             continue
-        heading.attrSet("id", match["anchor"])
+        head.attrSet("id", match["anchor"])
         for child in reversed(words.children or []):
             if child.type == "text" and ANCHOR.search(child.content):
                 child.content = ANCHOR.sub("", child.content)

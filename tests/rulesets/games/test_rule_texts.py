@@ -11,7 +11,7 @@ import pytest
 from rulesets import games
 from rulesets.engine.game import Game, names_of, parse_options
 from rulesets.rule_texts import common_chapter, option_notes, text_in_book
-from tests.rulesets.every_game import GAMES, anchors, every_field
+from tests.rulesets.every_game import GAMES, anchors, every_field, headings
 from tournaments.papers import rulebook
 
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
@@ -20,7 +20,8 @@ any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAM
 PROGRAM = re.compile(
     r"\b(?:tell the scorekeeper|scorekeeper (?:says|asks|compares|takes|writes|strikes|notes)"
     r"|the program|phones?|tap(?:s|ped|ping)?|app|screen|score file|turn file|options?|no end"
-    r"|editions? of these rules|report(?:s|ed)?|ledger|override)\b",
+    r"|editions? of these rules|report(?:s|ed)?|ledger|override|your evening|the host"
+    r"|letter [RPSLW]|default|clicks?|buttons?|log)\b",
     re.IGNORECASE,
 )
 WORST = (
@@ -29,12 +30,42 @@ WORST = (
     "Shuffle one pack more", "something else costs", "have 100 points each", "Too far forward",
     "no cards count", "that anybody can hold", "that the hand has not", "Who buys",
     "does not pass the cards on", "Who is highest", "names no alternate", "his or her", "he or she",
-    "names no other alternate", "Any number of people",
+    "names no other alternate", "Any number of people", "holds for all", "Level hands pay",
+    "may lead before", "climb them", "if you can and want to", "let pass for one",
+    "with one voice",
 )  # fmt: skip
 # "Who is highest pays": where English says "whoever".
 SENTENCE = re.compile(r"(?:^|[.:;] |\n(?:- |\d\. )?)Who [a-z][^?|\n#]*\.$", re.MULTILINE)
 # Names of packs, anchors and keys, in which “deck” is no second word for a pack.
 NO_WORDS = re.compile(r"(?:Extended|Janken) Deck|Five Crowns deck|#[\w-]+|`[^`]*`")
+# What is ours is marked once, by the heading of its section, and said plainly under it.
+SILENT = re.compile(
+    r"(?:book|source|sheet)s? (?:does|do|gives?|names?|says?|has|speaks?|leaves?|sets?) "
+    r"(?:not|no|nothing|only|open)\b|is silent|\bour choice|[Ww]e (?:take|read|let|count) ",
+)
+OURS = "Our reading"
+OLD_TERMS = {
+    "hand-and-foot": ("The Over", "The Under"),
+    "oh-hell": ("Screw your neighbour",),
+    "rummoli": ("Remember the dead cards", "Life sucks, get used to it"),
+    "sweep": ("Scoot",),
+    "ten-thousand": ("“blew it”",),
+    "euchre": ("No Ace, No Face",),
+    "chicken-foot": ("chicken yard", "barnyard"),
+}
+# The rows of these tables are told nowhere else, and are where a score leads to.
+ROWS = {
+    "500-bid": {"made", "no-trump", "set", "tricks"},
+    "euchre": {"made", "march", "alone", "euchre"},
+    "court-whist": {
+        "coronation", "prosperity", "conspiracy", "chivalry", "revolution", "confiscation",
+        "restoration",
+    },
+    "golf": {"stakes", "paying", "knocking"},
+    "thirty-one": {"stakes", "paying", "knocking", "thirty-one", "three-of-a-kind"},
+    "whist-tens": {"tricks", "tens"},
+    "oh-hell": {"made", "missed"},
+}  # fmt: skip
 WORDS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
@@ -185,7 +216,7 @@ def test_alternate_rules_are_those_of_the_source(game: Game) -> None:
 @any_game
 def test_every_option_has_its_section_and_its_sentence_in_the_book(game: Game) -> None:
     notes = option_notes(game)
-    there = set(anchors(told(game)))
+    there = set(headings(told(game)))
     for one in dataclasses.fields(game.options):
         assert one.name in notes, one.name
         assert notes[one.name].anchor in there, one.name
@@ -196,3 +227,47 @@ def test_every_option_has_its_section_and_its_sentence_in_the_book(game: Game) -
     for shown in (games.text_of(game), told(game)):  # on pages there are none of these notes
         assert "{at:" not in shown
         assert "We play:" not in shown
+
+
+@any_game
+def test_what_is_ours_is_marked_as_a_reading_once(game: Game) -> None:
+    text = games.text_of(game)
+    if game.text:  # a family's own has no source to be silent
+        return
+    assert text.count(OURS) == 1
+    assert f"## {OURS} {{#readings}}" in text
+    assert len(section(text, "readings").splitlines()) >= 1
+    assert all(line.startswith("- ") for line in section(text, "readings").splitlines())
+    assert not SILENT.findall(told(game)), SILENT.findall(told(game))
+
+
+def test_aces_that_no_source_calls_high_are_marked() -> None:
+    for slug in ("500-bid", "canadian-salad", "oh-hell", "whist-tens"):
+        assert re.search(r"[Aa]ces are high", section(games.rule_text(slug), "readings")), slug
+    assert "place in the order" in section(games.rule_text("sweep"), "readings")
+    for slug, words in (
+        ("court-whist", "belong to the chairs"),
+        ("crazy-eights", "With 52 cards"),
+        ("extended-president", "joker"),
+        ("rummoli", "Michigan"),
+    ):
+        assert words in section(games.rule_text(slug), "readings")
+
+
+@pytest.mark.parametrize("slug", OLD_TERMS)
+def test_the_familys_own_terms_are_there(slug: str) -> None:
+    text = games.rule_text(slug)
+    assert not [term for term in OLD_TERMS[slug] if term not in text]
+
+
+def test_other_names_of_the_family_are_found() -> None:
+    assert "Screw Your Neighbour" in games.load("oh-hell").aliases
+    assert "Whist" in games.load("canadian-salad").aliases
+    assert "Scoot" in games.load("sweep").aliases
+
+
+@pytest.mark.parametrize("slug", ROWS)
+def test_a_table_of_scores_is_not_told_again(slug: str) -> None:
+    text = games.rule_text(slug)
+    rows = set(anchors(text)) - set(headings(text))
+    assert rows >= ROWS[slug]

@@ -173,3 +173,17 @@ def test_a_random_declaration_has_problems_or_can_be_played_to_the_end(
             if not any(problem.firm for problem in judged):
                 contract.balanced(game.plays, states[0], game.plays.play(states[0], report))
     assert descriptions.game(game)["rules"].startswith("# ")
+
+
+def test_a_familys_own_text_sets_no_anchors() -> None:
+    found, _problems = read_declaration(
+        {**SMALL, "text": "# One {#scoring}\n\n| a {#end} | b |\n|---|---|\n| c {#play} | {#x} |\n"}
+    )
+    assert found is not None
+    text = house_game(found).text
+    assert "## One\n" in text
+    assert "| a | b |" in text
+    assert "| c |" in text
+    for anchor in ("scoring", "end", "play"):
+        assert text.count(f"{{#{anchor}}}") == 1, anchor
+    assert "{#x}" not in text

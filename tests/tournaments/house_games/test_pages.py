@@ -28,6 +28,7 @@ from tournaments.models.families import family_alone
 pytestmark = pytest.mark.django_db
 
 RUMMY = "house-grandmas-rummy"
+SOUND = {"name": "Shells", "asks": [{"key": "left", "label": "Left", "high": 9, "worth": 1}]}
 Sent = dict[str, Any]
 
 
@@ -117,6 +118,29 @@ def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(host: Cl
     for kept in ("Keep me", "Points left", 'value="lots"'):
         assert kept in page
     assert not HouseGame.objects.exists()
+
+
+def test_cards_that_are_none_are_refused_beside_the_rules(host: Client, family: int) -> None:
+    wrong = new(text="Look:\n\n```cards\nAnn: 5H 11H\n```\n")
+    page = text_of(host.post(reverse("own_game_new"), wrong), 422)
+    assert page.count("“11H” is no card.") == 1
+    field = page.partition('name="text"')
+    assert "“11H” is no card." in field[0][-600:] + field[2][:900]
+    assert not HouseGame.objects.exists()
+    assert host.post(reverse("own_game_new"), new(text="```cards\nAnn: 5H\n```")).status_code == 303
+    file = SimpleUploadedFile("g.json", json.dumps({**SOUND, "text": "```cards\n5X\n```"}).encode())
+    refused = text_of(host.post(reverse("own_game_import"), {"file": file}), 422)
+    assert "“5X” is no card." in refused
+
+
+def test_a_game_that_was_kept_with_such_cards_still_opens(host: Client, family: int) -> None:
+    held = a_game(family)
+    edition = held.editions.get()
+    value = {**json.loads(edition.declared), "text": "```cards\n5X\n```"}
+    edition.declared = json.dumps(value)
+    edition.save()
+    page = text_of(host.get(reverse("own_game", args=[held.slug])))
+    assert "5X" in page
 
 
 def test_no_number_is_told_once_and_beside_its_field(host: Client) -> None:

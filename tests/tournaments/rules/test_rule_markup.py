@@ -39,6 +39,13 @@ def test_headings_have_their_anchors_and_tables_can_be_scrolled() -> None:
     assert '<div class="table-wrap" tabindex="0">' in page
 
 
+def test_a_row_of_a_table_has_its_anchor() -> None:
+    page = rendered("| a | b |\n|---|---|\n| All *five* {#all} | 2 |\n| x | {y} |\n", GAMES[0])
+    assert re.search(r'<tr id="all">\s*<td>All <em>five</em></td>\s*<td>2</td>', page)
+    assert page.count(" id=") == 1
+    assert "{y}" in page
+
+
 SQUARE = Drawing(
     10, 10, Phrase("A square"), (Phrase("It is small"),), (Rect(Area(1, 1, 8, 8), "ink"),)
 )

@@ -72,7 +72,20 @@ def tree_of(
             blocks.append(block)
     if cards is not None:
         cards.update(reader.cards)
-    return _levelled(blocks)
+    return _levelled(_with_places(blocks, reader.rows))
+
+
+def _with_places(nodes: list[Node], rows: Mapping[str, str]) -> list[Node]:
+    """The nodes with references to the row of a table led to the heading above it: on paper only
+    headings have places."""
+    return [
+        [node[0], rows[node[1]], *_with_places(node[2:], rows)]
+        if isinstance(node, list) and node[:1] == ["ref"] and node[1] in rows
+        else _with_places(node, rows)
+        if isinstance(node, list)
+        else node
+        for node in nodes
+    ]
 
 
 def _levelled(blocks: list[Node]) -> list[Node]:
@@ -111,6 +124,8 @@ class _Reader:
         self.key = key
         self.pictures = pictures
         self.anchors: set[str] = set()
+        self.rows: dict[str, str] = {}  # places of rows, and of the headings above them
+        self.section = ""
         self.cards: dict[str, Drawing] = {}
 
     def blocks(self, tokens: Sequence[Token]) -> list[Node]:
@@ -131,6 +146,7 @@ class _Reader:
         if anchor in self.anchors:
             anchor = ""
         self.anchors.add(anchor)
+        self.section = anchor or self.section
         return [["h", int(tokens[0].tag[1:]), anchor, self.words(tokens[1])]]
 
     def paragraph(self, tokens: Sequence[Token]) -> list[Node]:
@@ -181,6 +197,8 @@ class _Reader:
         for place, token in enumerate(tokens):
             if token.type == "tr_open":
                 rows.append([])
+                if anchor := token.attrGet("id"):
+                    self.rows[f"{self.key}.{anchor}"] = f"{self.key}.{self.section}"
             elif token.type in ("th_open", "td_open"):
                 rows[-1].append(self.words(tokens[place + 1]))
         return [table_of(rows[0], rows[1:])] if rows and rows[0] else []

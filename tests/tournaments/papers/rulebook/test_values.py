@@ -12,10 +12,11 @@ from rulesets.cards.card_rules import contracts
 from rulesets.engine.game import Game, parse_options
 from tests.rulesets.every_game import GAMES, own
 from tests.tournaments.papers.rulebook.books import a_book, book, chapter
+from tournaments.models.event_games import format_of
 from tournaments.papers.editions import selectors
 from tournaments.papers.rulebook.book import BookStyle, Chapter
 from tournaments.papers.rulebook.edition_diff import changed, chapter_texts
-from tournaments.papers.rulebook.game_chapters import contract_words, figures_of
+from tournaments.papers.rulebook.game_chapters import chapter_of, contract_words, figures_of
 from tournaments.papers.rulebook.lists import credits_of, games_to_find, initial, names_of, sorting
 from tournaments.papers.rulebook.text_tree import plain, tree_of, words_of
 from tournaments.papers.rulebook.values import quick_of, values_of
@@ -135,6 +136,13 @@ def test_words_are_a_tree_and_links_stay_in_the_book() -> None:
     assert words_of("[x](#other.place)", "g") == [["ref", "other.place", ["x"]]]
 
 
+def test_a_reference_to_a_row_leads_to_the_heading_above_it() -> None:
+    text = "# X\n\nSee [all](#all).\n\n## Scoring {#scoring}\n\n| A | B |\n|---|---|\n"
+    blocks = tree_of(f"{text}| All five {{#all}} | 2 |\n", "x")
+    assert blocks[0] == ["p", ["See ", ["ref", "x.scoring", ["all"]], "."]]
+    assert blocks[2][1]["rows"] == [[["All five"], ["2"]]]
+
+
 def table_in(text: str) -> dict[str, object]:
     (block,) = tree_of(f"# X\n\n{text}\n", "x")
     assert block[0] == "table"
@@ -192,6 +200,19 @@ def test_a_house_rule_has_its_section_and_its_sentence() -> None:
     assert note["name"] == "Kelowna <Hearts>"
     assert "75" in plain(note["words"])
     assert "100" in plain(note["words"])
+
+
+def test_a_familys_own_game_says_its_house_rules_in_words() -> None:
+    for name, given, words in (
+        ("grandmas_rummy", {"target": 75}, "the game ends with the round in which somebody has 75"),
+        ("lake_race", {"rounds": 9}, "9 rounds are played, not 5."),
+    ):
+        game = own(name)
+        one = chapter_of(game, format_of(game), "2–6", [("At home", given)])
+        (found,) = values_of(a_book(one), BookStyle())["chapters"]
+        (note,) = found["house"]
+        assert note["at"] == "end"
+        assert words in plain(note["words"])
 
 
 def test_the_index_goes_by_letters_and_figures_come_first() -> None:
