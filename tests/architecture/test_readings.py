@@ -30,15 +30,8 @@ WRITES = {
 OF_MANY_EVENTS = {"tournaments.people.records", "tournaments.people.selectors"}
 # They still read seats by themselves. This list may only get shorter.
 BY_THEMSELVES = {
-    "tournaments.boards.hall",  # the one statement of a table's page
     "tournaments.boards.seats",
-    "tournaments.boards.table_page",
     "tournaments.db.rows",  # the roles at a table, with its link
-    "tournaments.desk.table_cards",
-    "tournaments.events.demo",
-    "tournaments.papers.selectors",
-    "tournaments.reports.dealers",
-    "tournaments.reports.judging",
 }
 
 

@@ -12,8 +12,8 @@ import pytest
 from rulesets.formats.carry import tally
 from tests.benchmarks.big_drive import HANDS, PLAYERS, SETS, big_drive
 from tournaments.access.permissions import Actor
+from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import current_table
 from tournaments.cache.gc_control import pause_gc, settle
 from tournaments.models import Event, Link, Report
 from tournaments.reports import services

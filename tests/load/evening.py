@@ -78,19 +78,19 @@ def write_file(*, people: int, path: str) -> None:
 def settle(event: Event, seating: Seating) -> None:
     """The cuts of tied tables, without which the next seats cannot be drawn."""
     from tournaments.boards.hall import Hall
-    from tournaments.boards.table_rows import set_tables
+    from tournaments.boards.table_reports import reports_in
     from tournaments.models import CUT, Report
 
     hall = Hall.now(event)
-    results = ((row, hall.result(row)) for row in set_tables(seating))
+    results = ((row, hall.result(row)) for row in reports_in(seating))
     Report.objects.bulk_create(
         Report(
-            table_id=row.table_id,
+            table_id=row.table.table_id,
             deal=CUT,
             revision=1,
             payload={"winners": list(result.cuts[0]), "drawn": False},
-            author=f"Table {row.number}",
-            key=f"cut-{row.table_id}",
+            author=f"Table {row.table.number}",
+            key=f"cut-{row.table.table_id}",
         )
         for row, result in results
         if result.tied

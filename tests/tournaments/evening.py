@@ -15,9 +15,9 @@ from tests.made_up_hands import a_payload
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
+from tournaments.boards.event_tables import table_of
 from tournaments.boards.seatings import current_seating
-from tournaments.boards.table_page import table_of
-from tournaments.boards.table_rows import set_tables, table_row
+from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
 from tournaments.models.errors import Refused
@@ -99,7 +99,7 @@ def say(
     """Report a hand; the form has seen what is there, warnings are confirmed."""
     event = at.seating.event
     actor = actor or at_table(event, at.number)
-    given = {"key": uuid.uuid4().hex, "seen": table_row(at).deal(deal).revision}
+    given = {"key": uuid.uuid4().hex, "seen": reports_at(at).deal(deal).revision}
     given |= {"confirmed": ("score.negative", "tricks.all", "spoke.many")}
     return services.save_report(at, deal, Submission(actor, payload=payload, **given | more))
 
@@ -119,8 +119,8 @@ def play_set(
     """Report every hand of the set in play, and cut where it is tied."""
     game = format_of(event)
     shown = newest(event)
-    for hands in set_tables(shown):
-        at = table(event, hands.number)
+    for hands in reports_in(shown):
+        at = table(event, hands.table.number)
         for deal in range(1, game.deals + 1):
             if hands.deal(deal).payload is None:
                 say(at, deal, payload(shown.set_number, rng))
@@ -144,8 +144,8 @@ def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
 def settle(event: Event, at: Table) -> None:
     """Cut where the set is tied, the same way every time."""
     game = format_of(event)
-    hands = table_row(at)
-    tied = game.result(hands.set_number, hands.roles, hands.payloads(game), hands.cut)
+    hands = reports_at(at)
+    tied = hands.result(game)
     if tied.tied:
         scoring_cuts.report_cut(
             at,

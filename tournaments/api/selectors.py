@@ -10,7 +10,7 @@ from django.http import Http404
 from tournaments.boards.deals import Deal
 from tournaments.boards.event_tables import TableRecord, read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import read_reports
+from tournaments.boards.table_reports import read_reports
 from tournaments.models import CUT, Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries

@@ -34,8 +34,8 @@ from tournaments.api.schemas import (
     TeamOut,
     WithdrawIn,
 )
+from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import table_of
 from tournaments.models import Event, Table
 from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission

@@ -82,4 +82,4 @@ def has_rung(event: Event, format: Format, set_number: int, hall: Hall | None = 
         for table in record.tables
         if format.rings_bell(table.table)
     ]
-    return bool(tables) and all(complete(rows.game, table) for table in tables)
+    return bool(tables) and all(complete(rows.format, table) for table in tables)

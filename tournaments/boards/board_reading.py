@@ -21,8 +21,8 @@ from rulesets.folded.board import BoardState, Folded, FoldedSetup, replay_of
 from rulesets.formats.board import Board
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import BoardRound, EventBoard, up_to
-from tournaments.boards.event_tables import EventTables, SetTables, team_order
-from tournaments.boards.table_rows import Reports, TableRow
+from tournaments.boards.event_tables import EventTables, SetTables, TableRecord, team_order
+from tournaments.boards.table_reports import Reports, TableReports
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import DealAt
 from tournaments.models import Event
@@ -156,8 +156,8 @@ def boards_of(event: Event, tables: EventTables, reports: Reports) -> tuple[Even
     told: dict[str, Any] = {"playing": playing, "newest": tables.sets[-1].number}
     told["single"] = _is_single(tables)
     play = with_rounds if format.apart else partial(remembered, event)
-    rows = (TableRow.of(one, reports.get(one.table_id, {})) for one in tables.tables)
-    return tuple(table_board(format, row, **told, play=play) for row in rows)
+    every = (TableReports.of(table, reports) for table in tables.tables)
+    return tuple(table_board(format, one, **told, play=play) for one in every)
 
 
 def _is_single(tables: EventTables) -> bool:
@@ -184,7 +184,7 @@ def continue_boards(
     for number, at, deal in places:
         deals.setdefault((number, at), []).append(deal)
     return tuple(
-        _table_on(board, TableRow.of(one, reports.get(one.table_id, {})), told) if told else board
+        _table_on(board, TableReports.of(one, reports), told) if told else board
         for board, one in zip(known, tables.tables, strict=True)
         for told in [deals.get(one.at)]
     )
@@ -211,14 +211,14 @@ def _room_on(
     return replace(made, open=playing and made.ending is None and made.awaiting is not None)
 
 
-def _table_on(board: EventBoard, table: TableRow, deals: Sequence[int]) -> EventBoard:
+def _table_on(board: EventBoard, reports: TableReports, deals: Sequence[int]) -> EventBoard:
     """The board with what was reported since of these `deals`, or of all of it."""
-    if not board.format.rings_bell(table.number):
-        board = replace(board, last_deal=table.last_deal)
-    reported = [deal for deal in deals if deal in table.deals]
+    if not board.format.rings_bell(reports.table.number):
+        board = replace(board, last_deal=reports.table.last_deal)
+    reported = [deal for deal in deals if deal in reports.deals]
     last = max(len(board.rounds), *reported, 0)
     keep = max(0, min(len(board.rounds), min(deals) - 1))
-    rounds = _table_rounds(board, table, keep + 1, last)
+    rounds = _table_rounds(board, reports, keep + 1, last)
     return _opened(with_rounds(board, (*board.rounds[:keep], *rounds), board, keep))
 
 
@@ -301,8 +301,8 @@ def _boards_of_snapshot(
             board = EventBoard(format, setup, "", 0, 0, None, folded.entries, (), blank, open=False)
             found = {one.number: _room_round(board, one, reports, start) for one in tables.sets}
         else:
-            record = seated[folded.set, folded.table]
-            table = TableRow.of(record, reports.get(record.table_id, {}))
+            table = seated[folded.set, folded.table]
+            here = TableReports.of(table, reports)
             place = (folded.set, folded.table, table.table_id)
             title = _title(format, table, single=single)
             board = EventBoard(format, setup, title, *place, folded.entries, (), blank, open=False)
@@ -310,7 +310,7 @@ def _boards_of_snapshot(
                 board, last_deal=table.last_deal, joined=table.joined, order=table.order
             )
             numbers = (each.number for game in folded.games for each in game.rounds)
-            found = {number: _table_round(board, table, number) for number in numbers}
+            found = {number: _table_round(board, here, number) for number in numbers}
         games = [BoardState(game, 0, kept.questions) for game in folded.games]
         filled = [_filled(board, one, found) for one in games]
         if folded.game:
@@ -376,8 +376,7 @@ def _room_round(
             if before.get(one.table_id) is reports.get(one.table_id)
         }
     couples = tuple(
-        same.get(one.table_id)
-        or _couple_report(TableRow.of(one, reports.get(one.table_id, {})), entries)
+        same.get(one.table_id) or _couple_report(TableReports.of(one, reports), entries)
         for one in record.tables
     )
     outs = (out.entry_id for out in record.sit_outs)
@@ -389,7 +388,7 @@ def _room_round(
 
 def table_board(
     format: Format,
-    table: TableRow,
+    reports: TableReports,
     *,
     playing: bool,
     newest: int,
@@ -399,6 +398,7 @@ def table_board(
     """The board of a table, with the people who sit there at its end. `playing`: the evening goes
     on; `newest` is the number of the last seats shown; `single`: it is the only table; `play` plays
     its rounds."""
+    table = reports.table
     people, names = table.sitters_at_end, table.names_at_end
     roster = format.game.plays.roster(names, table.roles if format.roles else (), format.options)
     changes = roster_changes(format, table, names)
@@ -420,10 +420,10 @@ def table_board(
         joined=table.joined,
         order=table.order,
     )
-    last = max(table.deals, default=0)
+    last = max(reports.deals, default=0)
     if format.apart:
-        last = max(len(table.payloads(format)), table.last_reported)
-    return _opened(play(board, _table_rounds(board, table, 1, last)))
+        last = max(len(reports.payloads(format)), reports.last_reported)
+    return _opened(play(board, _table_rounds(board, reports, 1, last)))
 
 
 def _opened(board: EventBoard) -> EventBoard:
@@ -433,7 +433,7 @@ def _opened(board: EventBoard) -> EventBoard:
 
 
 def roster_changes(
-    format: Format, table: TableRow, names: Sequence[str]
+    format: Format, table: TableRecord, names: Sequence[str]
 ) -> tuple[RosterChange, ...]:
     """Who joined a table's game while it went on, who left it, and who dealt out of turn, in
     order."""
@@ -458,12 +458,14 @@ def roster_changes(
     return tuple(sorted(found, key=lambda change: change.after))
 
 
-def _table_rounds(board: EventBoard, table: TableRow, first: int, last: int) -> list[BoardRound]:
-    return [_table_round(board, table, deal) for deal in range(first, last + 1)]
+def _table_rounds(
+    board: EventBoard, reports: TableReports, first: int, last: int
+) -> list[BoardRound]:
+    return [_table_round(board, reports, deal) for deal in range(first, last + 1)]
 
 
-def _table_round(board: EventBoard, table: TableRow, deal: int) -> BoardRound:
-    report = table.deal(deal)
+def _table_round(board: EventBoard, reports: TableReports, deal: int) -> BoardRound:
+    report = reports.deal(deal)
     done = report.payload is not None
     if board.format.apart and not done and report.disputed:
         # An objection to a hand that was withdrawn since does not stop it from being reported.
@@ -471,11 +473,11 @@ def _table_round(board: EventBoard, table: TableRow, deal: int) -> BoardRound:
     return BoardRound(deal, (report,), (), report.payload, done, None, board.replay.opening.state)
 
 
-def _couple_report(table: TableRow, entries: Sequence[int]) -> DealReport:
-    return replace(table.deal(ROUND), chairs=tuple(map(entries.index, table.chairs)))
+def _couple_report(reports: TableReports, entries: Sequence[int]) -> DealReport:
+    return replace(reports.deal(ROUND), chairs=tuple(map(entries.index, reports.table.chairs)))
 
 
-def _title(format: Format, table: TableRow, *, single: bool) -> str:
+def _title(format: Format, table: TableRecord, *, single: bool) -> str:
     """What a table is called; "" for the only one that keeps its board for the whole evening."""
     alone = single and not format.moves
     return "" if alone else table_title(format, table.set_number, table.number)

@@ -17,10 +17,10 @@ from rulesets.movements.movement import PlannedMovement, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
-from tournaments.boards.drive_rows import DriveRows
+from tournaments.boards.drive_rows import EventDrive
 from tournaments.boards.event_tables import NO_ROLES, EntryRecord, past_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import unfinished
+from tournaments.boards.table_reports import unfinished
 from tournaments.cache.shared_cache import SharedMemo
 from tournaments.models import Entry, Event, Pairing, Presence, Seating
 from tournaments.models.event_games import format_of
@@ -175,7 +175,7 @@ def guests_here(
     entries = hall.tables.entries
     here = _here(set_number, entries, Presence.objects.filter(entry__event=hall.event))
     return [
-        replace(one, role=roles.get(pk, one.role)) if pk in roles else one
+        one._replace(role=roles[pk]) if pk in roles else one
         for pk, one in entries.items()
         if pk in here
     ]
@@ -256,12 +256,12 @@ def wished_partners(event: Event) -> list[tuple[int, int]]:
     return [*pairs[Pairing.Kind.TOGETHER], *_read_partners(format_of(event), pairs)]
 
 
-def _order(rows: DriveRows) -> list[list[int]]:
+def _order(rows: EventDrive) -> list[list[int]]:
     """The entries by score, in groups of those who are level."""
     return [[rows.entry_ids[who] for who in level] for level in order_of(rows.drive)]
 
 
-def _results(rows: DriveRows) -> list[list[Level]]:
+def _results(rows: EventDrive) -> list[list[Level]]:
     """The results of the tables, with entries for people."""
     return [
         [tuple(tuple(rows.entry_ids[who] for who in group) for group in level) for level in levels]
@@ -277,7 +277,7 @@ def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
     if not playing or not format.redraws or next_set(event) != 2:
         return None
     hall = Hall.now(event)
-    closed = [at for at, one in enumerate(hall.rows(1)) if one.deals]
+    closed = [at for at, reports in enumerate(hall.reports(1)) if reports.deals]
     (first,) = past_sets(hall, 1)
     here = [*(entry.pk for entry in people_here(event, 2)), *more]
     return cast("SetFormat", format).find_late_seats(first, here, _requests_of(event), closed)
@@ -341,7 +341,7 @@ def read_bracket(event: Event) -> tuple[Section, ...]:
         return ()
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
     partners = [(index[one], index[two]) for one, two in wished_partners(event)]
-    return rows.game.bracket(rows.drive, partners)
+    return rows.format.bracket(rows.drive, partners)
 
 
 def read_places(event: Event, set_number: int, draft: Past | None = None) -> dict[int, PlaceGroup]:
@@ -356,7 +356,7 @@ def read_places(event: Event, set_number: int, draft: Past | None = None) -> dic
         return {}
     partners = [(index[one], index[two]) for one, two in wished_partners(event)]
     drawn = draft and draft.renamed(index)
-    groups = rows.game.groups(rows.drive, set_number, partners, drawn)
+    groups = rows.format.groups(rows.drive, set_number, partners, drawn)
     return {rows.entry_ids[who]: group for group in groups for who in group.people}
 
 
@@ -389,7 +389,7 @@ def _rounds_through(event: Event, set_number: int, draft: Past | None) -> list[P
     return rounds if draft is None else [*rounds, draft]
 
 
-def _by_entry(rows: DriveRows, record: SetRecord) -> Past:
+def _by_entry(rows: EventDrive, record: SetRecord) -> Past:
     """A set as it ended, with entries for people."""
     return as_played(rows.drive, record).renamed(rows.entry_ids)
 
@@ -426,8 +426,8 @@ def winners_of(hall: Hall, set_number: int) -> list[tuple[int, ...]]:
     seats."""
     if set_number < 1 or not format_of(hall.event).needs_of(set_number + 1).winners:
         return []
-    rows = hall.rows(set_number)
-    return [tuple(one.sitters_at_end[c] for c in hall.result(one).winners) for one in rows]
+    results = ((one.table.sitters_at_end, hall.result(one)) for one in hall.reports(set_number))
+    return [tuple(seated[chair] for chair in result.winners) for seated, result in results]
 
 
 def _late_credit(hall: Hall, past: Sequence[Past]) -> Mapping[int, int]:
@@ -458,9 +458,11 @@ def open_tables(hall: Hall, set_number: int) -> tuple[OpenTable, ...]:
     """The tables of a set that still miss a deal or a cut."""
     format = format_of(hall.event)
     if format.apart:
-        hands = unfinished(format, hall.rows(set_number))
-        told = ((one.number, one.payloads(format).count(None)) for one in hands)
-        return tuple(OpenTable(number, missing) for number, missing in told)
+        tables = unfinished(format, hall.reports(set_number))
+        return tuple(
+            OpenTable(reports.table.number, reports.payloads(format).count(None))
+            for reports in tables
+        )
     here = (board for board in hall.boards if board.set_number == set_number)
     return tuple(
         OpenTable(board.table_number, board.missing_deals) for board in here if not board.is_over

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from rulesets.formats.carry import Memory
 from rulesets.formats.drive import (
     Drive,
     Player,
@@ -60,55 +59,49 @@ REPORTS_OF = f"""
 SELECT r.table_id, r.deal, r.payload FROM tournaments_report r
 WHERE r.table_id IN ({{ids}}) AND {COUNTING}
 """  # noqa: S608  constants
-TableReports = dict[str, Any]  # the reports of a table, as fields of `TableSet`
+Fields = dict[str, Any]  # what is reported at a table, as fields of `TableSet`
 
 
 @dataclass(frozen=True, slots=True)
-class DriveRows:
-    """A drive, and the entry of each of its players.
-
-    `memory` caches what was counted of it, `lines` the standings last made of it, by language, with
-    the sets they cover; both are carried on as tables report.
-    """
+class EventDrive:
+    """The drive of an event, the entry of each of its players, and the tables it is played at."""
 
     drive: Drive
-    game: SetFormat
     tables: EventTables
     entry_ids: tuple[int, ...]  # by player index
-    memory: Memory = field(default_factory=dict)
-    lines: dict[str | None, tuple[tuple[SetRecord, ...], tuple[Any, ...]]] = field(
-        default_factory=dict
-    )
+
+    @property
+    def format(self) -> SetFormat:
+        return self.drive.format
 
     @property
     def has_left(self) -> frozenset[int]:
         """The players who have had a part in a set and take none any more."""
         sets = self.drive.sets
         entries = self.tables.entries.values()
-        gone = {who for who, one in enumerate(entries) if one.has_left}
-        if not gone:
+        leavers = {who for who, entry in enumerate(entries) if entry.has_left}
+        if not leavers:
             return frozenset()
         if set_in_play(self.drive):  # until then they play on
-            game = self.drive.format
-            gone -= {who for table in sets[-1].tables for who in sitters(table, game.deals)}
-        return frozenset(gone & {who for record in sets for who in present(record)})
+            deals = self.format.deals
+            leavers -= {who for table in sets[-1].tables for who in sitters(table, deals)}
+        return frozenset(leavers & {who for record in sets for who in present(record)})
 
     def index(self, entry_id: int) -> int:
         """The player index of an entry. Raises ValueError if there is none."""
         return self.entry_ids.index(entry_id)
 
-    def through(self, number: int, roles: Mapping[int, str] = NO_ROLES) -> DriveRows:
+    def through(self, number: int, roles: Mapping[int, str] = NO_ROLES) -> EventDrive:
         """The drive as it was after that many sets, with these `roles` (by entry) in place of those
         that people have now."""
         players = tuple(
-            replace(one, role=roles.get(pk, one.role))
-            for pk, one in zip(self.entry_ids, self.drive.players, strict=True)
+            replace(player, role=roles.get(pk, player.role))
+            for pk, player in zip(self.entry_ids, self.drive.players, strict=True)
         )
-        sets = tuple(one for one in self.drive.sets if one.number <= number)
-        drive = replace(self.drive, players=players, sets=sets)
-        return replace(self, drive=drive, memory={}, lines={})
+        sets = tuple(record for record in self.drive.sets if record.number <= number)
+        return replace(self, drive=replace(self.drive, players=players, sets=sets))
 
-    def with_tables(self, reports: Mapping[Place, TableReports]) -> DriveRows:
+    def with_tables(self, reports: Mapping[Place, Fields]) -> EventDrive:
         """A copy with the `reports` of some tables; all other tables stay."""
         numbers = {number for number, _table in reports}
         sets = []
@@ -124,20 +117,20 @@ class DriveRows:
 
 
 Rows = Sequence[Sequence[Any]]
-_drive_memo: Memo[DriveRows] = Memo(capacity=4)
+_drive_memo: Memo[EventDrive] = Memo(capacity=4)
 
 
 @pause_gc()
-def current_drive(event: Event, tables: Callable[[], EventTables], boards: Boards) -> DriveRows:
+def current_drive(event: Event, tables: Callable[[], EventTables], boards: Boards) -> EventDrive:
     """The drive at the event's version."""
 
-    def renew(old: DriveRows, steps: Steps) -> DriveRows | None:
+    def renew(old: EventDrive, steps: Steps) -> EventDrive | None:
         return _renew_drive(old, steps, boards)
 
     return read_current(_drive_memo, event, lambda: read_drive(event, tables(), boards), renew)
 
 
-def _renew_drive(old: DriveRows, steps: Steps, boards: Boards) -> DriveRows | None:
+def _renew_drive(old: EventDrive, steps: Steps, boards: Boards) -> EventDrive | None:
     """A drive that was read before, with the reports that have come since; None if anything but
     reports has happened."""
     touched = tables_of_steps(steps, Touches.DISPUTES, Touches.ACCEPTANCE)
@@ -151,12 +144,12 @@ def _renew_drive(old: DriveRows, steps: Steps, boards: Boards) -> DriveRows | No
     if len(here) < len(records):
         return None
     reports = partial(rows_of, REPORTS_OF, [one.table_id for one in here])
-    return replace(old.with_tables(_reports_at(old.game, here, reports, boards)), tables=now)
+    return replace(old.with_tables(_reports_at(old.format, here, reports, boards)), tables=now)
 
 
 def _reports_at(
     game: SetFormat, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
-) -> dict[Place, TableReports]:
+) -> dict[Place, Fields]:
     """The reports of these tables: from the rows of `reports` if each deal stands by itself, else
     from their `boards` with what these come to. Only what is needed is read."""
     if not game.apart:
@@ -171,16 +164,14 @@ def _reports_at(
     }
 
 
-def board_reports(game: SetFormat, board: EventBoard) -> TableReports:
+def board_reports(game: SetFormat, board: EventBoard) -> Fields:
     """The reports of a board, with what it comes to unless each deal stands by itself."""
     if game.apart:
         return {"hands": board.values}
     return {"hands": tuple(one.value for one in board.rounds), "board": board.points}
 
 
-def _table_reports(
-    game: SetFormat, at: Place, last: int | None, deals: list[Any] | None
-) -> TableReports:
+def _table_reports(game: SetFormat, at: Place, last: int | None, deals: list[Any] | None) -> Fields:
     """The reports of a table: its hands, and its cut. `last` is the last deal that it has named."""
     if deals is None:
         return {"hands": (None,) * game.deals_to_tell(*at, (), last), "cut": None}
@@ -191,14 +182,14 @@ def _table_reports(
     return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
 
 
-def read_drive(event: Event, tables: EventTables, boards: Boards) -> DriveRows:
+def read_drive(event: Event, tables: EventTables, boards: Boards) -> EventDrive:
     """The whole drive from the database; who sits where is known."""
     game = cast("SetFormat", format_of(event))
     reports = partial(all_rows, REPORTS, (event.pk,))
     return drive_of(event, tables, _reports_at(game, tables.tables, reports, boards))
 
 
-def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, TableReports]) -> DriveRows:
+def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, Fields]) -> EventDrive:
     """The drive of these tables and their reports."""
     game, entries = cast("SetFormat", format_of(event)), tables.entries
     index = {pk: who for who, pk in enumerate(entries)}
@@ -211,11 +202,11 @@ def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, TableRep
     seed = tables.sets[0].seed if draws_lots and tables.sets else 0
     sets = tuple(_set_record(one, reports, index) for one in tables.sets)
     drive = Drive(game, players, sets, event.options, seed)
-    return DriveRows(drive, game, tables, tuple(entries))
+    return EventDrive(drive, tables, tuple(entries))
 
 
 def _set_record(
-    record: SetTables, reports: Mapping[Place, TableReports], index: Mapping[int, int]
+    record: SetTables, reports: Mapping[Place, Fields], index: Mapping[int, int]
 ) -> SetRecord:
     """A set of a drive, with players for entries."""
     outs = [out for out in record.sit_outs if not out.watches]

@@ -70,12 +70,12 @@ def table_states(hall: Hall, set_number: int) -> tuple[TableState, ...]:
     states = []
     for record in records:
         for table in record.tables:
-            if not complete(rows.game, table):
+            if not complete(rows.format, table):
                 states.append(TableState(table.table, missing=True))
                 continue
             roles = roles_at(rows.drive, record, table)
-            result = rows.game.result(record.number, roles, table.hands, table.cut)
-            tied = rows.game.cuts_at(record.number) and not result.winners
+            result = rows.format.result(record.number, roles, table.hands, table.cut)
+            tied = rows.format.cuts_at(record.number) and not result.winners
             states.append(TableState(table.table, tied=tied))
     return tuple(states)
 

@@ -9,19 +9,25 @@ model instances would cost several times as much as all that is made of them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import count, groupby
 from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import OuterRef, Subquery
-
 from rulesets.engine.roster import order_of_seats
 from rulesets.movements.seating import Past
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import all_rows, rows_of
+from tournaments.db.rows import (
+    LAST_SET,
+    SET_COLUMNS,
+    TABLE_COLUMNS,
+    all_rows,
+    first_row,
+    rows_of,
+    table_in,
+)
 from tournaments.log.current_values import (
     EVENTS,
     WHOLE,
@@ -31,7 +37,7 @@ from tournaments.log.current_values import (
     tables_of_steps,
 )
 from tournaments.log.steps import Touches
-from tournaments.models import Entry, Event, Presence, Seating, Table
+from tournaments.models import Event, Seat, Seating, Table
 from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
@@ -81,15 +87,64 @@ SELECT u.table_id, u.from_hand, u.chair, u.entry_id, e.name
 FROM tournaments_substitution u JOIN tournaments_entry e ON e.id = u.entry_id
 WHERE u.table_id IN ({ids}) ORDER BY u.from_hand, u.id
 """
-# What the roll call says last of an entry; None if it says nothing.
-HERE = Subquery(
-    Presence.objects.filter(entry=OuterRef("pk")).order_by("-from_set", "-pk").values("here")[:1]
-)
+# The newest seats of a table, whatever set is in play now: a row for each chair.
+# Most tables have neither substitutes nor disputes, and need not be asked for any.
+STOOD = f"""
+SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
+        WHERE n.event_id = %(event)s AND n.state = 'published'),
+EXISTS (SELECT 1 FROM tournaments_substitution u WHERE u.table_id = t.id),
+EXISTS (SELECT 1 FROM tournaments_dispute d
+        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL)
+OR EXISTS (SELECT 1 FROM tournaments_rivalreport v
+        WHERE v.table_id = t.id),
+s.entry_id, e.name, s.role, {SET_COLUMNS}
+FROM tournaments_seating g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+JOIN tournaments_seat s ON s.table_id = t.id
+JOIN tournaments_entry e ON e.id = s.entry_id
+WHERE g.event_id = %(event)s AND g.state = 'published'
+AND g.set_number = (
+    SELECT MAX(n.set_number) FROM tournaments_seating n
+    JOIN tournaments_table m ON m.seating_id = n.id AND m.number = %(number)s
+    WHERE n.event_id = %(event)s AND n.state = 'published'
+    AND n.set_number BETWEEN %(first)s AND %(last)s)
+ORDER BY s.chair
+"""  # noqa: S608  columns
+# The same as a model, in the newest set or a given one.
+SEATED = f"""
+SELECT {TABLE_COLUMNS}
+FROM (SELECT id, set_number, revision FROM tournaments_seating
+      WHERE event_id = %(event)s AND state = 'published'
+      AND set_number BETWEEN %(first)s AND %(last)s
+      ORDER BY set_number DESC LIMIT 1) g
+JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
+"""  # noqa: S608  columns
+# Where people sit in a set, by table and chair; and who of them sits it out.
+SIT = """
+SELECT s.entry_id, t.number, s.chair
+FROM tournaments_seat s
+JOIN tournaments_table t ON t.id = s.table_id
+JOIN tournaments_seating g ON g.id = t.seating_id
+WHERE g.set_number = %s AND g.state = 'published' AND s.entry_id IN ({ids})
+"""
+SIT_OUT = """
+SELECT o.entry_id, o.watches
+FROM tournaments_sitout o
+JOIN tournaments_seating g ON g.id = o.seating_id
+WHERE g.set_number = %s AND g.state = 'published' AND o.entry_id IN ({ids})
+"""
+# With what the roll call says last of an entry; nothing if it says nothing.
+ENTRIES = """
+SELECT e.id, e.name, e.role, e.team, e.seating_team, e.keeps_chair, e.late_as_sit_out, e.deductions,
+    (SELECT p.here FROM tournaments_presence p WHERE p.entry_id = e.id
+     ORDER BY p.from_set DESC, p.id DESC LIMIT 1)
+FROM tournaments_entry e WHERE e.event_id = %s ORDER BY e.id
+"""
 NO_ROLES: Mapping[int, str] = {}
+NOTHING: Mapping[int, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRecord:
+class EntryRecord(NamedTuple):
     """Who is entered, as far as tables, counting and movements want it. `deducted`: points that the
     host has deducted; `has_left`: the roll call has sent them home."""
 
@@ -113,8 +168,7 @@ class Substitute(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRecord(NamedTuple):
     """One table of one set: who was seated there, by chair, and what is known of it beside what is
     reported.
 
@@ -137,10 +191,10 @@ class TableRecord:
     late: bool = False
     division: int | None = None
     dealers: tuple[tuple[int, int], ...] = ()
-    joined: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    left: Mapping[int, int] = field(default_factory=dict)
-    pauses: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    neighbours: Mapping[int, int] = field(default_factory=dict)
+    joined: Mapping[int, tuple[int, int]] = NOTHING
+    left: Mapping[int, int] = NOTHING
+    pauses: Mapping[int, tuple[tuple[int, int], ...]] = NOTHING
+    neighbours: Mapping[int, int] = NOTHING
 
     @property
     def at(self) -> Place:
@@ -276,20 +330,27 @@ def read_tables(event: Event, *, drafts: bool = False) -> EventTables:
 
 def read_entries(event: Event) -> dict[int, EntryRecord]:
     """Everybody who is entered, in the order of entering. One statement."""
-    columns = ("pk", "name", "role", "team", "seating_team", "keeps_chair", "late_as_sit_out")
-    people = Entry.objects.filter(event_id=event.pk).order_by("pk")
-    rows: Any = people.values_list(*columns, "deductions", HERE)
-    return {row[0]: EntryRecord(*row[:7], *_beside(row)) for row in rows}  # type: ignore[call-arg]
+    return {
+        pk: EntryRecord(
+            pk, name, role, team, seating_team, bool(keeps), bool(late), _deducted(deductions),
+            here is not None and not here,
+        )
+        for pk, name, role, team, seating_team, keeps, late, deductions, here in all_rows(
+            ENTRIES, (event.pk,)
+        )
+    }  # fmt: skip
 
 
-def _beside(row: Sequence[Any]) -> tuple[int, bool]:
-    """How many points were deducted, and whether somebody has been sent home."""
-    return sum(deduction["points"] for deduction in row[7]) if row[7] else 0, row[8] is False
+def _deducted(deductions: str) -> int:
+    """How many points were deducted."""
+    if deductions == "[]":
+        return 0
+    return sum(deduction["points"] for deduction in json.loads(deductions))
 
 
 Seats = tuple[tuple[int, ...], tuple[str, ...], tuple[str, ...]]  # entries, names and roles
 NO_SEATS: Seats = (), (), ()
-NOBODY = [None, None, None, "[]", None]
+NOBODY = None, None, None, "[]", None  # of those who neither joined nor left
 
 
 def _record(
@@ -308,14 +369,18 @@ def _record(
     return TableRecord(*at, *people, first, last, bool(late), division, turns, *changes)
 
 
-Changes = tuple[dict[int, tuple[int, int]], dict[int, int], dict[int, Any], dict[int, int]]
-NO_CHANGES: Changes = ({}, {}, {}, {})
+Changes = tuple[
+    Mapping[int, tuple[int, int]], Mapping[int, int], Mapping[int, Any], Mapping[int, int]
+]
+NO_CHANGES: Changes = (NOTHING, NOTHING, NOTHING, NOTHING)
 
 
 def _changes(comings: Iterable[Sequence[Any]]) -> Changes:
     """Who joined, who left, who paused, and beside whom newcomers sit; by chair."""
-    changes: Changes = ({}, {}, {}, {})
-    joined, left, pauses, neighbours = changes
+    joined: dict[int, tuple[int, int]] = {}
+    left: dict[int, int] = {}
+    pauses: dict[int, Any] = {}
+    neighbours: dict[int, int] = {}
     for chair, after, amount, last, breaks, neighbour in comings:
         if breaks != "[]":
             pauses[chair] = pairs_of(json.loads(breaks))
@@ -325,7 +390,7 @@ def _changes(comings: Iterable[Sequence[Any]]) -> Changes:
             neighbours[chair] = neighbour
         if last is not None:
             left[chair] = last
-    return changes
+    return joined, left, pauses, neighbours
 
 
 def pairs_of(rows: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:
@@ -333,39 +398,116 @@ def pairs_of(rows: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:
     return tuple((first, second) for first, second in rows)
 
 
-def read_some(tables: Iterable[Table], *, substituted: bool = True) -> list[TableRecord]:
-    """These tables (each comes with its seating), of whatever event; `substituted`: somebody may
-    have taken over a chair. At most two statements."""
+def read_some(tables: Iterable[Table]) -> list[TableRecord]:
+    """These tables (each comes with its seating), of whatever event. At most two statements."""
     rows = list(tables)
     ids = [table.pk for table in rows]
-    seats = {
-        pk: [row[1:] for row in seated]
-        for pk, seated in groupby(rows_of(CHAIRS_OF, ids), itemgetter(0))
-    }
+    seats: dict[int, Seats] = {}
+    comings: dict[int, Sequence[Sequence[Any]]] = {}
+    for pk, seated in groupby(rows_of(CHAIRS_OF, ids), itemgetter(0)):
+        chairs = list(seated)
+        seats[pk] = _seats(row[1:4] for row in chairs)
+        changes = [(chair, *row[4:]) for chair, row in enumerate(chairs) if row[4:] != NOBODY]
+        if changes:
+            comings[pk] = changes
     subs: dict[int, list[Substitute]] = {}
-    for pk, *sub in rows_of(SUBSTITUTES_OF, ids) if substituted else ():
+    for pk, *sub in rows_of(SUBSTITUTES_OF, ids):
         subs.setdefault(pk, []).append(Substitute(*sub))
-    return [one_table(table, seats.get(table.pk, ()), subs.get(table.pk, ())) for table in rows]
+    records = []
+    for table in rows:
+        at = table.pk, table.number, table.seating.set_number, table.seating_id
+        columns = table.first_dealer, table.last_deal, table.late, table.division, "[]"
+        record = _record(at, columns, seats, subs, comings)
+        if table.dealers:
+            record = record._replace(dealers=pairs_of(table.dealers))
+        records.append(record)
+    return records
 
 
-def one_table(
-    table: Table, seats: Sequence[Sequence[Any]], subs: Iterable[Substitute]
-) -> TableRecord:
-    """A table whose seats are read already, by chair: entry, name, role, and who joined or left."""
-    at = table.pk, table.number, table.seating.set_number, table.seating_id
-    columns = table.first_dealer, table.last_deal, table.late, table.division, "[]"
-    people: Any = tuple(zip(*(seat[:3] for seat in seats), strict=True)) or NO_SEATS
-    late = [
-        [chair, *seat[3:]] for chair, seat in enumerate(seats) if list(seat[3:] or NOBODY) != NOBODY
-    ]
-    comings = {table.pk: late} if late else {}
-    record = _record(at, columns, {table.pk: people}, {table.pk: [*subs]}, comings)
-    return replace(record, dealers=pairs_of(table.dealers)) if table.dealers else record
+def _seats(rows: Iterable[Sequence[Any]]) -> Seats:
+    """Who sits at a table, from a row for each chair: entry, name, role."""
+    people: Any = tuple(zip(*rows, strict=True))
+    return people or NO_SEATS
 
 
-def substitutes_of(table: Table) -> list[Substitute]:
-    """Who has taken over a chair of a table. One statement."""
-    return [Substitute(*sub) for _table, *sub in rows_of(SUBSTITUTES_OF, [table.pk])]
+class StandingTable(NamedTuple):
+    """A table as it stands: `newest` is the number of the newest seats; `doubted`: somebody objects
+    to a deal there, or it has two answers."""
+
+    table: TableRecord
+    newest: int
+    doubted: bool
+
+
+def read_table(event: Event, number: int, set_number: int | None = None) -> StandingTable | None:
+    """The newest seats of a table, or those of a set; None if there are none. One statement; two
+    with substitutes."""
+    rows = all_rows(STOOD, at) if (at := _place(event, number, set_number)) else ()
+    if not rows:
+        return None
+    newest, substituted, doubted, *_seat = rows[0]
+    seating, shown, _revision, table, *columns = rows[0][6:]
+    seats = {table: _seats(row[3:6] for row in rows)}
+    subs = rows_of(SUBSTITUTES_OF, [table]) if substituted else ()
+    taken = {table: [Substitute(*sub) for _table, *sub in subs]}
+    record = _record((table, number, shown, seating), columns, seats, taken, {})
+    return StandingTable(record, newest, bool(doubted))
+
+
+def _place(event: Event, number: int, set_number: int | None) -> dict[str, int] | None:
+    """A table as a statement is asked for it; None if there can be none: an address can hold any
+    number, a column cannot."""
+    first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
+    if max(last, number) > LAST_SET:
+        return None
+    return {"event": event.pk, "first": first, "last": last, "number": number}
+
+
+def table_of(event: Event, set_number: int | None, number: int) -> Table | None:
+    """A table of any set that was shown, or of the one in play; None if there is none.
+
+    It comes with the roles at its chairs, and its seating's event is `event` itself.
+    """
+    row = first_row(SEATED, at) if (at := _place(event, number, set_number)) else None
+    return None if row is None else table_in(row, event, number)
+
+
+def current_table(event: Event, number: int) -> Table | None:
+    """The table of that number in the set in play, as by `table_of`."""
+    return table_of(event, None, number)
+
+
+def read_places(
+    people: Collection[int], set_number: int
+) -> tuple[dict[int, tuple[int, int]], dict[int, bool]]:
+    """Where people (entries) sit in a set that is shown, as table and chair; and who of the others
+    sits out, or only watches. Two statements."""
+    seats = {pk: (table, chair) for pk, table, chair in rows_of(SIT, people, set_number)}
+    return seats, dict(rows_of(SIT_OUT, set(people) - seats.keys(), set_number))
+
+
+def count_chairs(table: Table) -> int:
+    """How many chairs a table has. One statement."""
+    return table.seats.count()
+
+
+def chairs_in(seating: Seating) -> dict[int, tuple[int, ...]]:
+    """The entries at each table of a seating, as seated. One statement."""
+    rows = seating.seats.order_by("table__number", "chair")
+    tables = groupby(rows.values_list("table__number", "entry_id"), itemgetter(0))
+    return {number: tuple(pk for _number, pk in seated) for number, seated in tables}
+
+
+def reasons_in(seating: Seating) -> list[tuple[int, Any]]:
+    """Who was drawn to sit out (by name), each with the reason. One statement."""
+    waiting = seating.sit_outs.filter(watches=False).order_by("entry__name")
+    return list(waiting.values_list("entry_id", "reason"))
+
+
+def sit_later(people: Collection[int], set_number: int) -> bool:
+    """Whether one of these entries sits in a set that is shown after that one. One statement."""
+    shown = Seat.objects.filter(seating__state=Seating.State.PUBLISHED, entry__in=people)
+    return shown.filter(seating__set_number__gt=set_number).exists()
 
 
 # --- keeping --------------------------------------------------------------------------------------
@@ -405,7 +547,7 @@ def with_last_deals(old: EventTables, places: Iterable[Place]) -> EventTables | 
         replace(
             record,
             tables=tuple(
-                replace(table, last_deal=last[table.table_id]) if table.table_id in last else table
+                table._replace(last_deal=last[table.table_id]) if table.table_id in last else table
                 for table in record.tables
             ),
         )

@@ -265,12 +265,12 @@ WHERE g.event_id = %s AND r.deal > 0 AND r.payload IS NOT NULL
 def _drive(hall: Hall) -> DriveFolder:
     """The results of every hand of a drive."""
     rows = hall.drive
-    found = DriveFolder(cast("DriveFormat", rows.game))
+    found = DriveFolder(cast("DriveFormat", rows.format))
     players = rows.drive.players
     for record in rows.drive.sets:
         for table in record.tables:
             roles = roles_at(rows.drive, record, table)
-            at_end = sitters(table, rows.game.deals)
+            at_end = sitters(table, rows.format.deals)
             names = tuple("" if at is None else players[at].name for at in at_end)
             found.result(TableOfSet(record.number, roles, table.hands, table.cut))
             for hand, report in enumerate(table.hands, 1):

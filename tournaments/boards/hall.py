@@ -25,25 +25,24 @@ from tournaments.boards.board_reading import (
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.drive_rows import (
-    DriveRows,
+    EventDrive,
     board_reports,
     current_drive,
     read_drive,
 )
 from tournaments.boards.event_board import EventBoard
-from tournaments.boards.event_tables import EventTables, current_tables, read_tables
-from tournaments.boards.table_rows import (
+from tournaments.boards.event_tables import EventTables, current_tables, read_table, read_tables
+from tournaments.boards.table_reports import (
     Reports,
-    TableRow,
-    load_tables,
+    TableReports,
     read_reports,
     read_since,
-    table_row,
-    table_with_seats,
-    with_deals,
+    reports_at,
+    reports_of_tables,
+    with_reports,
 )
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import LAST_SET, SET_COLUMNS, all_rows, moment, table_in
+from tournaments.db.rows import moment
 from tournaments.log.current_values import (
     DealAt,
     Place,
@@ -73,7 +72,7 @@ class Hall:
         event: Event,
         tables: Callable[[], EventTables],
         boards: Callable[[], tuple[EventBoard, ...]],
-        drive: Callable[[], DriveRows] | None = None,
+        drive: Callable[[], EventDrive] | None = None,
         changed: EventBoard | None = None,
     ) -> None:
         """`tables`, `boards` and `drive` read these parts; without `drive`, the drive of the
@@ -85,7 +84,7 @@ class Hall:
             lambda: current_drive(event, lambda: self.tables, lambda: self.boards)
         )
         self._changed = changed
-        self._rows: dict[int, tuple[TableRow, ...]] = {}
+        self._reports: dict[int, tuple[TableReports, ...]] = {}
 
     @classmethod
     def of(cls, event: Event) -> Hall:
@@ -142,9 +141,9 @@ class Hall:
         def boards() -> tuple[EventBoard, ...]:
             return tuple(after if board.at == after.at else board for board in self.boards)
 
-        def drive() -> DriveRows:
+        def drive() -> EventDrive:
             rows = self.drive
-            return rows.with_tables({after.at: board_reports(rows.game, after)})
+            return rows.with_tables({after.at: board_reports(rows.format, after)})
 
         return Hall(self.event, lambda: self.tables, boards, drive, after)
 
@@ -153,12 +152,12 @@ class Hall:
         """Who sits where, in all sets."""
         return self._tables()
 
-    def rows(self, set_number: int) -> tuple[TableRow, ...]:
-        """The tables of a set with what is stored of their reports. Two queries, once."""
-        if set_number not in self._rows:
+    def reports(self, set_number: int) -> tuple[TableReports, ...]:
+        """What is stored of the tables of a set. Two queries, once."""
+        if set_number not in self._reports:
             record = self.tables.set(set_number)
-            self._rows[set_number] = tuple(with_deals(record.tables)) if record else ()
-        return self._rows[set_number]
+            self._reports[set_number] = tuple(with_reports(record.tables)) if record else ()
+        return self._reports[set_number]
 
     @cached_property
     def boards(self) -> tuple[EventBoard, ...]:
@@ -166,17 +165,16 @@ class Hall:
         return self._boards()
 
     @cached_property
-    def drive(self) -> DriveRows:
+    def drive(self) -> EventDrive:
         """The drive: the scores that people carry from set to set, as reported so far."""
         return self._drive()
 
-    def result(self, row: TableRow) -> TableResult:
+    def result(self, reports: TableReports) -> TableResult:
         """Who moves on from a table, by what it has reported so far."""
-        format, changed = format_of(self.event), self._changed
-        payloads = row.payloads(format)
-        if changed is not None and changed.at == (row.set_number, row.number):
-            payloads = changed.values
-        return format.result(row.set_number, row.roles, payloads, row.cut)
+        format, changed, table = format_of(self.event), self._changed, reports.table
+        if changed is None or changed.at != table.at:
+            return reports.result(format)
+        return format.result(table.set_number, table.roles, changed.values, reports.cut)
 
     def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
         """The board for a table's phone: the newest of that table, or the whole room's; None if
@@ -185,8 +183,8 @@ class Hall:
         if self._changed is not None and self._changed.at == (set_number, number):
             return self._changed
         if format_of(event).apart:
-            row = self.row(number, set_number)
-            return None if row is None else row_board(event, *row)
+            standing = self.standing(number, set_number)
+            return None if standing is None else hands_board(event, *standing)
         here = (
             board
             for board in reversed(self.boards)
@@ -200,9 +198,9 @@ class Hall:
         themselves, only these tables are read, in a fixed number of queries."""
         event = self.event
         if format_of(event).apart:
-            found = _tables_at(event, places)
-            newest = max((row.set_number for row in found), default=0)
-            return tuple(row_board(event, row, newest) for row in found)
+            tables = _tables_at(event, places)
+            newest = max((reports.table.set_number for reports in tables), default=0)
+            return tuple(hands_board(event, reports, newest) for reports in tables)
         return tuple(board for board in self.boards if board.couples or board.at in places)
 
     def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
@@ -221,11 +219,16 @@ class Hall:
         found = (_deal_on(board, set_number, table_number, deal) for deal in range(1, last + 1))
         return tuple(deal for deal in found if deal is not None)
 
-    def row(self, number: int, set_number: int | None = None) -> tuple[TableRow, int] | None:
-        """The seats and reports of a table in the set in play (or in `set_number`), and the number
-        of the newest set; None if there is none. A table that has closed is the one of its last
-        set."""
-        return _newest_row(self.event, number, set_number)
+    def standing(
+        self, number: int, set_number: int | None = None
+    ) -> tuple[TableReports, int] | None:
+        """The reports of a table in the set in play (or in `set_number`), and the number of the
+        newest set; None if there is none. A table that has closed is the one of its last set."""
+        table = read_table(self.event, number, set_number)
+        if table is None:
+            return None
+        (reports,) = with_reports([table.table], doubted=table.doubted)
+        return reports, table.newest
 
 
 # --- boards ---------------------------------------------------------------------------------------
@@ -291,47 +294,8 @@ def _catch_up(event: Event, known: KnownBoards, places: Collection[DealAt]) -> K
     return replace(known, tables=tables, reports=reports, boards=found)
 
 
-# The newest seats of a table, whatever set is in play now: a row for each chair.
-# Most tables have neither substitutes nor disputes, and need not be asked for any.
-STOOD = f"""
-SELECT (SELECT MAX(n.set_number) FROM tournaments_seating n
-        WHERE n.event_id = %(event)s AND n.state = 'published'),
-EXISTS (SELECT 1 FROM tournaments_substitution u WHERE u.table_id = t.id),
-EXISTS (SELECT 1 FROM tournaments_dispute d
-        WHERE d.table_id = t.id AND d.decided_at IS NULL AND d.deal IS NOT NULL)
-OR EXISTS (SELECT 1 FROM tournaments_rivalreport v
-        WHERE v.table_id = t.id),
-s.entry_id, e.name, s.role, {SET_COLUMNS}
-FROM tournaments_seating g
-JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
-JOIN tournaments_seat s ON s.table_id = t.id
-JOIN tournaments_entry e ON e.id = s.entry_id
-WHERE g.event_id = %(event)s AND g.state = 'published'
-AND g.set_number = (
-    SELECT MAX(n.set_number) FROM tournaments_seating n
-    JOIN tournaments_table m ON m.seating_id = n.id AND m.number = %(number)s
-    WHERE n.event_id = %(event)s AND n.state = 'published'
-    AND n.set_number BETWEEN %(first)s AND %(last)s)
-ORDER BY s.chair
-"""  # noqa: S608  columns
-
-
-def _newest_row(event: Event, number: int, set_number: int | None) -> tuple[TableRow, int] | None:
-    first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
-    if max(last, number) > LAST_SET:
-        return None
-    values = {"event": event.pk, "first": first, "last": last, "number": number}
-    rows = all_rows(STOOD, values)
-    if not rows:
-        return None
-    newest, substituted, doubted = rows[0][:3]
-    seats = [tuple(row[3:6]) for row in rows]
-    table = table_in((*rows[0][6:], *(role for _entry, _name, role in seats)), event, number)
-    return table_with_seats(table, seats, substituted=substituted, doubted=doubted), newest
-
-
-def _tables_at(event: Event, places: Collection[Place]) -> list[TableRow]:
-    """The rows of some tables of sets that were shown, in their order."""
+def _tables_at(event: Event, places: Collection[Place]) -> list[TableReports]:
+    """The reports of some tables of sets that were shown, in their order."""
     tables = Table.objects.filter(
         seating__event=event,
         seating__state=Seating.State.PUBLISHED,
@@ -339,13 +303,15 @@ def _tables_at(event: Event, places: Collection[Place]) -> list[TableRow]:
         number__in={table for _number, table in places},
     ).select_related("seating")
     order = tables.order_by("seating__set_number", "number")
-    return load_tables(one for one in order if (one.seating.set_number, one.number) in places)
+    return reports_of_tables(
+        table for table in order if (table.seating.set_number, table.number) in places
+    )
 
 
-def row_board(event: Event, row: TableRow, newest: int) -> EventBoard:
+def hands_board(event: Event, reports: TableReports, newest: int) -> EventBoard:
     """The board of a table whose deals stand by themselves."""
     playing = event.state == Event.State.PLAYING
-    return table_board(format_of(event), row, playing=playing, newest=newest)
+    return table_board(format_of(event), reports, playing=playing, newest=newest)
 
 
 # --- a deal ---------------------------------------------------------------------------------------
@@ -391,8 +357,8 @@ def _refuse_beyond(table: Table, deal: int) -> None:
             text = "{deal} was this table’s last, so nothing can be reported after it."
             raise refusal("deal.last", text, "deal", deal=format.called.numbered(last))
     elif format.usual_deals < deal <= format.deals:
-        row = table_row(table)
-        if deal > len(row.payloads(format)) and row.deal(deal).payload is None:
+        reports = reports_at(table)
+        if deal > len(reports.payloads(format)) and reports.deal(deal).payload is None:
             text = "{deal} is only played if the match is not decided by then."
             raise refusal("deal.beyond", text, "deal", deal=format.called.numbered(deal))
 

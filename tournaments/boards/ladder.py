@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drive import SetRecord, TableSet
     from rulesets.movements.seating import Way
-    from tournaments.boards.drive_rows import DriveRows
+    from tournaments.boards.drive_rows import EventDrive
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +88,19 @@ def ladder(event: Event) -> tuple[Rung, ...]:
     if not rows.drive.sets:
         return ()
     record = rows.drive.sets[-1]
-    if rows.game.is_knockout(record.number):
+    if rows.format.is_knockout(record.number):
         return ()
     tables = sorted(record.tables, key=lambda table: table.table)
     return tuple(_rung(rows, record, table, len(tables)) for table in tables)
 
 
-def _rung(rows: DriveRows, record: SetRecord, table: TableSet, tables: int) -> Rung:
-    roles, seated = roles_at(rows.drive, record, table), sitters(table, rows.game.deals)
+def _rung(rows: EventDrive, record: SetRecord, table: TableSet, tables: int) -> Rung:
+    roles, seated = roles_at(rows.drive, record, table), sitters(table, rows.format.deals)
     names = ["" if who is None else rows.drive.players[who].name for who in seated]
-    result = rows.game.result(record.number, roles, table.hands, table.cut)
-    goes_on = rows.game.is_ladder(record.number)
-    ways = rows.game.ways(table.table, tables) if goes_on else ()
-    over = complete(rows.game, table)
+    result = rows.format.result(record.number, roles, table.hands, table.cut)
+    goes_on = rows.format.is_ladder(record.number)
+    ways = rows.format.ways(table.table, tables) if goes_on else ()
+    over = complete(rows.format, table)
     return Rung(
         table.table, part_sides(names, roles, result, ways), over, over and not result.winners
     )

@@ -12,16 +12,10 @@ from rulesets.formats.cuts import SIDES
 from tournaments.boards.board_reading import table_board
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.event_board import EventBoard
+from tournaments.boards.event_tables import TableRecord, read_places
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import part_sides
-from tournaments.boards.table_rows import TableRow
-from tournaments.db.rows import (
-    LAST_SET,
-    TABLE_COLUMNS,
-    first_row,
-    rows_of,
-    table_in,
-)
+from tournaments.boards.table_reports import TableReports
 from tournaments.models import CUT, Event, Table
 from tournaments.models.event_games import format_of
 from tournaments.web.labels import role_words
@@ -145,79 +139,34 @@ class TablePage:
         return tuple(_(" & ").join(side) for side in sides)
 
 
-SEATS_SQL = f"""
-SELECT {TABLE_COLUMNS}
-FROM (SELECT id, set_number, revision FROM tournaments_seating
-      WHERE event_id = %(event)s AND state = 'published'
-      AND set_number BETWEEN %(first)s AND %(last)s
-      ORDER BY set_number DESC LIMIT 1) g
-JOIN tournaments_table t ON t.seating_id = g.id AND t.number = %(number)s
-"""  # noqa: S608  columns
-# Where people sit in a set, by table and chair; and who of them sits it out.
-SIT = """
-SELECT s.entry_id, t.number, s.chair
-FROM tournaments_seat s
-JOIN tournaments_table t ON t.id = s.table_id
-JOIN tournaments_seating g ON g.id = t.seating_id
-WHERE g.set_number = %s AND g.state = 'published' AND s.entry_id IN ({ids})
-"""
-SIT_OUT = """
-SELECT o.entry_id, o.watches
-FROM tournaments_sitout o
-JOIN tournaments_seating g ON g.id = o.seating_id
-WHERE g.set_number = %s AND g.state = 'published' AND o.entry_id IN ({ids})
-"""
-
-
-def current_table(event: Event, number: int) -> Table | None:
-    """The table of that number in the set in play; None if there is none.
-
-    It comes with the roles at its chairs, and its seating's event is `event` itself.
-    """
-    return _read_table(event, 1, LAST_SET, number)
-
-
-def table_of(event: Event, set_number: int, number: int) -> Table | None:
-    """A table of any published set, read as by `current_table`; None if there is none."""
-    return _read_table(event, set_number, set_number, number)
-
-
-def _read_table(event: Event, first_set: int, last_set: int, number: int) -> Table | None:
-    if max(last_set, number) > LAST_SET:  # a URL can hold any number, a column cannot
-        return None
-    values = {"event": event.pk, "first": first_set, "last": last_set, "number": number}
-    row = first_row(SEATS_SQL, values)
-    return None if row is None else table_in(row, event, number)
-
-
 def table_page(event: Event, number: int, set_number: int | None = None) -> TablePage | None:
     """The page of a table in the set in play (or in `set_number`); None if there is none.
 
     A table that has closed shows its last set.
     """
-    found = Hall.of(event).row(number, set_number)
-    return None if found is None else _page(event, *found)
+    standing = Hall.of(event).standing(number, set_number)
+    return None if standing is None else _page(event, *standing)
 
 
-def _page(event: Event, table: TableRow, newest: int) -> TablePage:
-    game = format_of(event)
+def _page(event: Event, reports: TableReports, newest: int) -> TablePage:
+    game, table = format_of(event), reports.table
     stage = game.set(table.set_number)
     if stage is None:
         raise LookupError(f"{game.name.text} has no sets")
     chairs = _chairs(event, game, stage, table)
     playing = event.state == Event.State.PLAYING
-    board = table_board(game, table, playing=playing, newest=newest)
-    payloads = table.payloads(game)
+    board = table_board(game, reports, playing=playing, newest=newest)
+    payloads = reports.payloads(game)
     told = len(payloads)
     hands = tuple(
         on_board(board, one.number, one.reports[0])
         for one in board.rounds
         if one.number <= told or one.reports[0].standing
     )
-    result = game.result(table.set_number, table.roles, payloads, table.cut)
-    tied = game.result(table.set_number, table.roles, payloads, None) if table.cut else result
+    result = game.result(table.set_number, table.roles, payloads, reports.cut)
+    tied = game.result(table.set_number, table.roles, payloads, None) if reports.cut else result
     names = tuple(chair.name for chair in chairs)
-    cut = _cut(table, names, tied, result, due=game.cuts_at(table.set_number))
+    cut = _cut(reports, names, tied, result, due=game.cuts_at(table.set_number))
     people = {pk: table.name_of(pk) for pk in table.sitters_at_end}
     number = table.number
     finished = event.state == Event.State.FINISHED
@@ -248,7 +197,7 @@ def _page(event: Event, table: TableRow, newest: int) -> TablePage:
     )
 
 
-def _chairs(event: Event, game: Format, stage: RoundSet, table: TableRow) -> tuple[Chair, ...]:
+def _chairs(event: Event, game: Format, stage: RoundSet, table: TableRecord) -> tuple[Chair, ...]:
     words = role_words(event)
     chairs = []
     for index, (entry_id, role) in enumerate(zip(table.sitters_at_end, table.roles, strict=True)):
@@ -272,7 +221,7 @@ def _chairs(event: Event, game: Format, stage: RoundSet, table: TableRow) -> tup
 
 
 def _cut(
-    table: TableRow,
+    reports: TableReports,
     names: tuple[str, ...],
     tied: TableResult,
     settled: TableResult,
@@ -280,7 +229,7 @@ def _cut(
     due: bool,
 ) -> Cut:
     """The cut, from the result of the set before and after it; `due`: something depends on it."""
-    told = table.deal(CUT).payload
+    told = reports.deal(CUT).payload
     return Cut(
         needed=bool(settled.tied),
         due=bool(settled.tied) and due,
@@ -288,14 +237,14 @@ def _cut(
         chairs=tied.tied,
         names=tuple(names[chair] for chair in tied.tied),
         answers=tied.cuts,
-        given=table.cut or (),
+        given=reports.cut or (),
         drawn=bool(told and told.get("drawn")),
-        revision=table.deal(CUT).revision,
+        revision=reports.deal(CUT).revision,
     )
 
 
 def _result_text(
-    game: Format, table: TableRow, winners: tuple[str, ...], cut: Cut, *, closed: bool
+    game: Format, table: TableRecord, winners: tuple[str, ...], cut: Cut, *, closed: bool
 ) -> str:
     """What a set has come to. Where its winners go is said by the seats that follow, once they are
     there (`closed`): to sit out, perhaps, or nowhere after a correction."""
@@ -315,7 +264,7 @@ def _result_text(
     return text.format(names=and_list(winners))
 
 
-def _ladder_text(game: Format, table: TableRow, result: TableResult) -> str:
+def _ladder_text(game: Format, table: TableRecord, result: TableResult) -> str:
     """Where the people at a table of a ladder go; "" while that is not known."""
     seating = table.seating_id
     if not (game.is_ladder(table.set_number) and result.winners):
@@ -336,8 +285,7 @@ def moves(
     """Where people (id -> name, by chair) of a table go in the next set, which must be shown
     already."""
     number = set_number + 1
-    seats = {pk: place for pk, *place in rows_of(SIT, people, number)}
-    outs = dict(rows_of(SIT_OUT, set(people) - seats.keys(), number))
+    seats, outs = read_places(people, number)
     found = []
     for index, (pk, name) in enumerate(people.items()):
         if pk in seats:

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.deals import on_board
+from tournaments.boards.event_tables import reasons_in
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import score_words
 from tournaments.boards.progress import BoardSummary, summarize_board
 from tournaments.boards.seats import table_divisions
-from tournaments.boards.table_rows import TableRow, load_tables, set_tables
+from tournaments.boards.table_reports import TableReports, reports_in, reports_of_tables
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
@@ -164,9 +165,9 @@ def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
         here = (board for board in Hall.of(event).boards if board.set_number == number)
         return in_need_first([_of_set_board(summarize_board(board)) for board in here])
 
-    def make(tables: list[TableRow]) -> dict[int, TableCard]:
+    def make(tables: list[TableReports]) -> dict[int, TableCard]:
         last = number == format.seatings
-        return {table.number: _of_set(format, table, last=last) for table in tables}
+        return {here.table.number: _of_set(format, here, last=last) for here in tables}
 
     def renew(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
         touched = tables_of_steps(steps)
@@ -174,10 +175,10 @@ def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
             return None
         here = [table for of_set, table in touched if of_set == number]
         tables = Table.objects.filter(seating=seating, number__in=here).select_related("seating")
-        return old | make(load_tables(list(tables))) if here else old
+        return old | make(reports_of_tables(list(tables))) if here else old
 
     also = seating.pk, get_language()
-    found = read_current(_cards_memo, event, lambda: make(set_tables(seating)), renew, *also)
+    found = read_current(_cards_memo, event, lambda: make(reports_in(seating)), renew, *also)
     return sorted(found.values(), key=lambda card: (TONES[card.tone], card.number))
 
 
@@ -203,20 +204,20 @@ def _of_set_board(now: BoardSummary) -> TableCard:
     )
 
 
-def _of_set(format: Format, table: TableRow, *, last: bool) -> TableCard:
+def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
     """The card of a table in a set; `last`: no set follows."""
-    payloads = table.payloads(format)
+    table, payloads = reports.table, reports.payloads(format)
     missing = sum(payload is None for payload in payloads)
-    result = format.result(table.set_number, table.roles, payloads, table.cut)
-    deals = [table.deal(n) for n in range(1, len(payloads) + 1)]
+    result = format.result(table.set_number, table.roles, payloads, reports.cut)
+    deals = [reports.deal(n) for n in range(1, len(payloads) + 1)]
     waiting = sum(deal.to_accept for deal in deals)
     agreement = sum(deal.pending for deal in deals)
     tied = bool(result.tied) and format.cuts_at(table.set_number) and not missing
     state: CardState = "done"
-    contested = [deal for deal in (*deals, table.deal(CUT)) if deal.contested]
+    contested = [deal for deal in (*deals, reports.deal(CUT)) if deal.contested]
     if contested:
         state = "contested"
-    elif any(deal.disputed for deal in (*deals, table.deal(CUT))):
+    elif any(deal.disputed for deal in (*deals, reports.deal(CUT))):
         state = "disputed"
     elif missing:
         state = "partial" if missing < len(payloads) or agreement else "empty"
@@ -224,7 +225,7 @@ def _of_set(format: Format, table: TableRow, *, last: bool) -> TableCard:
         state = "cut"
     elif waiting or agreement:
         state = "waiting"
-    names = tuple(table.name_of(pk) for pk in table.sitters_at_end)
+    names = table.names_at_end
     winners = [names[chair] for chair in result.winners]
     match = cast("SetFormat", format).match_score(table.set_number, payloads)
     words = called(format)
@@ -239,7 +240,7 @@ def _of_set(format: Format, table: TableRow, *, last: bool) -> TableCard:
         names=names,
         sides=_facing(names),
         now=score_words(_partners(names), match, many=True) if match is not None else "",
-        lines=_lines(format, table),
+        lines=_lines(format, reports),
         result="" if missing or tied else _result(format, table.set_number, winners, last=last),
         to_accept=waiting,
         missing=missing,
@@ -253,7 +254,7 @@ def _of_set(format: Format, table: TableRow, *, last: bool) -> TableCard:
         if disputed
         else "",
         answers=_set_answers(format, names, contested[0]) if contested else (),
-        waiting=_waiting_lines(format, table),
+        waiting=_waiting_lines(format, reports),
         slip=True,
     )
 
@@ -316,24 +317,25 @@ def _partners(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(_(" & ").join(names[first::2]) for first in range(2))
 
 
-def _waiting_lines(format: Format, table: TableRow) -> tuple[str, ...]:
+def _waiting_lines(format: Format, reports: TableReports) -> tuple[str, ...]:
     """The deals of a set that nobody has accepted, each with its summary."""
     words = called(format)
-    open_ = (n for n in range(1, format.deals + 1) if table.deal(n).to_accept)
-    said = {n: table.deal(n).payload for n in open_}
+    numbers = (n for n in range(1, format.deals + 1) if reports.deal(n).to_accept)
+    payloads, at = {n: reports.deal(n).payload for n in numbers}, reports.table.set_number
     return tuple(
         _("{deal}: {said}").format(
-            deal=words.numbered(n), said=translate(format.summary(table.set_number, payload, n))
+            deal=words.numbered(n), said=translate(format.summary(at, payload, n))
         )
-        for n, payload in said.items()
+        for n, payload in payloads.items()
         if payload
     )
 
 
-def _lines(format: Format, table: TableRow) -> tuple[str, ...]:
+def _lines(format: Format, reports: TableReports) -> tuple[str, ...]:
+    at = reports.table.set_number
     return tuple(
-        translate(format.summary(table.set_number, payload, number)) if payload else ""
-        for number, payload in enumerate(table.payloads(format), 1)
+        translate(format.summary(at, payload, number)) if payload else ""
+        for number, payload in enumerate(reports.payloads(format), 1)
     )
 
 
@@ -401,11 +403,9 @@ def sit_outs(event: Event, seating: Seating, cards: Iterable[TableCard]) -> tupl
     """Who sits out in a set; nobody who has come to one of its tables since."""
     playing = {name for card in cards for name in card.names}
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
-    waiting = seating.sit_outs.filter(watches=False)
-    rows = waiting.order_by("entry__name").values_list("entry_id", "reason")
     return tuple(
         SitOutRow(pk, names[pk], _in_short(reason, names))
-        for pk, reason in rows
+        for pk, reason in reasons_in(seating)
         if names[pk] not in playing
     )
 

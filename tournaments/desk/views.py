@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
 from tournaments.access.services import stream_period, stream_token
+from tournaments.boards.event_tables import current_table, table_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
 from tournaments.boards.progress import round_page, worksheet_of
 from tournaments.boards.score import score_for_desk
-from tournaments.boards.table_page import current_table, table_of
 from tournaments.desk.finish import (
     MOST_ACCEPTED,
     RevealWay,

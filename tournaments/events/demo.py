@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.board_reading import COUPLE, ROUND
+from tournaments.boards.event_tables import count_chairs
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.event_games import every_game, format_of
@@ -204,7 +205,7 @@ def _sets(made: Evening) -> None:
             hands = None if over else HANDS_IN.get(seated.number)
             _play_set(made, number, seated.number, hands, 1 if over else OFTEN)
     table, _actor = made.at(2, 1)
-    payload = before = table_row(table).deal(2).payload
+    payload = before = reports_at(table).deal(2).payload
     while payload == before:
         payload = _hand(made, 2, 1, 2)
     made.correct(table, 2, payload, reseat=False)
@@ -223,7 +224,7 @@ def _play_set(
     """Let a table report its hands by its own link (None: all), and cut after a tie."""
     drive = made.format
     table, actor = made.at(set_number, number)
-    people = table.seats.count()
+    people = count_chairs(table)
     if drive.game.plays.dealers == "player":
         dealers.set_dealer(table=table, chair=made.rng.randrange(people), actor=actor)
     most = drive.deals_at(people) or TO_THE_END
@@ -236,8 +237,7 @@ def _play_set(
         made.say(table, actor, deal, payload, accepted=accepted)
     if not drive.cuts:
         return
-    held = table_row(table)
-    found = drive.result(set_number, held.roles, held.payloads(drive), held.cut)
+    found = reports_at(table).result(drive)
     if found.tied:
         key, winners = made.key(table, 0), made.rng.choice(found.cuts)
         acceptances.report_cut(table, winners, Submission(actor, key))

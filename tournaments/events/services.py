@@ -18,7 +18,7 @@ from tournaments.boards.folding import as_if_open, snapshot_fields
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import discard, restore_draft
-from tournaments.boards.table_rows import set_tables
+from tournaments.boards.table_reports import reports_in
 from tournaments.log.steps import Params, Step, event_transaction, register
 from tournaments.models import (
     Acceptance,
@@ -120,15 +120,16 @@ def _missing_hands(event: Event) -> Iterable[Problem]:
     """What a drive misses. A missing cut does not matter: nobody moves any more."""
     game = format_of(event)
     for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
-        for table in set_tables(seating):
-            missing = table.payloads(game).count(None)
-            params: dict[str, str | int] = {"set": seating.set_number, "table": table.number}
+        for reports in reports_in(seating):
+            missing = reports.payloads(game).count(None)
+            params: dict[str, str | int] = {"set": seating.set_number}
+            params |= {"table": reports.table.number}
             if missing:
                 text = "Set {set}, table {table}: {missing} hands are missing."
                 if missing == 1:
                     text = "Set {set}, table {table}: one hand is missing."
                 yield warning("hands.missing", text, (), **params, missing=missing)
-            elif any(deal.pending for deal in table.deals.values()):
+            elif any(deal.pending for deal in reports.deals.values()):
                 text = "Set {set}, table {table}: an override needs another player’s agreement."
                 yield warning("agreement.missing", text, (), **params)
 

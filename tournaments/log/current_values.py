@@ -33,6 +33,8 @@ WHOLE = 0  # in place of a deal: the board of a table, and its number of deals
 EVENTS = 32  # capacity of a memo
 MOST = 2000  # steps to look through; after more everything is read again
 
+KEPT_LINES = "_lines_of_log"  # the attribute of an event
+
 OF_A_TABLE = (Touches.REPORTS, Touches.ACCEPTANCE)
 
 NEWEST = (
@@ -162,10 +164,20 @@ def steps_to(event: Event, since: Stamp, version: int) -> tuple[Stamp | None, St
 
 
 def _lines(event: Event, since: int, version: int) -> list[Any]:
-    """Return the rows of the log from one version to another; none if there are more than MOST."""
+    """Return the rows of the log from one version to another; none if there are more than MOST.
+
+    They are kept with the event that a request has read: most of its values are of one version, so
+    the log is looked at once for all of them.
+    """
     if version - since > MOST:
         return []
-    return all_rows(LINES, {"event": event.pk, "since": since, "version": version})
+    known: tuple[int, int, list[Any]] | None = getattr(event, KEPT_LINES, None)
+    if known is not None and known[0] <= since and known[1] == version:
+        return [line for line in known[2] if line[0] >= since]
+    lines = all_rows(LINES, {"event": event.pk, "since": since, "version": version})
+    if lines and lines[-1][0] == version:  # inside a transaction it may not be written yet
+        setattr(event, KEPT_LINES, (since, version, lines))
+    return lines
 
 
 def _steps(lines: list[Any], since: int, version: int) -> Steps | None:

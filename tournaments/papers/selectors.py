@@ -17,7 +17,7 @@ from tournaments.access.services import ensure_links
 from tournaments.boards.hall import Hall
 from tournaments.boards.own_rounds import OwnRound, own_rounds
 from tournaments.boards.seats import SeatsView, TableSeats, quality, seats
-from tournaments.models import Event, Link, Seating, SitOut, Table
+from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import (
     format_of,
@@ -354,7 +354,7 @@ def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
         data.SittingOut(one.name, one.role_name, one.reason, one.division) for one in view.sit_outs
     )
     if view.couples:
-        tables = tuple(sorted((*tables, *_alone(event, view)), key=lambda table: table.number))
+        tables = tuple(sorted((*tables, *_alone(view)), key=lambda table: table.number))
     return data.Seats(view.title, tables, out, translate(quality(event, view).sentence))
 
 
@@ -381,26 +381,15 @@ def _dealers(event: Event, view: SeatsView) -> list[int | None]:
     return [first.get(table.number) for table in view.tables]
 
 
-def _alone(event: Event, view: SeatsView) -> list[data.TableSeats]:
+def _alone(view: SeatsView) -> list[data.TableSeats]:
     """The places where somebody faces an empty chair."""
-    teams = game_of(event).plays.side_names
-    rows = SitOut.objects.filter(
-        seating__event=event,
-        seating__set_number=view.set_number,
-        seating__state=Seating.State.PUBLISHED if view.published else Seating.State.DRAFT,
-    ).select_related("entry")
     found = []
-    for row in rows:
-        place = (row.reason or {}).get("params", {}).get("chair")
-        if place is None or row.entry.role not in teams:
-            continue
-        person = data.PersonInChair(row.entry.name, row.entry.role)
-        both = [None, None]
-        people = tuple(
-            person if side == teams.index(row.entry.role) else empty
-            for side, empty in enumerate(both)
-        )
-        found.append(data.TableSeats(place, people))
+    for out in view.sit_outs:
+        if out.chair:
+            person = data.PersonInChair(out.name, out.role)
+            stays = out.role == view.stays
+            people = (person, None) if stays else (None, person)
+            found.append(data.TableSeats(out.chair, people))
     return found
 
 

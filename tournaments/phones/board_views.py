@@ -19,7 +19,7 @@ from tournaments.access import devices
 from tournaments.access.decorators import is_host_with_link, link_access, only_for
 from tournaments.access.permissions import host_actor
 from tournaments.boards.event_board import players_clockwise
-from tournaments.boards.table_page import table_of
+from tournaments.boards.event_tables import table_of
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import parse_names

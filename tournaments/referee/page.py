@@ -17,8 +17,8 @@ from rulesets.referee import explain, list_verbs
 from rulesets.referee.position import card_called, suit_called
 from rulesets.referee.tricks import NO_TRUMP
 from tournaments.boards.deals import on_board
+from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import current_table
 from tournaments.models.event_games import find_game_of, game_called, options_of
 from tournaments.referee.forms import HandForm, ObjectionForm, PlayersForm, StartForm, StepForm
 from tournaments.rules.rule_markup import rules_address, rules_of_game

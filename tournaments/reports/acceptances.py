@@ -13,7 +13,7 @@ from tournaments.access.selectors import LARGEST
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.seatings import discard
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
 from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
@@ -189,12 +189,12 @@ def draw_cut(table: Table, submission: Submission) -> Report:
     drawn_before = Report.objects.filter(key=submission.key, table=table, deal=CUT)
     if same := drawn_before.first():
         return same
-    format, hands = format_of(table.seating.event), table_row(table)
-    result = format.result(table.seating.set_number, hands.roles, hands.payloads(format), None)
+    reports = reports_at(table)
+    result = reports.result(format_of(table.seating.event), uncut=True)
     if not result.cuts:
         raise refusal("cut.unneeded", "There is no tie at this table.")
     payload = {"winners": sorted(secrets.choice(result.cuts)), "drawn": True}
-    seen = hands.deal(CUT).revision
+    seen = reports.deal(CUT).revision
     try:
         return save_report(table, CUT, replace(submission, payload=payload, seen=seen))
     except Conflict:

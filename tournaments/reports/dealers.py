@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.board_reading import roster_of
 from tournaments.boards.deal_reports import standing
-from tournaments.boards.event_tables import read_tables
+from tournaments.boards.event_tables import count_chairs, read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import refusal
@@ -38,7 +38,7 @@ def draw_first_dealer(*, table: Table, actor: Actor, key: str) -> None:
     plays = format_of(event).game.plays
     if event.log.filter(code="dealer.set", params__key=key).exists():
         return
-    several = len(plays.side_names) if plays.dealers == "side" else table.seats.count()
+    several = len(plays.side_names) if plays.dealers == "side" else count_chairs(table)
     if plays.dealers == "none" or not several:
         raise refusal("dealer.chair", "Choose who deals.", "first")
     seed = secrets.randbelow(SEEDS)
@@ -66,7 +66,7 @@ def set_dealer(
         known = event.log.filter(code="dealer.set", params__key=key, params__chair=chair)
         if key and known.exists():
             return
-        several = len(plays.side_names) if team else table.seats.count()
+        several = len(plays.side_names) if team else count_chairs(table)
         if plays.dealers == "none" or not 0 <= chair < several:
             raise refusal("dealer.chair", "Choose who deals.", "first")
         passes_on = format.dealer(chair, 1) is None  # else the number of the deal says who deals
@@ -122,7 +122,7 @@ def _dealer_name(event: Event, table: Table, chair: int) -> str:
     plays = format_of(event).game.plays
     if plays.dealers == "side":
         return roster_of(event, plays, read_tables(event))[0].side_names[chair]
-    return table_row(table).names_at_end[chair]
+    return reports_at(table).table.names_at_end[chair]
 
 
 def _keep_dealer(table: Table, after: int, chair: int | None) -> None:

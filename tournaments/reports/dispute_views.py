@@ -16,10 +16,10 @@ from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
 from tournaments.boards.board_reading import AWAY, ROUND
 from tournaments.boards.deal_reports import contested_deals
+from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import running
-from tournaments.boards.table_page import table_of
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.models import CUT, Dispute, Event, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -195,8 +195,11 @@ def _of_cut(event: Event, number: int, table_number: int) -> dict[str, Any] | No
     table = table_of(event, number, table_number)
     if table is None:
         return None
-    row, act = table_row(table), reverse("event_table_act", args=[event.pk, number, table_number])
-    report, names = row.deal(CUT), row.names_at_end
+    reports, act = (
+        reports_at(table),
+        reverse("event_table_act", args=[event.pk, number, table_number]),
+    )
+    report, names = reports.deal(CUT), reports.table.names_at_end
 
     def value(
         payload: Mapping[str, Any], author: str, created: datetime | None, *, keeps: bool = False

@@ -15,11 +15,12 @@ from rulesets.formats import drive as engine
 from rulesets.formats import ranking
 from tournaments.boards.board_reading import AWAY, changed_rounds, is_open, row_of, shifted_rounds
 from tournaments.boards.drive import leads, seat
+from tournaments.boards.event_tables import chairs_in, sit_later
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.lines import match_words
 from tournaments.boards.seatings import roles_before
-from tournaments.boards.table_rows import table_row
-from tournaments.models import CUT, Seat, Seating
+from tournaments.boards.table_reports import reports_at
+from tournaments.models import CUT
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.table_rows import TableRow
+    from tournaments.boards.table_reports import TableReports
     from tournaments.models import Event, Table
     from tournaments.reports.report_effects import Redraw
     from tournaments.reports.submission import Submission
@@ -102,13 +103,14 @@ def judge_hand(table: Table, number: int, submission: Submission) -> Verdict:
 
 def judge_cut(table: Table, submission: Submission) -> Verdict:
     """Judge which chairs won the cut of a tied set. Inside a transaction."""
-    format, hands = format_of(table.seating.event), table_row(table)
+    format, reports = format_of(table.seating.event), reports_at(table)
     payload = submission.payload or {}
     chairs = payload["winners"]
     if any(not 0 <= chair < format.width for chair in chairs):
         wrong = refusal("cut.chair", "Choose from the chairs at this table.", "winners")
         return Verdict(problems=wrong.problems)
-    found = format.check_cut(table.seating.set_number, hands.roles, hands.payloads(format), chairs)
+    roles, payloads = reports.table.roles, reports.payloads(format)
+    found = format.check_cut(table.seating.set_number, roles, payloads, chairs)
     problems = (replace(one, severity="error", at=("winners",)) for one in found)
     return Verdict(payload, tuple(problems))
 
@@ -187,9 +189,7 @@ def _loses_seat(board: EventBoard, after: EventBoard) -> bool:
     if after.ending is not None and after.ending.winners == board.ending.winners:
         return False
     winning = (place for winner in board.ending.winners for place in board.people_of(winner))
-    winners = [board.entry_ids[place] for place in winning]
-    shown = Seat.objects.filter(seating__state=Seating.State.PUBLISHED, entry__in=winners)
-    return shown.filter(seating__set_number__gt=board.set_number).exists()
+    return sit_later([board.entry_ids[place] for place in winning], board.set_number)
 
 
 def later_refusal(board: EventBoard, broken: Sequence[int]) -> Refused:
@@ -319,7 +319,7 @@ def preview(
     hall, hands = Hall.of(table.seating.event), None
     one = known or deal_of(table, deal)
     if one.format.apart:  # a hand that stands by itself has not been read yet
-        one, hands = hall.deal(*one.address) or one, table_row(table)
+        one, hands = hall.deal(*one.address) or one, reports_at(table)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
     seen = one.report.revision
@@ -331,7 +331,7 @@ def preview(
     found = Preview(
         _reading(hall, one, hands),
         _reading(then, after, hands),
-        tuple(map(hands.name_of, hands.sitters(deal))) if hands else one.names,
+        tuple(map(hands.table.name_of, hands.table.sitters(deal))) if hands else one.names,
         seen,
         problems,
         broken,
@@ -342,9 +342,9 @@ def preview(
     return _with_seats(found, table, hall, then)
 
 
-def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
-    """The reading of a deal in a hall; `hands` is the table's row if its reports decide who moves
-    on."""
+def _reading(hall: Hall, deal: Deal, hands: TableReports | None) -> Reading:
+    """The reading of a deal in a hall; `hands` are its table's reports if these decide who
+    moves on."""
     board, one = deal.board, deal.round
     found = Reading(
         summary=deal.summary,
@@ -356,9 +356,10 @@ def _reading(hall: Hall, deal: Deal, hands: TableRow | None) -> Reading:
     )
     if hands is None:
         return found
-    result = board.format.result(board.set_number, hands.roles, board.values, hands.cut)
-    winners = (hands.sitters_at_end[chair] for chair in result.winners)
-    return replace(found, winners=tuple(map(hands.name_of, winners)), tied=bool(result.tied))
+    at = hands.table
+    result = board.format.result(board.set_number, at.roles, board.values, hands.cut)
+    winners = tuple(at.names_at_end[chair] for chair in result.winners)
+    return replace(found, winners=winners, tied=bool(result.tied))
 
 
 def _drive_totals(hall: Hall) -> tuple[Total, ...]:
@@ -385,22 +386,25 @@ def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview
     following = report_effects.following(event, set_number)
     if following is None:
         return result
-    row: TableRow | None = None
+    reports: TableReports | None = None
     moving: Sequence[Any]
     if report_effects.compares_seats(format, set_number):
         roles = roles_before(following)
         moving = seat(event, following.set_number, following.seed, hall=now, roles=roles).tables
     else:
-        row = table_row(table)
-        moving = now.result(row).winners
-    drawn = report_effects.redraw(following, then, row, moving)
+        reports = reports_at(table)
+        moving = now.result(reports).winners
+    drawn = report_effects.redraw(following, then, reports, moving)
     if drawn is None:
         return result
     names = dict(event.entries.values_list("pk", "name"))
     seats = {number: tuple(names[pk] for pk in row) for number, row in enumerate(drawn.tables, 1)}
+    shown = {
+        number: tuple(names[pk] for pk in seated) for number, seated in chairs_in(following).items()
+    }
     return replace(
         result,
-        now=replace(result.now, seats=_seats_of(following, names)),
+        now=replace(result.now, seats=shown),
         then=replace(result.then, seats=seats),
         next_set=following.set_number,
         draws_again=format.is_knockout(following.set_number),
@@ -431,11 +435,3 @@ def awaits_agreement(event: Event, actor: Actor) -> bool:
     plays and leads."""
     keeper = event.scorekeeper_id
     return actor.at_desk and keeper is not None and leads(event, keeper)
-
-
-def _seats_of(following: Any, names: Mapping[int, str]) -> Seats:
-    found: Seats = {}
-    rows = following.seats.order_by("table__number", "chair")
-    for number, pk in rows.values_list("table__number", "entry_id"):
-        found[number] = (*found.get(number, ()), names[pk])
-    return found

@@ -31,7 +31,7 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.models import Acceptance, Balance, Event, Report, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.movements.seating import Seating as Drawn
-    from tournaments.boards.table_rows import TableRow
+    from tournaments.boards.table_reports import TableReports
     from tournaments.log.steps import Params
     from tournaments.models import Table
 
@@ -198,12 +198,12 @@ def find_redraw(table: Table, now: Hall, then: Hall) -> Redraw | None:
     old = following(event, number) if seats_follow(form, number) else None
     if old is None:
         return None
-    row: TableRow | None = None
+    reports: TableReports | None = None
     moving: Sequence[Any] = ()
     if not compares_seats(form, number):
-        row = table_row(table)
-        moving = now.result(row).winners
-    drawn = redraw(old, then, row, moving)
+        reports = reports_at(table)
+        moving = now.result(reports).winners
+    drawn = redraw(old, then, reports, moving)
     if drawn is None:
         return None
     new = NewSeats(old.set_number, old.seed, next_revision(event, old.set_number), drawn)
@@ -249,23 +249,25 @@ def following(event: Event, set_number: int) -> Seating | None:
     return event.seatings.filter(set_number=set_number + 1, state__in=live).first()
 
 
-def redraw(old: Seating, hall: Hall, row: TableRow | None, then: Sequence[Any]) -> Drawn | None:
+def redraw(
+    old: Seating, hall: Hall, reports: TableReports | None, then: Sequence[Any]
+) -> Drawn | None:
     """The next set's seats (`old`) from the results as they are in `hall`, or None where they must
-    stay: from the corrected table (`row`) the same move on as `then`, or nobody yet, or somebody
-    has played from them. Where seats follow from the order of all, `row` is None and `then` are the
-    tables as they were drawn."""
+    stay: from the corrected table (its `reports`) the same move on as `then`, or nobody yet, or
+    somebody has played from them. Where seats follow from the order of all, `reports` is None and
+    `then` are the tables as they were drawn."""
     if _has_begun(old, hall):
         return None
     event, roles = hall.event, roles_before(old)
-    if row is None:
+    if reports is None:
         if set_in_play(hall.drive.through(old.set_number - 1, roles).drive):
             return None
     else:
-        now = hall.result(row).winners
+        now = hall.result(reports).winners
         if not now or now == then:
             return None
     drawn = drive.seat(event, old.set_number, old.seed, hall=hall, roles=roles)
-    return None if row is None and drawn.tables == then else drawn
+    return None if reports is None and drawn.tables == then else drawn
 
 
 def _has_begun(seating: Seating, hall: Hall) -> bool:

@@ -20,11 +20,12 @@ from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import rounds_in_parts, stakes_of
 from tournaments.boards.deals import troubles_in
 from tournaments.boards.event_board import players_clockwise
+from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import round_page, run_of, summarize_board, worksheet_of
 from tournaments.boards.score import score_for_desk
 from tournaments.boards.seats import table_divisions
-from tournaments.boards.table_page import table_of, table_page
+from tournaments.boards.table_page import table_page
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal

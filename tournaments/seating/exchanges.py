@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.boards.seatings import discard, is_newest, undo_discard
-from tournaments.boards.table_rows import TableRow, set_tables
+from tournaments.boards.table_reports import TableReports, reports_in
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.errors import refusal
@@ -31,21 +31,21 @@ if TYPE_CHECKING:
 class TakenChair:
     """A chair and who has it before the swap."""
 
-    hands: TableRow
+    reports: TableReports
     chair: int
     entry: Entry
 
     @property
     def role(self) -> str:
         """The role that is played in this chair, whoever sits there."""
-        return self.hands.roles[self.chair]
+        return self.reports.table.roles[self.chair]
 
     def reported(self, from_hand: int, deals: int) -> list[int]:
         """The deals with a report from that hand on."""
         return [
             deal
             for deal in range(from_hand, deals + 1)
-            if self.hands.deal(deal).payload is not None
+            if self.reports.deal(deal).payload is not None
         ]
 
 
@@ -74,7 +74,7 @@ def exchange_chairs(
         one, other = _find_places(event, seating, (first, second), from_hand)
         made = tuple(
             Substitution.objects.create(
-                table_id=place.hands.table_id,
+                table_id=place.reports.table.table_id,
                 chair=place.chair,
                 from_hand=from_hand,
                 entry=comes.entry,
@@ -109,8 +109,8 @@ def next_hand(seating: Seating, people: Sequence[Entry]) -> int:
     """The first hand that nothing is reported of where these people sit, from 1; the last of the
     set if all are reported."""
     entries = {entry.pk for entry in people}
-    here = [table for table in set_tables(seating) if entries & set(table.sitters_at_end)]
-    last = max((table.last_reported for table in here), default=0)
+    here = (one for one in reports_in(seating) if entries & set(one.table.sitters_at_end))
+    last = max((reports.last_reported for reports in here), default=0)
     return min(last + 1, format_of(seating.event).deals)
 
 
@@ -145,7 +145,7 @@ def _moved_words(
     """What comes with the chair of another person, in sentences: its reports, and its role."""
     format = format_of(event)
     names = {"name": comes.entry.name, "other": place.entry.name}
-    table = table_title(format, seating.set_number, place.hands.number)
+    table = table_title(format, seating.set_number, place.reports.table.number)
     sentences = []
     if deals := place.reported(from_hand, format.deals):
         text = ngettext(
@@ -176,7 +176,7 @@ def _find_places(
         raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
     if people[0].pk == people[1].pk:
         raise refusal("exchange.same", "Choose two different people.", "second")
-    tables = set_tables(seating)
+    tables = reports_in(seating)
     first, second = (
         _find_place(seating, tables, entry, from_hand, field)
         for entry, field in zip(people, ("first", "second"), strict=True)
@@ -188,23 +188,23 @@ def _find_places(
 
 
 def _find_place(
-    seating: Seating, tables: Sequence[TableRow], entry: Entry, from_hand: int, field: str
+    seating: Seating, tables: Sequence[TableReports], entry: Entry, from_hand: int, field: str
 ) -> TakenChair | Wait:
     """Where somebody is in that hand. Raises Refused."""
     later = [
-        (hands, sub.chair, sub.entry_id)
-        for hands in tables
-        for sub in hands.substitutes
+        (reports.table.number, sub.chair, sub.entry_id)
+        for reports in tables
+        for sub in reports.table.substitutes
         if sub.from_hand > from_hand
     ]
-    for hands in tables:
-        for chair, who in enumerate(hands.sitters(from_hand)):
+    for reports in tables:
+        for chair, who in enumerate(reports.table.sitters(from_hand)):
             if who != entry.pk:
                 continue
-            if any((table, place) == (hands, chair) for table, place, _who in later):
+            if any(place == [reports.table.number, chair] for *place, _who in later):
                 text = "Somebody takes over the chair of {name} later. Choose a later hand."
                 raise refusal("exchange.later", text, "from_hand", name=entry.name)
-            return TakenChair(hands, chair, entry)
+            return TakenChair(reports, chair, entry)
     if not seating.sit_outs.filter(entry=entry).exists():
         text = "{name} is not in hand {hand}."
         raise refusal("exchange.seatless", text, field, name=entry.name, hand=from_hand)

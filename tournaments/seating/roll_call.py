@@ -14,7 +14,7 @@ from rulesets.engine.roster import RosterChange
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import discard, undo_discard
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
     Entry,
@@ -44,7 +44,7 @@ from tournaments.web.wording import and_list
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.table_rows import TableRow
+    from tournaments.boards.event_tables import TableRecord
     from tournaments.log.steps import Params
 
 
@@ -158,23 +158,25 @@ def substitute(
     return made
 
 
-def _chair_taken(event: Event, table: Table, chair: int, from_hand: int, entry: Entry) -> TableRow:
+def _chair_taken(
+    event: Event, table: Table, chair: int, from_hand: int, entry: Entry
+) -> TableRecord:
     """The table whose chair somebody takes. Raises Refused if they cannot."""
     _check_substitute(event, table, chair, from_hand, entry)
-    hands = table_row(table)
-    if hands.last_reported >= from_hand:
+    reports = reports_at(table)
+    if reports.last_reported >= from_hand:
         text = "Hand {hand} or a later one is already reported."
         raise refusal("substitute.late", text, "from_hand", hand=from_hand)
-    if hands.sitters(from_hand)[chair] == entry.pk:
+    if reports.table.sitters(from_hand)[chair] == entry.pk:
         text = "{name} already has this chair."
         raise refusal("substitute.same", text, "entry", name=entry.name)
-    return hands
+    return reports.table
 
 
 def next_hand(table: Table) -> int:
     """The first hand of a table after all that are reported, from 1; the last of the set if all
     are."""
-    return min(table_row(table).last_reported + 1, format_of(table.seating.event).deals)
+    return min(reports_at(table).last_reported + 1, format_of(table.seating.event).deals)
 
 
 def foresee_substitute(
@@ -275,7 +277,7 @@ def _can_undo_substitute(_event: Event, params: Params) -> bool:
     made = substitutions.filter(pk=params["substitution"]).first()
     if made is None:
         return False
-    deals = table_row(made.table).deals
+    deals = reports_at(made.table).deals
     return not any(deal >= made.from_hand and report.payload for deal, report in deals.items())
 
 

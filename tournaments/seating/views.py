@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rulesets.formats.sets import SetFormat
 from tournaments.access.decorators import desk_access, offers
+from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import current_seating
 from tournaments.boards.seats import SeatsView, next_places, quality, seats
-from tournaments.boards.table_page import current_table
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.errors import Refused, refusal

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rulesets.drawing.vectors import Drawing
     from rulesets.formats.drive import Drive
-    from tournaments.boards.drive_rows import DriveRows
+    from tournaments.boards.drive_rows import EventDrive
     from tournaments.models import Event
     from tournaments.standings.rows import StandingRow, Standings
 
@@ -87,7 +87,7 @@ def cross_table(
             if any(len(side_entrants) != 1 or None in side_entrants for side_entrants in entrants):
                 continue  # one of the two plays in another pair now
             first, second = (place for (place,) in entrants if place is not None)
-            results = table_results(drive_rows.game, record.number, table)
+            results = table_results(drive_rows.format, record.number, table)
             brought, places = results.totals, results.places
             for side, (own, other) in enumerate(((first, second), (second, first))):
                 won = places[side] < places[1 - side]
@@ -109,7 +109,7 @@ def cross_table(
 
 
 def _entrants(
-    drive_rows: DriveRows, rows: Sequence[StandingRow], *, alone: bool
+    drive_rows: EventDrive, rows: Sequence[StandingRow], *, alone: bool
 ) -> tuple[list[list[StandingRow]], dict[int, int]]:
     """The lines of each person, or of each pair as it was drawn last; and which of them everybody
     belongs to who is in one of them or was, by entry."""

@@ -21,7 +21,8 @@ from rulesets.formats.drives import MOST_KNOWN
 from rulesets.formats.sets import Known
 from rulesets.standings.metrics import METRICS
 from tournaments.boards.deal_reports import unaccepted, unaccepted_deals
-from tournaments.boards.drive_rows import DriveRows
+from tournaments.boards.drive_rows import EventDrive
+from tournaments.cache.memo import Memo
 from tournaments.models.event_games import format_of
 from tournaments.standings.player_sets import PlayerHand, PlayerSet
 from tournaments.standings.reasons import point_lines
@@ -103,24 +104,51 @@ def _after(event: Event, whole: Drive) -> str:
     return _("After set {number}").format(number=played) if played else ""
 
 
-def _current_rows(event: Event, rows: DriveRows, left: Collection[int]) -> tuple[StandingRow, ...]:
+Lines = tuple[StandingRow, ...]
+
+
+@dataclass(slots=True)
+class _Counted:
+    """What was counted of a drive: set by set, and the lines last made of it, by language, with the
+    drive that they show. Where something else than a report has come, a drive has other sets."""
+
+    memory: carry.Memory = field(default_factory=dict)
+    lines: dict[str | None, tuple[Drive, Lines]] = field(default_factory=dict)
+
+
+_counted: Memo[_Counted] = Memo(capacity=4)  # as many as drives
+
+
+def _memory_of(event: Event) -> carry.Memory:
+    return _counted.get(event.pk, None, _Counted).memory
+
+
+def _current_rows(event: Event, rows: EventDrive, left: Collection[int]) -> Lines:
     """Everybody's line, best first; taken from the last time while the same sets count, whatever
     was reported in the set in play."""
-    language, sets = get_language(), rows.drive.sets
-    counted, lines = rows.lines.get(language, ((), ()))
-    if not lines or len(counted) != len(sets) or not all(map(is_, counted, sets)):
-        lines = _make_rows(event, rows, left)
-        rows.lines[language] = sets, lines
+    language, counted = get_language(), _counted.get(event.pk, None, _Counted)
+    known, lines = counted.lines.get(language, (None, ()))
+    if not lines or known is None or not _is_same(known, rows.drive):
+        lines = _make_rows(event, rows, left, counted.memory)
+        counted.lines[language] = rows.drive, lines
     return lines
 
 
-def _make_rows(event: Event, rows: DriveRows, left: Collection[int]) -> tuple[StandingRow, ...]:
+def _is_same(known: Drive, drive: Drive) -> bool:
+    """Whether it is the same drive, with the very same sets."""
+    sets = known.sets, drive.sets
+    return known.players is drive.players and len(sets[0]) == len(sets[1]) and all(map(is_, *sets))
+
+
+def _make_rows(
+    event: Event, rows: EventDrive, left: Collection[int], memory: carry.Memory
+) -> Lines:
     words = role_words(event)
-    before = _ranks_before(rows)
+    before = _ranks_before(rows.drive, memory)
     people = rows.drive.players
-    scores = ranking.standings(rows.drive, rows.memory)
+    scores = ranking.standings(rows.drive, memory)
     partners = ranking.partners_with_one_total(rows.drive, scores)
-    game_points = _points_made(rows)
+    game_points = _points_made(rows.drive, memory)
     return tuple(
         StandingRow(
             entry_id=rows.entry_ids[score.player],
@@ -138,7 +166,7 @@ def _make_rows(event: Event, rows: DriveRows, left: Collection[int]) -> tuple[St
             side=tuple(people[partner].name for partner in partners.get(score.player, ())),
             made=game_points[score.player] if game_points else (),
             decision=decision_words(score.decision),
-            mean=_mean_words(score, rows.game.per_round, len(rows.drive.sets)),
+            mean=_mean_words(score, rows.format.per_round, len(rows.drive.sets)),
             team=people[score.player].team,
             division=division_name(score.division),
             left=_left_words(people, partners.get(score.player, (score.player,)), left),
@@ -157,18 +185,18 @@ def _left_words(people: Sequence[Player], line: Sequence[int], left: Collection[
     return ngettext("has left", "have left", len(leavers))
 
 
-def _points_made(rows: DriveRows) -> list[tuple[int | None, ...]]:
+def _points_made(drive: Drive, memory: carry.Memory) -> list[tuple[int | None, ...]]:
     """Everybody's points of the game by set, None for no part in it; empty if points of the game
     are what is carried."""
-    if rows.game.carry == "points":
+    if drive.format.carry == "points":
         return []
-    here = [carry.count(rows.drive, record, rows.memory).here for record in rows.drive.sets]
+    here = [carry.count(drive, record, memory).here for record in drive.sets]
     return [
         tuple(
             points if player in people else None
             for points, people in zip(player_points, here, strict=True)
         )
-        for player, player_points in enumerate(carry.tally(rows.drive, rows.memory, "points"))
+        for player, player_points in enumerate(carry.tally(drive, memory, "points"))
     ]
 
 
@@ -197,14 +225,14 @@ def decision_words(decision: Decision | None) -> str:
     )
 
 
-def _ranks_before(rows: DriveRows) -> list[int]:
+def _ranks_before(drive: Drive, memory: carry.Memory) -> list[int]:
     """The ranks at the end of the set before the newest one with a result; empty before that."""
-    sets = list(rows.drive.sets)
+    sets = list(drive.sets)
     while sets and not _begun(sets[-1]):
         sets.pop()
     if len(sets) < 2:
         return []
-    return ranking.ranks(replace(rows.drive, sets=tuple(sets[:-1])), rows.memory)
+    return ranking.ranks(replace(drive, sets=tuple(sets[:-1])), memory)
 
 
 def _begun(record: SetRecord) -> bool:
@@ -221,7 +249,7 @@ class _Sources:
     `known`, `hands` and `word` cache what was made before: in a hall most of it comes again.
     """
 
-    rows: DriveRows
+    rows: EventDrive
     loose: frozenset[DealAt]
     in_play: int
     live: bool
@@ -241,7 +269,8 @@ def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[P
         rows, unaccepted_deals(event, tables), engine.set_in_play(rows.drive), event.live_standings
     )
     counts = len(rows.drive.sets) - bool(sources.in_play and not sources.live)
-    means = carry.set_means(rows.drive, rows.memory) if rows.game.sit_out_by == "tables" else ()
+    by_tables = rows.format.sit_out_by == "tables"
+    means = carry.set_means(rows.drive, _memory_of(event)) if by_tables else ()
     for at, part in _parts(rows.drive, player):
         sets = explanations.explain(part, at, sources.known, means, counts=counts)
         explained = zip(part.sets, sets, strict=True)
@@ -253,7 +282,7 @@ def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[P
         )
 
 
-def _tables_of(rows: DriveRows, player: int) -> list[int]:
+def _tables_of(rows: EventDrive, player: int) -> list[int]:
     """The tables that a player has sat at."""
     sets = zip(rows.drive.sets, rows.tables.sets, strict=False)
     return [
@@ -292,8 +321,8 @@ def _player_set(
     sources: _Sources, record: SetRecord, explanation: explanations.SetExplanation, player: int
 ) -> PlayerSet:
     rows = sources.rows
-    stage = rows.game.set(explanation.number)
-    table, chair = _place(rows.game, record, player)
+    stage = rows.format.set(explanation.number)
+    table, chair = _place(rows.format, record, player)
     partner, opponents = _company(rows, table, chair, partners=stage.partners)
     # A set in play counts at its end, or as far as it is reported; a sit-out waits for the end.
     in_play = explanation.number == sources.in_play
@@ -307,28 +336,28 @@ def _player_set(
     counts = explanation.status != "absent" and (sources.live or not in_play)
     return PlayerSet(
         number=explanation.number,
-        name=set_own_name(rows.game, explanation.number),
+        name=set_own_name(rows.format, explanation.number),
         line=sources.word(stage.line),
         rule=stage.rule,
         points=points if counts else None,
         table=table.table if table else None,
-        compass=rows.game.chair_name(chair).render(sources.word) if chair is not None else "",
+        compass=rows.format.chair_name(chair).render(sources.word) if chair is not None else "",
         partner=partner,
         opponents=opponents,
         note=_set_note(sources, explanation, in_play=in_play),
         hands=()
         if explanation.status == "sat out"
-        and isinstance(rows.game.sit_out_by, str)  # the same for everybody
+        and isinstance(rows.format.sit_out_by, str)  # the same for everybody
         else tuple(_set_hand(sources, record.number, hand) for hand in hands),
         made=game_points if counts and explanation.status == "played" else None,
-        carry=point_lines(rows.game.plays, lines, lambda transfer: transfer.amount),
+        carry=point_lines(rows.format.plays, lines, lambda transfer: transfer.amount),
     )
 
 
 def _set_note(sources: _Sources, explanation: explanations.SetExplanation, *, in_play: bool) -> str:
     """Why a set brought what it brought, or nothing yet."""
     status = explanation.status
-    if status == "absent" and sources.rows.game.is_knockout(explanation.number):  # out, as a rule
+    if status == "absent" and sources.rows.format.is_knockout(explanation.number):  # out, as a rule
         return _("watching") if in_play else _("watched")
     if status == "absent":
         return _("not here")
@@ -351,7 +380,7 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
     if cached is None:
         if len(sources.hands) >= MOST_KNOWN:
             sources.hands.clear()
-        game = sources.rows.game
+        game = sources.rows.format
         player_hand = PlayerHand(
             deal=hand.hand,
             called=(hand.called or game.deal_name(set_number, hand.hand)).render(sources.word),
@@ -381,13 +410,13 @@ def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | 
 
 
 def _company(
-    rows: DriveRows, table: TableSet | None, chair: int | None, *, partners: bool
+    rows: EventDrive, table: TableSet | None, chair: int | None, *, partners: bool
 ) -> tuple[str, tuple[str, ...]]:
     """The partner and the opponents at a table as the set ended; if people play alone, all
     others."""
     if table is None or chair is None:
         return "", ()
-    seated = engine.sitters(table, rows.game.deals)
+    seated = engine.sitters(table, rows.format.deals)
     own = next(side for side in SIDES if chair in side) if partners else (chair,)
     names = [rows.drive.players[p].name if p is not None else "" for p in seated]
     partner = next((names[c] for c in own if c != chair), "")

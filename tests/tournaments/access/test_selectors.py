@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evening import host, play, start
 from tournaments.access.selectors import link_of, link_with_table
 from tournaments.access.services import ensure_links, revoke_link
-from tournaments.boards.table_page import table_of
+from tournaments.boards.event_tables import table_of
 from tournaments.events.services import update_event
 from tournaments.models import Link
 from tournaments.seating.draws import draw

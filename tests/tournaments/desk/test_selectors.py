@@ -17,8 +17,9 @@ from tests.tournaments.evening import (
     start,
     table,
 )
+from tournaments.boards.event_tables import current_table
 from tournaments.boards.seats import seats, sit_out_ledger, sitters
-from tournaments.boards.table_page import current_table, table_page
+from tournaments.boards.table_page import table_page
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.events.demo import make_evening

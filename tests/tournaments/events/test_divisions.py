@@ -105,7 +105,7 @@ def test_who_stands_in_for_somebody_of_another_division_stays_in_the_own(
     event = an_event(22, form="pairs", rounds=5, deals=2, divisions=2)
     show(event)
     rows, names = Hall.now(event).drive, dict(event.entries.values_list("pk", "name"))
-    drawn = rows.game.divide(rows.drive)
+    drawn = rows.format.divide(rows.drive)
     belongs = {names[pk]: f"Division {'AB'[drawn[rows.index(pk)] - 1]}" for pk in names}
     waits = evening.newest(event).sit_outs.order_by("pk")[0].entry
     chairs = Seat.objects.filter(seating=evening.newest(event)).order_by("pk")

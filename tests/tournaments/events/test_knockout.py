@@ -22,7 +22,7 @@ from tests.tournaments.visits import papers, text_of
 from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.boards.seats import seats
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.events.demo import sample_report
 from tournaments.files.event_document import export_event, score_file
@@ -66,11 +66,11 @@ def play(event: Event, chance: Random) -> None:
     format, number = format_of(event), evening.newest(event).set_number
     for table in Table.objects.filter(seating=evening.newest(event)).order_by("number"):
         if format.apart:
-            while None in (told := table_row(table).payloads(format)):
+            while None in (told := reports_at(table).payloads(format)):
                 deal = told.index(None) + 1
                 report = sample_report(format.game.plays, format.table(number, deal), chance)
                 evening.say(table, deal, report, host(event))
-            found = Hall.now(event).result(table_row(table))
+            found = Hall.now(event).result(reports_at(table))
             if found.tied:
                 acceptances.report_cut(table, found.cuts[0], Submission(host(event), "c"))
             continue
@@ -258,10 +258,10 @@ def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None
     table = Table.objects.get(seating__set_number=1, seating__event=event, number=1)
     event_form, chance = format_of(event), Random(9)
     while True:  # until the others win
-        was = Hall.now(event).result(table_row(table)).winners
+        was = Hall.now(event).result(reports_at(table)).winners
         report = sample_report(event_form.game.plays, event_form.table(1, 1), chance)
         evening.say(table, 1, report, host(event), reason="Called out wrongly.")
-        now = Hall.now(event).result(table_row(table)).winners
+        now = Hall.now(event).result(reports_at(table)).winners
         if now and now != was:
             break
     event.refresh_from_db()
@@ -342,7 +342,7 @@ def test_a_bracket_shows_the_score_of_each_match_everywhere(
     assert len(told) == 2
     rows = Hall.of(event).drive
     first = rows.drive.sets[0]
-    made = [table_results(rows.game, first.number, table).totals for table in first.tables]
+    made = [table_results(rows.format, first.number, table).totals for table in first.tables]
     assert sorted(sorted(int(one.replace("−", "-")) for one in two) for two in told) == sorted(
         map(sorted, made)
     )

@@ -15,7 +15,7 @@ from tests.tournaments.events.test_knockout import an_event, places, show, words
 from tests.tournaments.visits import papers
 from tournaments.api.selectors import board_shape
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Table
@@ -77,7 +77,7 @@ def test_one_more_hand_is_asked_for_where_a_match_is_level(client: Client) -> No
     tell(event, table, LOST, first=3)
     assert "won the last set" in phone(event, table)
     assert (
-        not format_of(event).result(1, (), table_row(table).payloads(format_of(event)), None).tied
+        not format_of(event).result(1, (), reports_at(table).payloads(format_of(event)), None).tied
     )
 
 

@@ -27,7 +27,7 @@ from tournaments.boards.board_reading import report_at_place
 from tournaments.boards.deals import on_board
 from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import set_tables, table_row
+from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -162,17 +162,19 @@ class Playing:
         if format_of(self.event).apart:
             shown = evening.newest(self.event)
             sample = evening.sampled_reports(self.event)
-            for hands in set_tables(shown):
-                format, table = format_of(self.event), evening.table(self.event, hands.number)
+            for hands in reports_in(shown):
+                format, table = format_of(self.event), evening.table(self.event, hands.table.number)
                 for deal in range(1, format.deals + 1):
-                    row = table_row(table)
+                    row = reports_at(table)
                     if deal > len(row.payloads(format)):
                         break  # who is level plays one more
                     if row.deal(deal).payload is not None:
                         continue
-                    place = f"{shown.set_number}/{hands.number}/{deal}"
-                    self.report(hands.number, deal, place, lambda c: sample(shown.set_number, c))
-                evening.settle(self.event, evening.table(self.event, hands.number))
+                    place = f"{shown.set_number}/{hands.table.number}/{deal}"
+                    self.report(
+                        hands.table.number, deal, place, lambda c: sample(shown.set_number, c)
+                    )
+                evening.settle(self.event, evening.table(self.event, hands.table.number))
         else:
             for number in sorted(board.table_number for board in self.boards()):
                 while not (board := self.board(number)).is_over:
@@ -204,7 +206,7 @@ class Playing:
         if detour == "undone":
             undo_last(event=self.event, actor=host(self.event))
         elif detour == "withdrawn":
-            seen = table_row(at).deal(deal).revision
+            seen = reports_at(at).deal(deal).revision
             told: dict[str, Any] = {
                 "reason": "Wrong slip",
                 "seen": seen,

@@ -24,7 +24,7 @@ from tests.tournaments.evening import (
 )
 from tournaments.boards.hall import Hall
 from tournaments.boards.seats import seats
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.cache.memo import Memo, clear_memos
 from tournaments.desk.selectors import desk
 from tournaments.log.current_values import (
@@ -200,12 +200,12 @@ def test_what_is_brought_up_to_date_is_what_is_read_anew(event: Event) -> None:
 
     def correct() -> None:
         at = tables[0]
-        given = {"key": "again", "seen": table_row(at).deal(1).revision}
+        given = {"key": "again", "seen": reports_at(at).deal(1).revision}
         payload = a_payload(stage, rng)
         services.save_report(at, 1, Submission(desk_actor, payload=payload, **given))
 
     def accept() -> None:
-        report = Report.objects.get(pk=table_row(tables[1]).deal(1).newest_id)
+        report = Report.objects.get(pk=reports_at(tables[1]).deal(1).newest_id)
         acceptances.accept(report=report, actor=desk_actor)
 
     def mark(away: tuple[str, ...] = (), here: tuple[str, ...] = ()) -> None:

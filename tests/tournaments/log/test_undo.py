@@ -25,7 +25,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.log.selectors import last_undoable, read_log
@@ -129,9 +129,9 @@ def test_an_undone_step_is_not_undone_twice() -> None:
     say(table(event), 1, {"tricks": [7, 6]})
     say(table(event), 1, {"tricks": [8, 5]})
     undo(event)
-    assert table_row(table(event)).deal(1).payload == {"tricks": [7, 6]}
+    assert reports_at(table(event)).deal(1).payload == {"tricks": [7, 6]}
     undo(event)
-    assert table_row(table(event)).deal(1).payload is None
+    assert reports_at(table(event)).deal(1).payload is None
     # Before it stands the publication, now without a result that counts.
     last = last_undoable(event)
     assert last is not None
@@ -160,7 +160,7 @@ def test_undo_of_an_override_that_waits_brings_back_what_counted() -> None:
     waiting = say(at, 1, {"tricks": [9, 3]}, host(event), override=True, reason="lost card")
     assert waiting.needs_agreement
     undo(event)
-    hands = table_row(at)
+    hands = reports_at(at)
     assert (hands.deal(1).payload, hands.deal(1).pending) == ({"tricks": [10, 3]}, False)
 
 
@@ -228,7 +228,7 @@ def test_undoing_a_cut_asks_for_it_again() -> None:
         say(at, deal, {"tricks": [first, 13 - first]})
     acceptances.draw_cut(at, Submission(at_table(event, 1), uuid.uuid4().hex))
     undo(event)
-    assert table_row(at).deal(CUT).payload is None
+    assert reports_at(at).deal(CUT).payload is None
 
 
 def test_entered_people_and_wishes_come_and_go() -> None:
@@ -260,7 +260,7 @@ def test_replaying_the_log_gives_the_same_standings(
     for verb, number, deal, first in steps:
         history = truth.setdefault((number, deal), [None])
         at = table(event, number)
-        seen = table_row(at).deal(deal).revision
+        seen = reports_at(at).deal(deal).revision
         if verb == "say" and history[-1] != {"tricks": [first, 13 - first]}:
             say(at, deal, {"tricks": [first, 13 - first]})
             history.append({"tricks": [first, 13 - first]})

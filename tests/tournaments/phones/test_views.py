@@ -23,7 +23,7 @@ from tests.tournaments.evening import (
 from tests.tournaments.events.test_drives_without_roles import an_event as a_drive
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.boards.table_page import table_page
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.models import Link, Report
 from tournaments.models.event_games import format_of
@@ -148,7 +148,7 @@ def test_two_phones_are_shown_both_values_and_asked(client, event):
     assert form["seen"] == "1"
     form.pop("csrfmiddlewaretoken", None)
     assert client.post(address("table_report", event), form).status_code == 303
-    assert table_row(table(event)).deal(1).payload == {"tricks": [7, 6]}
+    assert reports_at(table(event)).deal(1).payload == {"tricks": [7, 6]}
 
 
 def test_the_same_value_from_two_phones_is_no_conflict(client, event):
@@ -166,7 +166,7 @@ def test_before_agreement_the_table_changes_its_result(client, event):
     client.post(
         address("table_report", event), PLAIN | {"seen": 1, "key": "k2", "answer-tricks-0": 8}
     )
-    assert table_row(table(event)).deal(1).payload == {"tricks": [8, 5]}
+    assert reports_at(table(event)).deal(1).payload == {"tricks": [8, 5]}
     assert Report.objects.count() == 2
 
 
@@ -274,7 +274,7 @@ def test_a_tie_is_cut_by_role(client, event):
     chosen = dict(groups)
     response = client.post(address("table_cut", event), {"set": 1, "seen": 0, "key": "c"} | chosen)
     assert response.status_code == 303
-    assert table_row(at).cut == tuple(sorted(int(chair) for chair in chosen.values()))
+    assert reports_at(at).cut == tuple(sorted(int(chair) for chair in chosen.values()))
     assert "Settled by cutting." in words(client.get(address("table", event)))
 
 
@@ -297,7 +297,7 @@ def test_a_tie_of_two_sides_is_asked_of_the_sides(client):
     ]
     sent = {"set": 1, "seen": 0, "key": "c", "winner_1": "1,3"}
     assert client.post(address("table_cut", event), sent).status_code == 303
-    assert table_row(at).cut == (1, 3)
+    assert reports_at(at).cut == (1, 3)
 
 
 def test_a_cut_that_names_nobody_is_refused(client, event):
@@ -311,9 +311,9 @@ def test_a_cut_is_drawn_once(client, event):
     at = tie(event)
     sent = {"set": 1, "seen": 0, "key": "c", "drawn": 1}
     client.post(address("table_cut", event), sent)
-    first = table_row(at).cut
+    first = reports_at(at).cut
     client.post(address("table_cut", event), sent)
-    assert table_row(at).cut == first
+    assert reports_at(at).cut == first
     assert len(first) == 2
     assert "Settled by a draw." in words(client.get(address("table", event)))
 
@@ -406,7 +406,7 @@ def test_another_player_agrees_to_the_scorekeepers_override(client, event):
     refused = client.post(address("table_agree", event), {"report": made.pk, "entry": leader.pk})
     assert refused.status_code == 422
     client.post(address("table_agree", event), {"report": made.pk, "entry": other.pk})
-    assert table_row(table(event)).deal(1).payload == {"tricks": [9, 9]}
+    assert reports_at(table(event)).deal(1).payload == {"tricks": [9, 9]}
 
 
 # --- who may not ------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, at_table, codes, host
 from tournaments.boards.bells import bell_of
+from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import table_of
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event

@@ -18,7 +18,7 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.boards.seats import seats
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.events.services import finish_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report, Seat, Seating
@@ -69,7 +69,7 @@ def test_the_preview_tells_scores_places_and_winners_and_keeps_nothing(event: Ev
     found = previewed(event)
     assert (found.now.points, found.then.points) == ((7, 6, 7, 6), (3, 10, 3, 10))
     assert (found.now.summary, found.then.summary) == ("7 : 6", "3 : 10")
-    hands = table_row(table(event, 1, 1))
+    hands = reports_at(table(event, 1, 1)).table
     assert found.now.winners == (hands.names[0], hands.names[2])
     assert found.then.winners == (hands.names[1], hands.names[3])
     changed = {now.name: now.points - was.points for was, now in found.totals}
@@ -86,7 +86,7 @@ def test_score_only_leaves_the_seats(event: Event) -> None:
     correct(event, reseat=False)
     assert newest(event).pk == shown.pk
     assert places(shown) == before
-    assert table_row(table(event, 1, 1)).deal(1).payload == TURNED
+    assert reports_at(table(event, 1, 1)).deal(1).payload == TURNED
 
 
 @pytest.mark.parametrize("published", [True, False], ids=["shown", "drawn"])
@@ -137,7 +137,7 @@ def test_a_set_that_was_played_is_never_seated_anew(event: Event) -> None:
         correct(event, reseat=True)
     assert refused.value.problems[0].code == "reseat.played"
     # The refusal took the score back, too.
-    assert table_row(table(event, 1, 1)).deal(1).payload == {"tricks": [7, 6]}
+    assert reports_at(table(event, 1, 1)).deal(1).payload == {"tricks": [7, 6]}
     correct(event, reseat=False)
     assert newest(event).pk == shown.pk
 
@@ -252,8 +252,6 @@ def test_a_tie_that_moves_nobody_any_more_does_not_hold_up_the_end(event: Event)
             host(event), "tie", {"tricks": [6, 7]}, seen=1, reason="Counted again", reseat=False
         ),
     )
-    hands = table_row(table(event, 1, 1))
-    game = format_of(event)
-    assert game.result(1, hands.roles, hands.payloads(game), hands.cut).tied
+    assert reports_at(table(event, 1, 1)).result(format_of(event)).tied
     finish_event(event=event, actor=host(event), early=True)
     assert Event.objects.get(pk=event.pk).state == Event.State.FINISHED

@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments.evening import at_table, host, say, start, table
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.log.services import undo_last
 from tournaments.models import Acceptance, RivalReport
 from tournaments.models.errors import Conflict, Refused
@@ -36,7 +36,7 @@ def send(event: Event, payload: dict[str, Any], name: str, **more: Any) -> Repor
 
 def values(event: Event) -> list[Any]:
     """The answers beside the one that counts."""
-    return [rival.payload for rival in table_row(table(event)).deal(1).rivals]
+    return [rival.payload for rival in reports_at(table(event)).deal(1).rivals]
 
 
 def state(event: Event) -> str:
@@ -113,7 +113,7 @@ def test_a_value_that_could_not_be_played_contests_nothing() -> None:
 
 def test_a_contested_hand_is_accepted_with_no_other() -> None:
     event = contested()
-    report = table_row(table(event)).deal(1).report_id
+    report = reports_at(table(event)).deal(1).report_id
     stored = table(event).reports.get(pk=report)
     stored.table = table(event)
     with pytest.raises(Refused) as refused:

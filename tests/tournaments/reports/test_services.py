@@ -19,7 +19,7 @@ from tests.tournaments.evening import (
 )
 from tournaments.access.permissions import Actor
 from tournaments.boards.table_page import table_page
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.models import Acceptance, Event, LogEntry, Report
 from tournaments.models.errors import Conflict, Refused
@@ -64,13 +64,12 @@ def test_the_key_of_a_cut_names_one_answer(event: Event) -> None:
     at = table(event)
     for deal, tricks in enumerate(([7, 6], [6, 7], [7, 6], [6, 7]), 1):
         say(at, deal, {"tricks": tricks})
-    hands, game = table_row(at), format_of(event)
-    one, other = game.result(1, hands.roles, hands.payloads(game), None).cuts[:2]
+    one, other = reports_at(at).result(format_of(event), uncut=True).cuts[:2]
     submission = Submission(at_table(event, 1), "k")
     acceptances.report_cut(at, one, submission)
     with pytest.raises(Conflict):
         acceptances.report_cut(at, other, submission)
-    assert table_row(at).cut == one
+    assert reports_at(at).cut == one
 
 
 def test_a_key_used_for_another_hand_is_refused(event: Event) -> None:
@@ -244,7 +243,7 @@ def test_a_withdrawn_hand_is_missing_again(event: Event) -> None:
     say(at, 1, SEVEN)
     withdrawn = services.withdraw(at, 1, Submission(at_table(event, 1), "w", seen=1))
     assert (withdrawn.revision, withdrawn.payload) == (2, None)
-    assert table_row(at).deal(1).payload is None
+    assert reports_at(at).deal(1).payload is None
     assert not any(row.total for row in standings(event).rows)
     with pytest.raises(Refused):
         services.withdraw(at, 1, Submission(at_table(event, 1), "w2", seen=2))
@@ -295,7 +294,7 @@ def test_a_cut_is_asked_for_and_kept(event: Event) -> None:
     page = table_page(event, 1)
     assert page is not None
     assert (page.cut.needed, page.cut.pick, page.cut.chairs) == (True, 2, (0, 1, 2, 3))
-    roles = table_row(at).roles
+    roles = reports_at(at).table.roles
     same = [chair for chair in range(4) if roles[chair] == roles[0]]
     with pytest.raises(Refused) as refused:
         acceptances.report_cut(at, same, Submission(actor, "wrong"))

@@ -13,7 +13,7 @@ from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import played
 from tests.tournaments.events.test_meetings import played as played_alone
 from tests.tournaments.visits import text_of
-from tournaments.boards.table_rows import table_row
+from tournaments.boards.table_reports import reports_at
 from tournaments.events.services import finish_event
 from tournaments.models import Link
 from tournaments.models.event_games import format_of
@@ -90,7 +90,7 @@ def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     found = meetings()
     assert found.keys() == {line.name for line in before}
     assert sum(map(len, found.values())) == 8  # two tables in two sets, from either side
-    format, report = format_of(event), table_row(at)
+    format, report = format_of(event), reports_at(at)
     made = format.fold(2)(report.payloads(format))  # type: ignore[attr-defined]
     mine = next(name for name in found if leaver.name in name.split(" and "))
     assert (made[0], made[1]) in found[mine]
