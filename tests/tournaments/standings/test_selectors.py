@@ -92,7 +92,7 @@ def test_lines_are_made_anew_only_where_another_set_counts(
         shown, before = standings(event).rows, len(made)
         rows = Hall.now(event).drive
         counts = engine.counting(rows.drive, live=False)
-        assert shown == make(event, replace(rows, drive=counts), rows.has_left)
+        assert shown == make(event, replace(rows, drive=counts), rows.has_left, {})
         return before
 
     assert times() == 1
