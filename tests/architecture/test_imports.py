@@ -22,6 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "rulesets.cards.deck",
         "rulesets.engine.roster",
+        "rulesets.records",
         "rulesets.standings",
     ),
     (

@@ -1,0 +1,452 @@
+"""What a house's evenings come to: its lists, and which of them fell when; champions; what could
+fall next; great moments.
+
+Evenings are added one after the other, the oldest first. After each, the lists that it can have
+changed are compared with what they were before: so what fell is known for every evening, as it was
+on that day.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rulesets.records.recorded import DIGITS, is_level
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from rulesets.records.recorded import Kind, RecordedEvening
+
+ALL = "all"
+ENOUGH = 5  # evenings of its kind, for a game to have lists; of a year, for it to be compared
+LISTS_OF_ALL = ("wins", "wins_in_a_row", "rounds_won", "most_improved")
+LISTS_OF_POINTS = (
+    *("best_evening", "best_margin", "biggest_win", "closest"),
+    *("lead_changes", "comeback", "partnership"),
+)
+LISTS = (*LISTS_OF_ALL, *LISTS_OF_POINTS)
+BY_OTHERS = ("wins", "rounds_won")  # one's own next win breaks no record
+NEVER_FALLS = ("most_improved", "partnership")
+ROUNDS_TOGETHER, EVENINGS_TOGETHER = 8, 2
+LAST_SIX, COMES = 6, 3  # who was at three of the last six evenings comes to the next
+MOST_RIVALS, MOST_TO_FALL = 3, 2
+SHORTEST_RUN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The head of a list: its value, and who has it, all who are level; the evenings in which they
+    reached it (places in the house's order). Values are compared within one `kind` only."""
+
+    value: float
+    who: tuple[int, ...]
+    evenings: tuple[int, ...] = ()
+    kind: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A list that fell: in which game (or "all"), and what it was before. `bettered`: not only
+    equalled."""
+
+    game: str
+    list: str
+    before: Holding
+    after: Holding
+    bettered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CouldFall:
+    """A list that one win more would equal or pass, and for whom."""
+
+    game: str
+    list: str
+    who: tuple[int, ...]
+    holding: Holding
+
+
+@dataclass(frozen=True, slots=True)
+class MomentCount:
+    """How often a rare thing has happened in a game, in how many deals of it."""
+
+    game: str
+    kind: str
+    times: int
+    deals: int
+
+    @property
+    def one_in(self) -> int:
+        """One in so many deals, rounded half up; 0: never yet."""
+        return (2 * self.deals + self.times) // (2 * self.times) if self.times else 0
+
+
+@dataclass(slots=True)
+class _Best:
+    """The best value offered so far, with everybody level."""
+
+    low: bool = False
+    value: float | None = None
+    holders: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
+
+    def offer(self, value: float, who: tuple[int, ...], evening: int) -> None:
+        if self.value is not None and is_level(value, self.value):
+            self.holders.append((who, evening))
+        elif self.value is None or (value < self.value) == self.low:
+            self.value, self.holders = value, [(who, evening)]
+
+    def holding(self, kind: object) -> Holding | None:
+        if self.value is None:
+            return None
+        who = dict.fromkeys(who for people, _at in self.holders for who in people)
+        return Holding(self.value, tuple(who), tuple(at for _who, at in self.holders), kind)
+
+
+class _Counts:
+    """Wins, runs and rounds won in all evenings, or in those of a game; when each was reached."""
+
+    def __init__(self) -> None:
+        self.evenings: list[int] = []
+        self.wins: Counter[int] = Counter()
+        self.runs: Counter[int] = Counter()  # that stand
+        self.longest: Counter[int] = Counter()
+        self.rounds_won: Counter[int] = Counter()
+        self.reached: dict[str, dict[int, int]] = defaultdict(dict)
+
+    def add(self, at: int, evening: RecordedEvening) -> None:
+        self.evenings.append(at)
+        for chair, (people, outcome) in enumerate(
+            zip(evening.people, evening.outcomes, strict=True)
+        ):
+            won = evening.summary.chairs[chair].won
+            for who in people:
+                if won:
+                    self.rounds_won[who] += won
+                    self.reached["rounds_won"][who] = at
+                if not outcome.is_win:
+                    self.runs[who] = 0
+                    continue
+                self.wins[who] += 1
+                self.reached["wins"][who] = at
+                self.runs[who] += 1
+                if self.runs[who] > self.longest[who]:
+                    self.longest[who] = self.runs[who]
+                    self.reached["wins_in_a_row"][who] = at
+
+    def holding(self, name: str, out: Collection[int]) -> Holding | None:
+        """Return the head of a list of counts; None at 0."""
+        counts = {"wins": self.wins, "wins_in_a_row": self.longest, "rounds_won": self.rounds_won}
+        here = {who: count for who, count in counts[name].items() if who not in out}
+        best = max(here.values(), default=0)
+        if not best:
+            return None
+        who = tuple(sorted(who for who, count in here.items() if count == best))
+        return Holding(best, who, tuple(self.reached[name][one] for one in who))
+
+
+@dataclass(slots=True)
+class _KindLists:
+    """The lists by points of the evenings of one kind."""
+
+    rounds: Counter[int] = field(default_factory=Counter)
+    last: dict[int, int] = field(default_factory=dict)  # by number of rounds: when last played
+    best_evening: dict[int, _Best] = field(default_factory=dict)
+    others: dict[str, _Best] = field(default_factory=dict)
+    count: int = 0
+
+    def add(self, at: int, evening: RecordedEvening, out: Collection[int]) -> None:
+        """Add an evening of the kind."""
+        self.count += 1
+        summary = evening.summary
+        if not summary.has_points:
+            return
+        self.rounds[summary.rounds] += 1
+        self.last[summary.rounds] = at
+        best = self.best_evening.setdefault(summary.rounds, _Best(summary.low))
+        for number, chair in enumerate(summary.chairs):
+            who = tuple(one for one in evening.people[number] if one not in out)
+            if not who:
+                continue
+            if not chair.joined:
+                best.offer(chair.points, who, at)
+            above = evening.above_room(number)
+            if above is not None and 2 * chair.rounds >= summary.rounds:
+                self._offer("best_margin", above, who, at)
+        winners = tuple(one for one in evening.winners if one not in out)
+        for name, value in _values_of(evening) if winners else ():
+            self._offer(name, value, winners, at)
+
+    def _offer(self, name: str, value: float, who: tuple[int, ...], at: int) -> None:
+        self.others.setdefault(name, _Best(name == "closest")).offer(value, who, at)
+
+    def holdings(self, kind: Kind) -> Iterator[tuple[str, Holding]]:
+        """Yield the heads of these lists."""
+        if self.rounds:
+            usual = max(self.rounds, key=lambda rounds: (self.rounds[rounds], self.last[rounds]))
+            found = self.best_evening[usual].holding((kind, usual))
+            if found is not None:
+                yield "best_evening", found
+        for name, best in self.others.items():
+            found = best.holding(kind)
+            if found is not None:
+                yield name, found
+
+
+def _values_of(evening: RecordedEvening) -> Iterator[tuple[str, int]]:
+    """Yield what an evening itself is worth in lists; nothing at 0, but points may be."""
+    summary = evening.summary
+    if summary.margin:
+        yield "biggest_win", summary.margin
+    if summary.close is not None:
+        yield "closest", summary.close
+    if summary.lead_changes:
+        yield "lead_changes", summary.lead_changes
+    if summary.comeback:
+        yield "comeback", summary.comeback
+
+
+Lists = dict[str, Holding]
+
+
+class House:
+    """The evenings of a house in their order, and all that follows from them. People in `out` are
+    left out of lists."""
+
+    def __init__(self, evenings: Sequence[RecordedEvening], out: Collection[int] = ()) -> None:
+        self.evenings, self.out = tuple(evenings), frozenset(out)
+        self.counts: dict[str, _Counts] = {}
+        self.falls: list[tuple[Fall, ...]] = []
+        # By evening: what share of the others everybody there had beaten before it.
+        self.shares_before: list[dict[int, float]] = []
+        self.years: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self._kinds: dict[str, Counter[Kind]] = defaultdict(Counter)
+        self._last_kind: dict[Kind, int] = {}
+        self._by_kind: dict[Kind, _KindLists] = {}
+        shares: dict[int, list[float]] = defaultdict(lambda: [0.0, 0])
+        before: dict[str, Lists] = {}
+        for at, evening in enumerate(self.evenings):
+            self.shares_before.append(
+                {who: shares[who][0] / shares[who][1] for who in evening.chair_of if who in shares}
+            )
+            self._add(at, evening)
+            for who, chair in evening.chair_of.items():
+                beaten = evening.outcomes[chair].beaten
+                shares[who][0] += beaten
+                shares[who][1] += 1
+                self.years[evening.year][who].append(beaten)
+            after = {scope: self._holdings(scope) for scope in (ALL, evening.game)}
+            self.falls.append(
+                tuple(
+                    fall
+                    for scope, lists in after.items()
+                    for fall in _falls(scope, before.get(scope, {}), lists)
+                )
+            )
+            before |= after
+            if len(self.counts[evening.game].evenings) == 1:  # a new game: others may get lists
+                before |= {game: self._holdings(game) for game in self.games}
+        self.lists = self._final_lists()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games, the most played first."""
+        names = (scope for scope in self.counts if scope != ALL)
+        return tuple(sorted(names, key=lambda game: (-len(self.counts[game].evenings), game)))
+
+    def of_game(self, scope: str) -> list[int]:
+        """Return the places of the evenings of a game, or of all."""
+        return self.counts[scope].evenings if scope in self.counts else []
+
+    def kind_of(self, game: str) -> Kind | None:
+        """Return the commonest kind of a game, of equal ones the last played."""
+        counts = self._kinds.get(game)
+        if not counts:
+            return None
+        return max(counts, key=lambda kind: (counts[kind], self._last_kind[kind]))
+
+    def _add(self, at: int, evening: RecordedEvening) -> None:
+        kind = evening.summary.kind
+        for scope in (ALL, evening.game):
+            self.counts.setdefault(scope, _Counts()).add(at, evening)
+        self._kinds[evening.game][kind] += 1
+        self._last_kind[kind] = at
+        self._by_kind.setdefault(kind, _KindLists()).add(at, evening, self.out)
+
+    # --- lists ----------------------------------------------------------------------------------
+
+    def _holdings(self, scope: str) -> Lists:
+        """Return the lists of a scope that change with each evening."""
+        names: tuple[str, ...] = ("wins", "wins_in_a_row", "rounds_won")
+        lists: Lists = {}
+        if scope != ALL:
+            kind = self.kind_of(scope)
+            by_kind = self._by_kind[kind] if kind is not None else None
+            if kind is None or by_kind is None or by_kind.count < ENOUGH:
+                return {}
+            lists = dict(by_kind.holdings(kind))
+            names = names[:2] if len(self.games) > 1 else ()
+        for name in names:
+            found = self.counts[scope].holding(name, self.out)
+            if found is not None:
+                lists[name] = found
+        return lists
+
+    def _final_lists(self) -> dict[str, Lists]:
+        """Return all lists, by game and for all games, in their order."""
+        found: dict[str, Lists] = {}
+        for scope in (ALL, *self.games) if self.counts else ():
+            lists = self._holdings(scope)
+            late = self._most_improved() if scope == ALL else None
+            if scope != ALL and lists:
+                late = self._partnership(scope)
+            if late is not None:
+                lists["most_improved" if scope == ALL else "partnership"] = late
+            if lists:
+                found[scope] = {name: lists[name] for name in LISTS if name in lists}
+        return found
+
+    def _most_improved(self) -> Holding | None:
+        """Return who beat so much more of the others in a year than in the one before."""
+        best = _Best()
+        for year, people in sorted(self.years.items()):
+            for who, shares in people.items():
+                earlier = self.years[year - 1].get(who, ()) if year - 1 in self.years else ()
+                if who in self.out or min(len(shares), len(earlier)) < ENOUGH:
+                    continue
+                gain = sum(shares) / len(shares) - sum(earlier) / len(earlier)
+                if round(gain, DIGITS) > 0:
+                    best.offer(gain, (who,), year)
+        return best.holding(None)
+
+    def partners(self, kind: Kind) -> dict[tuple[int, int], tuple[int, float, int]]:
+        """Return for each pair of partners in evenings of a kind: rounds, points above the room,
+        evenings."""
+        sums: dict[tuple[int, int], tuple[int, float, int]] = {}
+        for evening in self.evenings:
+            if evening.summary.kind == kind and evening.summary.has_points:
+                for pair, rounds, above in evening.partnerships():
+                    old = sums.get(pair, (0, 0.0, 0))
+                    sums[pair] = old[0] + rounds, old[1] + above, old[2] + 1
+        return sums
+
+    def _partnership(self, game: str) -> Holding | None:
+        """Return the pair that is further above the room than both are with all others."""
+        kind = self.kind_of(game)
+        sums = self.partners(kind) if kind is not None else {}
+        own: dict[int, list[float]] = defaultdict(lambda: [0, 0.0])
+        for pair, (rounds, above, _evenings) in sums.items():
+            for who in pair:
+                own[who][0] += rounds
+                own[who][1] += above
+        best = _Best()
+        for pair, (rounds, above, evenings) in sums.items():
+            if rounds < ROUNDS_TOGETHER and evenings < EVENINGS_TOGETHER:
+                continue
+            others = [(own[who][1] - above, own[who][0] - rounds) for who in pair]
+            if self.out.isdisjoint(pair) and all(many for _sum, many in others):
+                usual = sum(total / many for total, many in others) / len(others)
+                best.offer(above / rounds - usual, pair, 0)
+        return best.holding(kind)
+
+    # --- champions ------------------------------------------------------------------------------
+
+    @cached_property
+    def champions(self) -> dict[int, dict[str, tuple[int, ...]]]:
+        """Who won most evenings of each year, then beat most of the others: of all games,
+        and of each."""
+        wins: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
+        shares: dict[tuple[int, str], dict[int, list[float]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        for evening in self.evenings:
+            for scope in (ALL, evening.game):
+                wins[evening.year, scope].update(evening.winners)
+                for who, chair in evening.chair_of.items():
+                    shares[evening.year, scope][who].append(evening.outcomes[chair].beaten)
+        found: dict[int, dict[str, tuple[int, ...]]] = defaultdict(dict)
+        for scope in (ALL, *self.games):
+            for year in sorted({year for year, here in wins if here == scope}):
+                counts, means = wins[year, scope], shares[year, scope]
+                most = max(counts.values(), default=0)
+                best = {who: _mean(means[who]) for who, count in counts.items() if count == most}
+                top = max(best.values(), default=0)
+                level = (one for one, mean in best.items() if is_level(mean, top))
+                found[year][scope] = tuple(sorted(level))
+        return dict(sorted(found.items()))
+
+    # --- what could fall ------------------------------------------------------------------------
+
+    def could_fall(self, most: int = MOST_TO_FALL) -> tuple[CouldFall, ...]:
+        """Return the lists that one win more of one to three people who come would equal or pass:
+        first the value that a holder reached longest ago."""
+        rows = [
+            row
+            for scope, lists in self.lists.items()
+            for name in ("wins", "wins_in_a_row")
+            if name in lists
+            for row in self._within_reach(scope, name, lists[name])
+        ]
+        rows.sort(key=lambda row: min(row.holding.evenings))  # stable: then as they stand above
+        chosen: list[CouldFall] = []
+        for row in rows:
+            if all(set(row.who) != set(other.who) for other in chosen):
+                chosen.append(row)
+        return tuple(chosen[:most])
+
+    def _within_reach(self, scope: str, name: str, holding: Holding) -> Iterator[CouldFall]:
+        counts = self.counts[scope]
+        if name == "wins_in_a_row" and holding.value < SHORTEST_RUN:
+            return
+        now = counts.wins if name == "wins" else counts.runs
+        attended = Counter(
+            who for at in counts.evenings[-LAST_SIX:] for who in self.evenings[at].chair_of
+        )
+        rivals = tuple(
+            sorted(
+                who
+                for who, evenings in attended.items()
+                if evenings >= COMES
+                and who not in self.out
+                and holding.who != (who,)
+                and now[who] + 1 >= holding.value
+            )
+        )
+        if 1 <= len(rivals) <= MOST_RIVALS:
+            yield CouldFall(scope, name, rivals, holding)
+
+    # --- great moments --------------------------------------------------------------------------
+
+    def moments(self, kinds: Mapping[str, Collection[str]]) -> tuple[MomentCount, ...]:
+        """Return how rare everything worth remembering is, the rarest first, last what never came.
+        `kinds` are those that each game knows."""
+        deals: Counter[str] = Counter()
+        times: Counter[tuple[str, str]] = Counter()
+        for evening in self.evenings:
+            deals[evening.game] += evening.summary.hands
+            times.update((evening.game, kind) for kind, *_rest in evening.summary.highlights)
+        every = {(game, kind) for game in deals for kind in kinds.get(game, ())} | set(times)
+        rows = [MomentCount(game, kind, times[game, kind], deals[game]) for game, kind in every]
+
+        def order(row: MomentCount) -> tuple[bool, float, str, str]:
+            rarity = row.deals / row.times if row.times else row.deals
+            return not row.times, -rarity, row.game, row.kind
+
+        return tuple(sorted((row for row in rows if row.deals), key=order))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _falls(scope: str, before: Lists, after: Lists) -> Iterator[Fall]:
+    """Yield the lists of a scope that fell between two evenings."""
+    for name in LISTS:
+        old, new = before.get(name), after.get(name)
+        if old is None or new is None or old.kind != new.kind or name in NEVER_FALLS:
+            continue
+        bettered = not is_level(old.value, new.value)
+        if set(new.who) - set(old.who) or (bettered and name not in BY_OTHERS):
+            yield Fall(scope, name, old, new, bettered)

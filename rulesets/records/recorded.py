@@ -1,0 +1,144 @@
+"""A finished evening as records read it: its summary, with the people of its chairs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rulesets.records.evenings import date_order, year_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rulesets.records.summaries import EveningSummary
+
+PODIUM = 3  # places; a win is always one, the others only where more sides than these took part
+DIGITS = 9  # to which averages are compared: sums of the same numbers may differ beyond them
+Kind = tuple[str, str, int]
+"""Game, format, deals a round: points compare within one only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an evening ended for a chair: sides ahead of it, level with it, and behind."""
+
+    ahead: int
+    level: int
+    behind: int
+
+    @property
+    def place(self) -> int:
+        return self.ahead + 1
+
+    @property
+    def sides(self) -> int:
+        return self.ahead + self.level + self.behind + 1
+
+    @property
+    def beaten(self) -> float:
+        """The share of the other sides behind, half for those level; ½ without any."""
+        others = self.sides - 1
+        return (self.behind + self.level / 2) / others if others else 0.5
+
+    @property
+    def is_win(self) -> bool:
+        return not self.ahead
+
+    @property
+    def is_podium(self) -> bool:
+        return self.is_win or self.place <= PODIUM < self.sides
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nobody finished behind, and somebody ahead."""
+        return self.ahead > 0 and not self.behind
+
+
+@dataclass(frozen=True)
+class RecordedEvening:
+    """A finished event: `date` is ISO, or a year alone; `people` are those of each chair."""
+
+    key: int
+    name: str
+    date: str
+    summary: EveningSummary
+    people: tuple[tuple[int, ...], ...]
+
+    @property
+    def game(self) -> str:
+        return self.summary.game
+
+    @property
+    def year(self) -> int:
+        return year_of(self.date)
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """How it ended for each chair."""
+        chairs = self.summary.chairs
+        counts = Counter({chair.side: chair.rank for chair in chairs}.values())
+        found, ahead, sides = dict[int, Outcome](), 0, counts.total()
+        for rank in sorted(counts):
+            level = counts[rank]
+            found[rank] = Outcome(ahead, level - 1, sides - ahead - level)
+            ahead += level
+        return tuple(found[chair.rank] for chair in chairs)
+
+    @cached_property
+    def chair_of(self) -> dict[int, int]:
+        """The chair of each person."""
+        return {who: at for at, people in enumerate(self.people) for who in people}
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """Everybody who won, in the order of their chairs."""
+        return tuple(
+            who
+            for outcome, people in zip(self.outcomes, self.people, strict=True)
+            if outcome.is_win
+            for who in people
+        )
+
+    @property
+    def has_one_winner(self) -> bool:
+        """Whether one side won alone."""
+        chairs = zip(self.summary.chairs, self.outcomes, strict=True)
+        return len({chair.side for chair, outcome in chairs if outcome.is_win}) == 1
+
+    def is_shared(self, who: int) -> bool:
+        """Whether a person shared a chair."""
+        return len(self.people[self.chair_of[who]]) > 1
+
+    def above_room(self, chair: int) -> float | None:
+        """Return the mean of a chair's rounds above the room; None without any."""
+        sums = self.summary.chairs[chair]
+        return sums.above / self.summary.scale / sums.rounds if sums.rounds else None
+
+    def partnerships(self) -> Iterator[tuple[tuple[int, int], int, float]]:
+        """Yield all partners, once each: two people, rounds together, points above the room."""
+        for first, second, rounds, above, second_above in zip(
+            *self.summary.partnerships, strict=True
+        ):
+            points = (above + second_above) / 2 / self.summary.scale
+            for who in self.people[first]:
+                for partner in self.people[second]:
+                    yield (min(who, partner), max(who, partner)), rounds, points
+
+
+def in_order(evenings: Iterable[RecordedEvening]) -> list[RecordedEvening]:
+    """Sort evenings by date (a year alone comes last in it), then by name."""
+    return sorted(evenings, key=lambda one: (date_order(one.date), one.name, one.key))
+
+
+def commonest_kind(evenings: Sequence[RecordedEvening]) -> Kind | None:
+    """Return the kind of most of these evenings, of equal ones the last played; None of nothing."""
+    counts = Counter(evening.summary.kind for evening in evenings)
+    last = {evening.summary.kind: at for at, evening in enumerate(evenings)}
+    return max(counts, key=lambda kind: (counts[kind], last[kind]), default=None)
+
+
+def is_level(first: float, second: float) -> bool:
+    """Whether two averages are the same, as far as sums of fractions can tell."""
+    return round(first - second, DIGITS) == 0
