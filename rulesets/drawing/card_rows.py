@@ -64,6 +64,7 @@ LIFT = 34.0
 BELOW = 44.0  # for what a card stands for
 LINE = 26.0  # between rows
 EDGE = 8.0
+USUAL = 700.0  # width of cards up to which names keep that size
 DIE = HIGH * 0.62
 
 
@@ -219,32 +220,40 @@ def _cards_of(row: CardRow) -> str:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def _name(row: CardRow, top: float, width: float) -> Text:
+def _size_names(block: CardRows, wide: float) -> tuple[float, float]:
+    """The size of the letters beside cards that are so wide together, and the room for names: the
+    wider, the smaller everything is shown."""
+    size = LETTERS * max(1.0, wide / USUAL)
+    return size, min(NAME * size / LETTERS, max(text_width(row.name) for row in block.rows) * size)
+
+
+def _name(row: CardRow, top: float, room: float, size: float) -> Text:
     """The name at the left of a line."""
-    return Text(Area(EDGE, top, width, HIGH), as_is(row.name), LETTERS, "ink", "text", "end", 2)
-
-
-def _width_of_names(block: CardRows) -> float:
-    return min(NAME, max(text_width(row.name) * LETTERS * 0.8 for row in block.rows))
+    return Text(Area(EDGE, top, room, HIGH), as_is(row.name), size, "ink", "text", "end", 2)
 
 
 def _rows(block: CardRows) -> tuple[list[Item], float, float]:
-    names = _width_of_names(block)
-    left = EDGE + (names + LINE if names else 0.0)
     roomy = all(len(row.cards) <= FEW for row in block.rows)
+    wide = max(_line([], row, 0.0, 0.0, roomy=roomy) for row in block.rows)
+    size, names = _size_names(block, wide)
+    left = EDGE + (names + LINE if names else 0.0)
     items: list[Item] = []
-    y, width = EDGE, 0.0
+    y = EDGE
     for row in block.rows:
         lifted = any(one.lies in (RAISED, ON_BLIND) for one in row.cards)
         top = y + (LIFT if lifted else 0.0)
         if row.name:
-            items.append(_name(row, top, names))
-        x = left
-        for group in row.groups:
-            x = _group(items, group, x, top, roomy=roomy) + GAP
-        width = max(width, x - GAP + EDGE)
+            items.append(_name(row, top, names, size))
+        _line(items, row, left, top, roomy=roomy)
         y = top + HIGH + (BELOW if any(one.stands for one in row.cards) else 0.0) + LINE
-    return items, width, y - LINE + EDGE
+    return items, left + wide + EDGE, y - LINE + EDGE
+
+
+def _line(items: list[Item], row: CardRow, x: float, top: float, *, roomy: bool) -> float:
+    """Add the cards of a line; return where they end."""
+    for group in row.groups:
+        x = _group(items, group, x, top, roomy=roomy) + GAP
+    return x - GAP
 
 
 def _group(
@@ -298,17 +307,17 @@ def _face(laid: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, .
 
 def _columns(block: CardRows) -> tuple[list[Item], float, float]:
     """A line for each player below numbers: what they played to each trick."""
-    names = _width_of_names(block)
-    left = EDGE + (names + LINE if names else 0.0)
-    top = EDGE + LETTERS * 1.4
     count = len(block.rows[0].cards)
+    size, names = _size_names(block, count * APART)
+    left = EDGE + (names + LINE if names else 0.0)
+    top = EDGE + size * 1.4
     items: list[Item] = [
-        Text(Area(left + place * APART, EDGE, WIDE, LETTERS * 1.2), as_is(str(place + 1)), LETTERS)
+        Text(Area(left + place * APART, EDGE, WIDE, size * 1.2), as_is(str(place + 1)), size)
         for place in range(count)
     ]
     for line, row in enumerate(block.rows):
         y = top + line * (HIGH + 10)
-        items.append(_name(row, y, names))
+        items.append(_name(row, y, names, size))
         for place, one in enumerate(row.cards):
             if one.face != NOBODYS:
                 items.extend(_face(one, Area(left + place * APART, y, WIDE, HIGH)))

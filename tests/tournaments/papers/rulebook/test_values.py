@@ -244,6 +244,24 @@ def test_the_words_of_the_index_are_there() -> None:
         assert f"](word:{word}!)" in text, word
 
 
+def test_each_rummy_has_its_melds_in_the_index() -> None:
+    texts = {one.key: one.text for one in book().chapters}
+    for slug, words in {
+        "arizona-rummy": ("set", "run"),
+        "desert-rummy": ("set", "run", "contract!"),
+        "five-hundreds": ("set", "run"),
+        "push": ("set", "run", "contract"),
+        "sticks": ("set", "run"),
+        "gin-tournament": ("set", "run", "deadwood!", "gin!", "worksheet!"),
+        "ten-dime-rummy": ("set", "contract"),
+        "horseshit-rummy": ("set", "meld"),
+        "hand-and-foot": ("set", "canasta!", "first_meld!", "foot!", "frozen_pile!", "Over,_The!"),
+        "extended-rummy": ("set", "run", "rummy!"),
+    }.items():
+        missing = [word for word in words if f"](word:{word})" not in texts[slug]]
+        assert not missing, (slug, missing)
+
+
 def test_what_many_games_share_stands_in_front_once() -> None:
     keys = [one.key for one in book().front]
     assert keys == ["~front", "tricks", "melds"]
