@@ -1,9 +1,5 @@
-"""Pages, static files and the live stream in one ASGI application (uvicorn on one machine).
+"""Pages and static files in one ASGI application (uvicorn on one machine)."""
 
-In the large installation a process of its own serves the stream alone: ``scorekeeper.asgi:stream``.
-"""
-
-import json
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -18,11 +14,8 @@ get_asgi_application()  # sets Django up; the models may be imported from here o
 from django.contrib.staticfiles import finders  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
-from scorekeeper.middleware import is_served  # noqa: E402
-from scorekeeper.outages import health  # noqa: E402
 from scorekeeper.pages import Pages  # noqa: E402
 from tournaments.cache.gc_control import settle  # noqa: E402
-from tournaments.wall.stream import PATH, answer, in_thread, live  # noqa: E402
 from tournaments.web.network import common_headers  # noqa: E402
 
 A_YEAR = 365 * 24 * 60 * 60  # seconds, as nginx.conf has it
@@ -31,46 +24,14 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 
 
-async def lifespan(receive: Receive, send: Send) -> None:
-    """Answer the lifespan protocol; at the end, close the open streams."""
-    while True:
-        message = await receive()
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            live.close_all()
-            return
-
-
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve pages, static files and the live stream, for one machine."""
-    if scope["type"] == "lifespan":
-        await lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"].startswith(PATH):
-        await live_here(scope, receive, send)
-    else:
+    """Serve pages and static files; answer the lifespan protocol."""
+    if scope["type"] != "lifespan":
         await static_and_pages(scope, receive, send)
-
-
-async def live_here(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve the live stream under the host names of pages; 400 for others."""
-    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-    if len(hosts) == 1 and is_served(hosts[0]):
-        await live(scope, receive, send)
-    else:
-        await answer(send, 400, "This name is not served here")
-
-
-async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve the live stream alone, and its health check."""
-    if scope["type"] == "lifespan":
-        await lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"].startswith(PATH):
-        await live_here(scope, receive, send)
-    elif scope["type"] == "http" and scope["path"] == "/healthz":
-        status, parts = await in_thread(health)
-        await answer(send, status, json.dumps(parts))
-    elif scope["type"] == "http":
-        await answer(send, 404, "Only the live stream is here")
+        return
+    for event in ("startup", "shutdown"):
+        await receive()
+        await send({"type": f"lifespan.{event}.complete"})
 
 
 def _as_pages(headers: Headers, _path: str, _url: str) -> None:

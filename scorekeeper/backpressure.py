@@ -1,9 +1,9 @@
 """The limits of a process on simultaneous requests, applied before Django sees a request.
 
-Phones look for news all the time, and send entries until they are saved. If there are too many
-requests, results go before looks, a refusal costs a few bytes and has a Retry-After, and requests
-that nobody waits for any more are dropped. All settings are at the top; those of the proxy are in
-docker/nginx.conf, the numbers of processes in docker/compose.yaml.
+Phones and walls look for news all the time, and phones send entries until they are saved. If there
+are too many requests, results go before looks, a refusal costs a few bytes and has a Retry-After,
+and requests that nobody waits for any more are dropped. All settings are at the top; those of the
+proxy are in docker/nginx.conf, the numbers of processes in docker/compose.yaml.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LOOKS_AT_ONCE = 4
 LOOKS = 128  # looks that wait or are in work
 
 PHONE_TIMEOUT = 15.0  # seconds after which a phone gives up (outbox.js, phone.js)
-LOOK_SECONDS = 4  # from one look to the next if nothing has to wait
+LOOK_SECONDS = 4  # from one look of a phone to the next if nothing has to wait
 SHORT_WAIT = 0.25  # seconds of waiting that do not delay the next look
 STRETCH = 8.0  # seconds of delay of the next look for each second that this one waited
 REFUSED_LOOK_SECONDS = 8  # at least, until a refused look comes again
@@ -50,7 +50,8 @@ REFUSAL = b"busy"  # a phone's script reads only the seconds
 
 # --- kinds of requests ----------------------------------------------------------------------------
 
-POLL = re.compile(r"/t/[^/]+/state/")
+POLL = re.compile(r"/t/[^/]+/state/|/w/[^/]+/slides/")
+WALLS = "/w/"
 ENTRY_PATHS = ("/t/", "/api/")  # of phones and programs; a host's own steps are few
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -61,7 +62,7 @@ def is_entry(method: str, path: str) -> bool:
 
 
 def is_look(method: str, path: str) -> bool:
-    """Whether a request is a table's phone looking for news."""
+    """Whether a request is a table's phone or a wall looking for news."""
     return method == "GET" and POLL.fullmatch(path) is not None
 
 
@@ -158,7 +159,7 @@ class Lanes:
         return self.entries if is_entry(method, path) else None
 
     def is_scripted(self, lane: Lane, *, from_outbox: bool) -> bool:
-        """Whether a phone's script sent the request; other senders read a page."""
+        """Whether a script sent the request; other senders read a page."""
         return lane is self.looks or from_outbox
 
 
@@ -168,11 +169,10 @@ def spread(seconds: float) -> int:
     return round(min(seconds, MOST_SECONDS) * chance)
 
 
-def look_pause(waited: float) -> int:
-    """Return the seconds until a phone's next look, if this one waited so long."""
-    if waited <= SHORT_WAIT:
-        return LOOK_SECONDS
-    return spread(LOOK_SECONDS + STRETCH * waited)
+def look_pause(path: str, waited: float) -> int:
+    """Return the least seconds until the next look at that path, if this one waited so long."""
+    seconds = 0 if path.startswith(WALLS) else LOOK_SECONDS
+    return seconds if waited <= SHORT_WAIT else spread(seconds + STRETCH * waited)
 
 
 def refusal_headers(seconds: int) -> list[tuple[str, str]]:
@@ -207,7 +207,8 @@ class Guard:
                     waited = time.time() - arrived
                     if mine and not (by_script and waited > PHONE_TIMEOUT):
                         if lane is self.lanes.looks:
-                            start_response = with_pause(start_response, waited)
+                            pause = look_pause(environ["PATH_INFO"], waited)
+                            start_response = with_pause(start_response, pause)
                         return self.application(environ, start_response)
             finally:
                 lane.leave()
@@ -219,9 +220,9 @@ class Guard:
         return self.application(environ, start_response)
 
 
-def with_pause(start_response: StartResponse, waited: float) -> StartResponse:
+def with_pause(start_response: StartResponse, pause: int) -> StartResponse:
     """Add the seconds until the next look to a response's headers."""
-    seconds = ("Retry-After", str(look_pause(waited)))
+    seconds = ("Retry-After", str(pause))
 
     def begin(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
         return start_response(status, [*headers, seconds], *error)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
-from django.http.request import split_domain_port, validate_host
+from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
@@ -42,14 +42,6 @@ def is_local_name(host: str) -> bool:
             "." not in name or name.endswith(LOCAL_ENDINGS) or name == socket.gethostname().lower()
         )
     return True
-
-
-def is_served(host: str) -> bool:
-    """Whether a Host header names this installation."""
-    name = split_domain_port(host)[0]
-    if settings.ALLOWED_HOSTS == ["*"]:
-        return bool(name) and is_local_name(name)
-    return validate_host(name, settings.ALLOWED_HOSTS)
 
 
 def local_hosts(get_response: Handler) -> Handler:

@@ -34,7 +34,7 @@ from scorekeeper.backpressure import (
     refusal_headers,
 )
 from scorekeeper.requests import GONE, REFUSED, AsgiRequest
-from tournaments.wall.stream import answer
+from tournaments.web.network import common_headers
 
 # Threads by kind of request, so that looks never wait behind reports or a desk.
 THREADS = {"looks": LOOKS_AT_ONCE, "entries": AT_ONCE, "pages": 4}
@@ -62,8 +62,19 @@ async def note_hang_up(receive: Receive, hung_up: Flag) -> None:
         hung_up.set()
 
 
+async def refuse_body(send: Send) -> None:
+    """Answer a request whose body is too large, with the headers of pages."""
+    headers = {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
+    pairs = [
+        (name.lower().encode(), value.encode())
+        for name, value in (headers | common_headers()).items()
+    ]
+    await send({"type": "http.response.start", "status": 413, "headers": pairs})
+    await send({"type": "http.response.body", "body": b"That is too large to send here."})
+
+
 class Pages(ASGIHandler):
-    """The ASGI application of all pages: everything but static files and the live stream."""
+    """The ASGI application of all pages: everything but static files."""
 
     request_class = AsgiRequest
 
@@ -84,7 +95,7 @@ class Pages(ASGIHandler):
         except RequestAborted:
             return
         except RequestDataTooBig:
-            await answer(send, 413, "That is too large to send here.")
+            await refuse_body(send)
             return
         kind, lane = kind_of(scope), self.lanes.lane(scope["method"], scope["path"])
         if lane is None:
@@ -160,7 +171,7 @@ class Pages(ASGIHandler):
                 return None
             response = self.respond(scope, body)
             if lane is self.lanes.looks:
-                response.headers["Retry-After"] = str(look_pause(waited))
+                response.headers["Retry-After"] = str(look_pause(scope["path"], waited))
             return response
 
     async def read_body(self, receive: Receive) -> IO[bytes]:

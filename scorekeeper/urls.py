@@ -1,4 +1,4 @@
-"""Root of the URLs, without the live stream, which scorekeeper.asgi answers before Django."""
+"""Root of the URLs."""
 
 from importlib import import_module
 from importlib.util import find_spec

@@ -25,7 +25,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds
 STARTING = 180  # seconds: on one core all of them start one after the other
-WEB = ("looks", "phones", "pages", "live")  # services behind the proxy
+WEB = ("looks", "phones", "pages")  # services behind the proxy
 PORTS = range(20_000, 32_000)
 ADMIN_PROGRAMS = "/usr/sbin"
 FULL_SHARES = 1024  # of a processor, which Docker gives to a service of which nothing is said
@@ -111,7 +111,7 @@ class Installation:
             for name, process in self.processes.items():
                 assert process.poll() is None, f"{name} ended:\n{self.log(name)}"
             with suppress(OSError):
-                ports = ("proxy", "looks", "phones", "live")
+                ports = ("proxy", "looks", "phones")
                 statuses = {self.get("/healthz", port).status for port in ports}
                 if statuses == {200} and " ready." in self.log("worker"):
                     return
@@ -143,7 +143,6 @@ def proxy_configuration(folder: Path, ports: dict[str, int], connections: int) -
         ("server looks:8000;", f"server 127.0.0.1:{ports['looks']};"),
         ("server phones:8000;", f"server 127.0.0.1:{ports['phones']};"),
         ("server pages:8000;", f"server 127.0.0.1:{ports['pages']};"),
-        ("server live:8001;", f"server 127.0.0.1:{ports['live']};"),
         ("listen 8080", f"listen 127.0.0.1:{ports['proxy']}"),
         ("root /srv;", f"root {folder};"),
         ("worker_rlimit_nofile 65536;", ""),

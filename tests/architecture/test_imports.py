@@ -55,7 +55,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "tournaments",
         "tournaments.cache",
-        "tournaments.db.broadcast",
         "tournaments.papers",  # what draws; those of its modules that read stand further up
         "tournaments.rules.rule_text",
         "tournaments.web.collation",

@@ -21,7 +21,8 @@ from tests.benchmarks.big_drive import HANDS, SETS, big_drive
 from tests.benchmarks.callers import sent, tokens_of
 from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
 from tests.tournaments.board_evening import read_board
-from tournaments.models import Acceptance, Report
+from tournaments.access.services import links_for
+from tournaments.models import Acceptance, Link, Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,6 +164,22 @@ def test_a_poll_while_others_report(server: Server, say: Callable[[object], None
         return [poll] * 40
 
     cost = beside_minimal(server, "a poll while others report", asks, status=204)
+    say(cost)
+    assert cost.whole <= POLL * FAR_DEARER * cost.floor
+
+
+def test_a_look_of_a_wall_without_news(server: Server, say: Callable[[object], None]) -> None:
+    event = big_drive()
+    entries = of_a_drive(event)
+    wall = next(link for link in links_for(event) if link.kind == Link.Kind.WALL)
+    path = reverse("wall_slides", args=(wall.token,))
+
+    def asks(_batch: int) -> list[Ask]:
+        server.ask(sent("table_report", *next(entries)))
+        event.refresh_from_db(fields=["version"])
+        return [Ask(f"{path}?v={event.version}")] * 40
+
+    cost = beside_minimal(server, "a look of a wall without news", asks, status=204)
     say(cost)
     assert cost.whole <= POLL * FAR_DEARER * cost.floor
 

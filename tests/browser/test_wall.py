@@ -291,6 +291,44 @@ def test_a_round_changes_the_open_page_and_nothing_else(
         assert total.inner_text() == total.get_attribute("data-value")
 
 
+LATER = """
+from tests.tournaments import evening
+from tournaments.models import Event
+event = Event.objects.get(pk={event})
+evening.say(evening.table(event, 1), {deal}, {{"tricks": [7, 6]}})
+"""
+
+
+def test_a_wall_and_a_desk_without_network_catch_up(standing_server: Server, watch: Watch) -> None:
+    """Without news they are answered without a word; the wall says that it may be old."""
+    links = json.loads(standing_server.run(FILL + "print(json.dumps(links(drive(8))))"))
+    watch.expect_error("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+    wall, desk = watch.open(WALL), signed_in(watch, links, {"width": 1280, "height": 800})
+    statuses: list[int] = []
+    wall.on("response", lambda answer: statuses.append(answer.status))
+    wall.goto(f"/w/{links['wall']}/")
+    desk.goto(f"/events/{links['event']}/")
+    statuses.clear()
+    wall.wait_for_timeout(2500)
+    assert 2 <= len(statuses) <= 3
+    assert set(statuses) == {204}
+    slides, cards = wall.locator(".slides"), desk.locator("#desk")
+    version = str(slides.get_attribute("data-version"))
+    standing_server.run(LATER.format(event=links["event"], deal=1))
+    for part in (slides, cards):
+        expect(part).not_to_have_attribute("data-version", version)
+    version = str(slides.get_attribute("data-version"))
+    for page in (wall, desk):
+        page.context.set_offline(True)
+    expect(wall.locator("#away")).to_be_visible(timeout=15_000)
+    standing_server.run(LATER.format(event=links["event"], deal=2))
+    for page in (wall, desk):
+        page.context.set_offline(False)
+    for part in (slides, cards):
+        expect(part).not_to_have_attribute("data-version", version, timeout=15_000)
+    expect(wall.locator("#away")).to_be_hidden()
+
+
 def signed_in(watch: Watch, links: dict[str, Any], size: dict[str, int]) -> Page:
     page = watch.open(size, touch=True)
     page.goto(f"/sign-in/{links['signed'].pop()}/")

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import html
-import json
 import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from tests.load.browser import Browser, Line, attribute, hidden
+from tests.load.browser import Browser, attribute, hidden
 from tests.load.phone import GONE
 
 if TYPE_CHECKING:
     from random import Random
 
 EVERY = 10.0  # seconds between two looks of a spectator's page (templates/phones/base.html)
-REST = 2.0  # seconds between two looks of a wall, and of a desk
-AGAIN = 2.0  # after a stream broke
+LOOK, REST = 1.0, 2.0  # seconds until a wall or desk looks again, and after news (wall.js, desk.js)
 FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 
 
@@ -48,68 +45,34 @@ class Spectator:
 
 
 class Screen:
-    """A page that the live stream tells of changes, and that then fetches itself anew: a wall
-    screen (static js/wall.js), a desk (desk.js)."""
+    """A page that looks for news every second: a wall screen (static js/wall.js), a desk
+    (desk.js)."""
 
     def __init__(self, browser: Browser, kind: str, page: str) -> None:
         self.browser, self.kind, self.page = browser, kind, page
-        self.live = self.version = self.again = ""
-        self.news = asyncio.Event()
+        self.version = self.again = ""
 
     async def open(self) -> None:
         self.place(await _page(self.browser, "page", self.page))
 
     def place(self, page: str) -> None:
         self.version = attribute(page, "data-version")
-        live = attribute(page, "data-live")
-        if live:
-            self.live = live if live.startswith("/") else f"/live/{live}/"
         self.again = attribute(page, "data-slides") or attribute(page, "hx-get") or self.again
 
     async def watch(self) -> None:
-        await asyncio.gather(self.listen(), self.renew())
-
-    async def renew(self) -> None:
         while True:
-            await self.news.wait()
-            self.news.clear()
-            before = self.again
+            rest = LOOK
+            address = self.again if "?v=" in self.again else f"{self.again}?v={self.version}"
             try:
-                asked = before if "?v=" in before else f"{before}?v={self.version}"
-                answer = await self.browser.ask(self.kind, asked, {"HX-Request": "true"})
+                answer = await self.browser.ask(self.kind, address, {"HX-Request": "true"})
                 if answer.status == 200:
                     self.place(answer.text)
+                    rest = REST
                 elif answer.status not in (204, 304):
                     self.browser.ledger.failed(self.kind, str(answer.status))
             except GONE:
-                self.news.set()
-            await asyncio.sleep(REST)
-
-    async def listen(self) -> None:
-        """The event stream, opened again whenever it breaks."""
-        while True:
-            with contextlib.suppress(GONE):
-                await self._hear()
-            await asyncio.sleep(AGAIN)
-
-    async def _hear(self) -> None:
-        line = await Line.open(self.browser.server)
-        try:
-            cookies = "; ".join(f"{name}={value}" for name, value in self.browser.cookies.items())
-            asked = f"GET {self.live}?v={self.version} HTTP/1.1\r\n"
-            asked += f"Host: {self.browser.server.name}\r\nCookie: {cookies}\r\n\r\n"
-            line.writer.write(asked.encode())
-            status, _headers, _cookies = await line.head()
-            if status != 200:
-                self.browser.ledger.failed(f"{self.kind} stream", str(status))
-                return
-            async for words in line.reader:
-                if words.startswith(b"data: "):
-                    told = json.loads(words.removeprefix(b"data: "))
-                    if str(told["version"]) != self.version:
-                        self.news.set()
-        finally:
-            line.close()
+                pass
+            await asyncio.sleep(rest)
 
 
 class Host:

@@ -1,7 +1,6 @@
-"""The ASGI application: static files, pages in threads, bounded bodies, the stream alone."""
+"""The ASGI application: static files, pages in threads, bounded bodies."""
 
 import asyncio
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -157,42 +156,6 @@ def test_static_files_of_every_app_are_served() -> None:
     assert Exchange(asgi.application, "/static/no-such-file.css").status == 404
 
 
-@pytest.mark.parametrize("app", [asgi.application, asgi.stream])
-def test_the_stream_is_served_under_our_names_alone(app: Any, settings: Any) -> None:
-    def status(host: bytes, allowed: list[str]) -> int:
-        settings.ALLOWED_HOSTS = allowed
-        return Exchange(app, "/live/guessed/", host=host).status
-
-    assert status(b"127.0.0.1:8000", ["*"]) == 404
-    assert status(b"evil.example", ["*"]) == 400
-    assert status(b"", ["*"]) == 400
-    assert status(b"games.example.org", ["games.example.org"]) == 404
-    assert status(b"127.0.0.1", ["games.example.org"]) == 400
-
-
-@pytest.mark.parametrize("app", [asgi.application, asgi.stream])
-@pytest.mark.parametrize(
-    ("path", "method", "host", "status"),
-    [
-        ("/live/guessed/", "GET", b"127.0.0.1", 404),
-        ("/live/guessed/", "POST", b"127.0.0.1", 405),
-        ("/live/guessed/", "GET", b"evil.example", 400),
-    ],
-)
-def test_refusals_of_the_stream_carry_the_headers_of_pages(
-    app: Any, path: str, method: str, host: bytes, status: int, settings: Any
-) -> None:
-    settings.ALLOWED_HOSTS = ["*"]
-    exchange = Exchange(app, path, method=method, host=host)
-    assert exchange.status == status
-    assert exchange.headers["content-type"] == "text/plain; charset=utf-8"
-    assert exchange.headers["cache-control"] == "no-store"
-    page = Exchange(asgi.application, "/echo/").headers
-    for name in common_headers():
-        told, there = exchange.headers[name.lower()], page[name.lower()]
-        assert sorted(told.split("; ")) == sorted(there.split("; ")), name
-
-
 def test_a_body_that_is_too_long_is_refused_with_the_headers_of_pages(settings: Any) -> None:
     settings.MAX_REQUEST_BODY = 10
     exchange = Exchange(asgi.application, "/echo/", b"12345", b"678901", method="POST")
@@ -200,21 +163,11 @@ def test_a_body_that_is_too_long_is_refused_with_the_headers_of_pages(settings: 
     assert set(map(str.lower, common_headers())) <= set(exchange.headers)
 
 
-def test_the_streams_own_process_has_no_pages(settings: Any) -> None:
-    settings.REDIS_URL = ""
-    assert Exchange(asgi.stream, "/echo/").status == 404
-    health = Exchange(asgi.stream, "/healthz")
-    assert health.status == 200
-    assert json.loads(health.body) == {"status": "ok", "database": "ok", "redis": "not used"}
-    assert Exchange(asgi.stream, "/live/guessed/").status == 404
-
-
-@pytest.mark.parametrize("app", [asgi.application, asgi.stream])
-def test_servers_may_start_and_stop(app: Any) -> None:
+def test_servers_may_start_and_stop() -> None:
     exchange = Exchange.__new__(Exchange)
     exchange.incoming = [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}]
     exchange.messages = []
-    asyncio.run(app({"type": "lifespan"}, exchange.receive, exchange.send))
+    asyncio.run(asgi.application({"type": "lifespan"}, exchange.receive, exchange.send))
     assert [message["type"] for message in exchange.messages] == [
         "lifespan.startup.complete",
         "lifespan.shutdown.complete",

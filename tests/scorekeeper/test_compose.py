@@ -17,7 +17,7 @@ from tournaments.web.network import common_headers
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
-OURS = ("migrate", "looks", "phones", "pages", "live", "worker")
+OURS = ("migrate", "looks", "phones", "pages", "worker")
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +149,7 @@ def test_the_example_sets_nothing_that_is_not_read(compose: dict[str, Any]) -> N
 
 
 def test_the_proxy_finds_the_web_processes(compose: dict[str, Any], nginx: str) -> None:
-    for name in ("looks", "phones", "pages", "live"):
+    for name in ("looks", "phones", "pages"):
         assert f"server {name}:{port_of(compose['services'][name])};" in nginx
     assert "listen 8080" in nginx
     assert compose["services"]["proxy"]["ports"] == ["${HTTP_PORT:-8080}:8080"]
@@ -184,7 +184,6 @@ def test_looks_reports_and_pages_have_processes_of_their_own(nginx: str) -> None
     assert processes_of(nginx, reverse("event_import"), "POST") == "pages"
     assert processes_of(nginx, "/api/events/1/reports", "POST") == "phones"
     assert processes_of(nginx, "/api/events/1", "GET") == "pages"
-    assert processes_of(nginx, "/live/token/") == "live"
 
 
 def test_the_phones_processes_have_threads_left_for_pages(compose: dict[str, Any]) -> None:
@@ -221,13 +220,6 @@ def test_looks_give_way(compose: dict[str, Any], nginx: str) -> None:
 
 def test_the_pages_hear_when_a_request_came(nginx: str) -> None:
     assert 'proxy_set_header X-Request-Start "t=$msec";' in nginx
-
-
-def test_the_proxy_does_not_hold_the_stream_back(nginx: str) -> None:
-    location = re.search(r"location /live/ {(.*?)}", nginx, re.DOTALL)
-    assert location
-    for line in ("proxy_buffering off;", "gzip off;", "proxy_read_timeout 1h;"):
-        assert line in location[1]
 
 
 def test_the_proxy_waits_for_a_large_event_to_be_read(nginx: str) -> None:

@@ -45,10 +45,9 @@ def test_the_log_of_an_evening_holds_no_key_to_any_door(log: io.StringIO, client
     actor = evening.host(event)
     access.make_link(event=event, actor=actor, kind="scorekeeper", label="Ann")
     sign_in = access.create_sign_in(event.owner)
-    stream = access.stream_token(event, actor)
     links = list(access.links_for(event))
     addresses = [reverse(PAGES[link.kind], args=[link.token]) for link in links]
-    addresses += [reverse("sign_in", args=[sign_in]), f"/live/{stream}/"]
+    addresses += [reverse("sign_in", args=[sign_in])]
     strict = Client(enforce_csrf_checks=True)
     for address in addresses:
         client.get(address)
@@ -75,7 +74,7 @@ def test_the_log_of_an_evening_holds_no_key_to_any_door(log: io.StringIO, client
     assert "Method Not Allowed" in text
     assert "Forbidden" in text
     assert "ValueError: http://hall.local/" in text
-    for token in (*Link.objects.values_list("token", flat=True), sign_in, stream):
+    for token in (*Link.objects.values_list("token", flat=True), sign_in):
         assert token not in text
 
 

@@ -6,20 +6,16 @@ the proxy from docker/nginx.conf. Needs DATABASE_URL (PostgreSQL), REDIS_URL and
 """
 
 import gzip
-import http.client
 import json
 import os
 import re
 import signal
-import socket
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -99,62 +95,13 @@ def installation(database: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
         yield found
 
 
-class Stream:
-    """An event stream read by a thread of its own; leaving the block hangs up."""
-
-    def __init__(self, installation: Installation, token: str) -> None:
-        port = installation.ports["proxy"]
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self.connection.request("GET", f"/live/{token}/", headers={"Host": "games.test"})
-        self.socket = self.connection.sock
-        self.answer = self.connection.getresponse()
-        self.lines: list[str] = []
-        self.news = threading.Condition()
-        self.ended = False
-        self.reader = threading.Thread(target=self._read)
-
-    def __enter__(self) -> Self:
-        self.reader.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        with suppress(OSError):  # ended by the other side already
-            self.socket.shutdown(socket.SHUT_RDWR)
-        self.reader.join()
-        self.answer.close()
-        self.connection.close()
-
-    def _read(self) -> None:
-        with suppress(OSError, http.client.HTTPException):
-            for line in self.answer:
-                with self.news:
-                    self.lines.append(line.decode().rstrip("\n"))
-                    self.news.notify_all()
-        with self.news:
-            self.ended = True
-            self.news.notify_all()
-
-    def until(self, words: str) -> str:
-        """The first line with these words, waited for."""
-        with self.news:
-            found = self.news.wait_for(
-                lambda: [line for line in self.lines if words in line] or self.ended, PATIENCE
-            )
-        assert isinstance(found, list), self.lines
-        return found[0]
-
-    def until_end(self) -> None:
-        with self.news:
-            assert self.news.wait_for(lambda: self.ended, PATIENCE)
-
-
 @pytest.fixture(scope="module")
 def evening(installation: Installation) -> dict[str, str]:
     return installation.shell(MAKE_EVENT)
 
 
 def test_all_parts_are_healthy(installation: Installation) -> None:
-    for port in ("proxy", "phones", "pages", "live"):
+    for port in ("proxy", "phones", "pages"):
         answer = installation.get("/healthz", port)
         assert json.loads(answer.body) == {"status": "ok", "database": "ok", "redis": "ok"}
 
@@ -235,22 +182,25 @@ def test_the_proxy_refuses_looks_beyond_its_bound(
             os.kill(pid, signal.SIGCONT)
 
 
-def test_a_change_reaches_a_stream_through_the_proxy(
+def test_a_change_reaches_a_wall_through_the_proxy(
     installation: Installation, evening: dict[str, str]
 ) -> None:
-    with Stream(installation, evening["token"]) as stream:
-        assert stream.answer.status == 200
-        assert stream.answer.headers["Content-Type"].startswith("text/event-stream")
-        stream.until("id: ")
-        changed = installation.shell(CHANGE_EVENT)
-        told = json.loads(stream.until("data: ").removeprefix("data: "))
-    assert told["event"] == int(evening["event"])
-    assert told["version"] == int(changed["version"])
-    assert told["topics"] == ["standings"]
+    """Also where another process has answered the look before."""
+    path = f"/w/{evening['token']}/slides/"
 
+    def look(version: str) -> int:
+        return installation.get(f"{path}?v={version}", Host=NAME).status
 
-def test_a_stranger_gets_no_stream(installation: Installation) -> None:
-    assert installation.get("/live/guessed/").status == 404
+    slides = installation.get(path, Host=NAME)
+    version = re.search(rb'data-version="(\d+)"', slides.body)
+    assert version is not None
+    assert [look(version[1].decode()) for _look in range(4)] == [204] * 4
+    changed = installation.shell(CHANGE_EVENT)
+    deadline = time.monotonic() + PATIENCE
+    while look(version[1].decode()) == 204 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert look(version[1].decode()) == 200
+    assert look(changed["version"]) == 204
 
 
 def test_the_worker_answers(installation: Installation) -> None:
@@ -271,16 +221,3 @@ def test_the_worker_makes_a_paper(installation: Installation, evening: dict[str,
         job = installation.shell(LOOK_AT_PAPER)
     assert job == {"state": "done", "begins": "%PDF-", "error": "-"}, installation.log("worker")
     assert "tournaments.tasks.make_paper" in installation.log("worker")
-
-
-def test_an_open_stream_does_not_hold_up_the_end(
-    installation: Installation, evening: dict[str, str]
-) -> None:
-    with Stream(installation, evening["token"]) as stream:
-        stream.until("retry: ")
-        installation.stop("live")
-        stream.until_end()
-    installation.start("live", installation.command("live"))
-    installation.wait_until_healthy()
-    with Stream(installation, evening["token"]) as again:
-        assert again.until("retry: ")

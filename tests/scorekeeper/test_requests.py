@@ -14,7 +14,6 @@ from django.urls import reverse
 from scorekeeper import wsgi
 from scorekeeper.requests import PlainRequest
 from tests.tournaments import evening
-from tournaments.wall.stream import last_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -101,11 +100,3 @@ def test_the_servers_of_the_pages_read_requests_so() -> None:
     answer = wsgi.application(environ, lambda status, _headers: said.append(status))
     assert said == ["400 Bad Request"]
     answer.close()
-
-
-@pytest.mark.parametrize("digits", ["9" * 4301, "9" * 20, "²", "", "-1", "1&" * 200])
-def test_a_stream_believes_no_impossible_version(digits: str) -> None:
-    assert last_seen({"headers": [], "query_string": f"v={digits}".encode()}) in (None, 1)
-    headers = [(b"last-event-id", digits.encode())]
-    assert last_seen({"headers": headers, "query_string": b""}) is None
-    assert last_seen({"headers": headers, "query_string": b"v=17"}) == 17

@@ -29,7 +29,7 @@ from tournaments.papers.selectors import papers_of
 VOLATILE = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|[?&](v|t|stamp)=[\w.:-]+'
     r'|name="(key|stamp)" value="[^"]*"|:\w{6}:[\w-]{43}|hx-headers=\'[^\']*\''
-    r'|data-(version|stream)="[^"]*"'
+    r'|data-version="[^"]*"'
 )
 AVOIDED = re.compile(r"/(static|media|accounts|sign-in|sign-out|events/new|settle|play|shelf)/")
 MOST = 250  # pages of one visit

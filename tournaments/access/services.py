@@ -6,16 +6,11 @@ from __future__ import annotations
 import hashlib
 from datetime import timedelta
 from functools import partial
-from importlib import import_module
-from time import time
 from typing import TYPE_CHECKING, Any
 
 from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_cool_off, get_failure_limit
 from axes.models import AccessAttempt
-from django.conf import settings
-from django.contrib import auth
-from django.core import signing
 from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
@@ -24,7 +19,6 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.clean_text import clean_text
 from tournaments.access.join_codes import new_code
-from tournaments.db.broadcast import EVERYWHERE, LINKS, announce
 from tournaments.db.rows import within
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import Event, JoinCode, Link, Seating, SignIn, Table
@@ -45,8 +39,6 @@ if TYPE_CHECKING:
 SIGN_IN_LIFE = timedelta(minutes=15)
 LONGEST_SIGN_IN = timedelta(hours=24)  # of a link on a console
 SCOREKEEPER_LINKS = "scorekeeper_links"  # in a session: event id (as text, for JSON) -> link id
-STREAM_SALT = "tournaments.wall.stream"
-STREAM_LIFE = 24 * 60 * 60  # seconds
 MAX_LINKS = 6000  # one for each table of the largest hall, and then some
 
 
@@ -179,53 +171,6 @@ def missing_links(event: Event) -> list[Link]:
         Link(event=event, kind=kind, table_number=number, token=new_token())
         for kind, number in sorted(required - have, key=lambda pair: (pair[0], pair[1] or 0))
     ]
-
-
-def stream_token(event: Event, actor: Actor) -> str:
-    """Return a signed token for a desk page to listen to the event, valid for at most a day and
-    while the browser is signed in."""
-    whose = [event.pk, actor.link_id or 0, actor.user_id or 0]
-    return signing.dumps(whose, salt=STREAM_SALT, compress=True)
-
-
-def stream_period() -> int:
-    """Return the current quarter of a `stream_token`'s life. A cached page with a token is rendered
-    again in the next quarter, long before its token expires."""
-    return int(time() // (STREAM_LIFE // 4))
-
-
-def live_event_id(token: str, session_key: str = "") -> int | None:
-    """Return the id of the event whose changes this token may listen to, or None.
-
-    `token`: a link's token, or one by `stream_token` together with the browser's session.
-    """
-    if ":" not in token:
-        event_ids = Link.objects.filter(token=token, revoked_at=None).values_list(
-            "event_id", flat=True
-        )
-        return event_ids.first()
-    try:
-        event_id, link_id, user_id = signing.loads(token, salt=STREAM_SALT, max_age=STREAM_LIFE)
-    except (signing.BadSignature, ValueError):
-        return None
-    if not _still_in(session_key, event_id, link_id, user_id):
-        return None
-    if link_id and not Link.objects.filter(pk=link_id, revoked_at=None).exists():
-        return None
-    return int(event_id)
-
-
-def recheck_streams() -> None:
-    """Have all open streams check whether their listener is still signed in."""
-    announce(EVERYWHERE, 0, (LINKS,))
-
-
-def _still_in(session_key: str, event_id: int, link_id: int, user_id: int) -> bool:
-    """Whether a session still belongs to the user, or has the scorekeeper link, of the page."""
-    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key or None).load()
-    if link_id:
-        return bool(session.get(SCOREKEEPER_LINKS, {}).get(str(event_id)) == link_id)
-    return bool(session.get(auth.SESSION_KEY) == str(user_id))
 
 
 def _digest(token: str) -> str:

@@ -47,7 +47,6 @@ from tournaments.access.services import (
     forgive,
     is_sign_in_used,
     locked_until,
-    recheck_streams,
     sign_in_mark,
     use_sign_in,
 )
@@ -131,7 +130,6 @@ def locked_out(
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign out this browser."""
     logout(request)
-    recheck_streams()
     messages.success(request, _("You are signed out."))
     return redirect("home")
 

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
-from tournaments.access.services import stream_period, stream_token
 from tournaments.boards.event_tables import current_table, table_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
@@ -40,6 +39,7 @@ from tournaments.models import Event
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import MAX_TABLES
+from tournaments.phones.polling import phone_states
 from tournaments.reports import acceptances
 from tournaments.reports.views import report_of
 from tournaments.seating import draws
@@ -77,17 +77,20 @@ def desk_page(
     request: EventRequest, problems: list[str] | None = None, message: str = ""
 ) -> HttpResponse:
     """The desk, or only its living part if htmx asks for it: a page of its tables (`?page=`), or
-    those with `?q=` in their number or names."""
+    those with `?q=` in their number or names. 204 if htmx asks and nothing has happened since
+    version `v`."""
     wanted = PageRequest.of(request)
+    is_look = request.method == "GET" and bool(request.htmx)
+    if is_look and request.GET.get("v") == str(request.event.version):
+        phone_states.remember_whole(request)
+        return HttpResponse(status=204)
     template = "desk/_desk.html" if request.htmx else "desk/desk.html"
     if request.method == "POST" or problems or message or wanted.q:
         return page(request, template, desk_context(request, wanted, message), problems=problems)
-    actor = request.actor  # whose stream the page listens to
-    whose = (actor.user_id, actor.link_id, stream_period())
     # Which cards the browser has already; only the living part asks.
     has = (request.GET.get("v"), request.GET.get("has")) if request.htmx else ()
     context = lambda: desk_context(request, wanted)  # noqa: E731
-    return page_alike(request, template, context, wanted.page, *whose, shows=has)
+    return page_alike(request, template, context, wanted.page, shows=has)
 
 
 def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") -> dict[str, Any]:
@@ -104,7 +107,6 @@ def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") 
         "ladder": ladder(request.event),
         "message": message,
         "timer": TimerForm(initial={"minutes": format_of(request.event).seating_minutes or 20}),
-        "stream": stream_token(request.event, request.actor),
         "tab": "desk",
     }
     return context | {"uncounted": uncounted(request, shown), **boards(request, shown)}

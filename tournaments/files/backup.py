@@ -37,7 +37,6 @@ from django.db.models import AutoField, JSONField, Max, Model
 from django.utils import timezone
 
 from rulesets.engine.clean_text import clean_json
-from tournaments.access.services import recheck_streams
 from tournaments.boards.folding import complete_all
 from tournaments.db.import_staging import ROWS
 from tournaments.db.sql import count_anew
@@ -162,7 +161,6 @@ def restore_backup(path: Path, *, force: bool = False) -> Manifest:
     except Exception as error:  # a damaged zip or row raises anything
         raise BackupError(f"{path} is damaged: {_line(error)}") from error
     cache.clear()
-    recheck_streams()
     complete_all()
     return manifest
 

@@ -16,10 +16,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection, transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.db.broadcast import announce
 from tournaments.db.sql import Rows
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import refusal
@@ -126,6 +126,7 @@ def place_words(event: Event, params: Params) -> dict[str, str]:
 
 LONGEST = 5.0  # seconds; then another program locks the file, and SQLite itself waits
 _writing = Lock()
+event_changed = Signal()  # sent by this process with `event_id`, after the commit
 NO_TABLE = 32_767  # the largest number that the column holds; no table has it
 
 
@@ -184,7 +185,7 @@ def event_transaction(
     actor: Actor | None,
     first: Callable[[Rows], Sequence[Statement]] | None = None,
 ) -> Iterator[EventTransaction]:
-    """Lock the event for one step; open pages are notified after the commit.
+    """Lock the event for one step; `event_changed` is sent after the commit.
 
     `event` gets its new version and its current state. A turn without a log entry is rolled back,
     as is one that raises; then `event` has its earlier version. `first`: statements that go to the
@@ -203,8 +204,7 @@ def event_transaction(
         try:
             yield step
             if step.entry is not None:
-                topic = step.entry.code.partition(".")[0]
-                transaction.on_commit(partial(announce, event.pk, event.version, (topic,)))
+                transaction.on_commit(partial(event_changed.send, Event, event_id=event.pk))
                 rows.finish()
                 return
         except BaseException:

@@ -1,8 +1,9 @@
-"""What phones were answered when they polled for news, so that most polls need no database.
+"""What phones, walls and desks were answered when they polled for news, so that most polls need no
+database.
 
-A hall of phones polls every few seconds, and nearly always there is no news for the table. Which
-tables have news is read once for all phones of an event from the new entries of its log, at most as
-often as `OLD` allows. Changes made by this process count at once.
+A hall of phones polls every few seconds, a wall and a desk every second, and nearly always there is
+no news. Which tables have news is read once for all of an event from the new entries of its log, at
+most as often as `OLD` allows. Changes made by this process count at once.
 
 New seats are news for all phones within a few seconds, and each page has to be built. That is done
 for one phone at a time and in a part of the time (`PART`), so that nobody waits behind them; the
@@ -23,7 +24,7 @@ from django.http import HttpResponse
 from tournaments.access.decorators import private
 from tournaments.access.devices import note_look
 from tournaments.cache.memo import Memo
-from tournaments.db import broadcast
+from tournaments.log.steps import event_changed
 from tournaments.models import LogEntry
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
 
     Handler = Callable[[HttpRequest], HttpResponse]
-    Asked = tuple[str, ...]  # what decides, besides the address, which page is shown
+    Asked = tuple[str, ...]  # what decides, besides the address, which page is shown, and to whom
 
 OLD = 0.25  # seconds by which a phone may hear later of a change by another process
 MOST = 20_000  # phones whose last answer a process remembers
@@ -43,7 +44,9 @@ PART = 0.4  # of its time that a process builds pages for polls; entries never w
 AT_ONCE = 0.1  # seconds of building that a quiet process does without a rest
 LONGEST_WAIT = 0.01  # seconds that a phone waits while another's page is built
 ALL = 0  # instead of a table: what all phones of the event show
+WHOLE = -1  # instead of a table: everything that happens in the event
 NEVER = float("-inf")
+RECHECK = 15.0  # seconds after which a wall or desk is looked up again: sessions end without a log
 
 
 class News:
@@ -60,11 +63,14 @@ class News:
         self.lock = Lock()
 
     def concern(self, table_number: int, since: int) -> bool:
-        """Whether anything has happened after version `since` that this table's phones may show."""
+        """Whether anything has happened after version `since` that this table's phones may show;
+        WHOLE: anything at all."""
         with self.lock:
             if not self.gone and monotonic() - self.read > OLD:
                 self._read_on()
             newest = max(self.last.get(table_number, 0), self.last.get(ALL, 0))
+            if table_number == WHOLE:
+                newest = self.upto
             return self.gone or newest > since
 
     def look_again(self) -> None:
@@ -89,11 +95,18 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class NoNews:
-    """The answer that there was no news: for which table, at which version of the event."""
+    """The answer that there was no news: for which table, at which version of the event, and until
+    when it may be given again."""
 
     table_number: int
     version: int
     news: News
+    until: float
+
+    @property
+    def still_holds(self) -> bool:
+        """Whether there is still no news."""
+        return monotonic() < self.until and not self.news.concern(self.table_number, self.version)
 
 
 class Pace:
@@ -122,7 +135,7 @@ class Pace:
 
 
 class PhoneStates:
-    """The last answers to polling phones."""
+    """The last answers to polling phones, walls and desks."""
 
     def __init__(self) -> None:
         self.pace = Pace()
@@ -130,15 +143,21 @@ class PhoneStates:
         self.news: Memo[News] = Memo(MOST)  # by event
         self.lock = Lock()
 
-    def nothing_new(self, request: HttpRequest) -> bool:
-        """Whether a phone that was answered “no news” can be answered so again; False if that is
-        not known."""
-        told = self.answers.peek(request.path, _request_key(request))
-        return told is not None and not told.news.concern(told.table_number, told.version)
+    def known(self, request: HttpRequest) -> NoNews | None:
+        """Return the answer “no news” if it can be given again; None if that is not known."""
+        answer = self.answers.peek(request.path, _request_key(request))
+        return answer if answer is not None and answer.still_holds else None
 
     def remember(self, request: EventRequest) -> None:
         """Remember that there was no news for this phone at the version of its event."""
-        event, number = request.event, request.actor.table_number or ALL
+        self._remember(request, request.actor.table_number or ALL, float("inf"))
+
+    def remember_whole(self, request: EventRequest) -> None:
+        """Remember that there was no news for this wall or desk, which show the whole event."""
+        self._remember(request, WHOLE, monotonic() + RECHECK)
+
+    def _remember(self, request: EventRequest, number: int, until: float) -> None:
+        event = request.event
         with self.lock:
             news = self.news.peek(event.pk)
             if news is None or news.gone:
@@ -146,34 +165,36 @@ class PhoneStates:
                 self.news.put(event.pk, news)
             # News that begin after the phone's version may lack something that concerns it.
             if news.start <= event.version:
-                told = NoNews(number, event.version, news)
-                self.answers.put(request.path, told, _request_key(request))
+                answer = NoNews(number, event.version, news, until)
+                self.answers.put(request.path, answer, _request_key(request))
 
-    def heard(self, change: broadcast.Change) -> None:
+    def heard(self, event_id: int, **_signal: object) -> None:
         """Handle a change of an event made by this process."""
-        news = self.news.peek(change.event_id)
+        news = self.news.peek(event_id)
         if news is not None:
             news.look_again()
 
 
 phone_states = PhoneStates()
-broadcast.keepers.add(phone_states.heard)
+event_changed.connect(phone_states.heard)
 
 
 def unless_known(get_response: Handler) -> Handler:
-    """Middleware: 204 for a phone for which there is known to be no news, else what the view
-    answers. If there is none, the view of a table's state remembers it in `phone_states`.
+    """Middleware: 204 for a phone, wall or desk for which there is known to be no news, else what
+    the view answers. If there is none, the view remembers it in `phone_states`.
 
     It comes before everything that only a page needs, since nearly all requests of a hall are
     answered here. It comes before access control, too, which is safe: a withdrawn link is news.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.method == "GET" and phone_states.nothing_new(request):
-            request.get_host()  # raises DisallowedHost for a name that is not served
+        answer = phone_states.known(request) if request.method == "GET" else None
+        if answer is None:
+            return get_response(request)
+        request.get_host()  # raises DisallowedHost for a name that is not served
+        if answer.table_number != WHOLE:
             note_look(request, request.path.rsplit("/", 3)[1])  # …/token/state/
-            return private(HttpResponse(status=204))
-        return get_response(request)
+        return private(HttpResponse(status=204))
 
     return middleware
 
@@ -183,4 +204,6 @@ def _request_key(request: HttpRequest) -> Asked:
         request.META.get("QUERY_STRING", ""),
         request.META.get("HTTP_ACCEPT_LANGUAGE", ""),
         request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
+        request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""),
+        request.META.get("HTTP_HX_REQUEST", ""),
     )

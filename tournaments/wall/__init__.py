@@ -1,1 +1,1 @@
-"""The wall screen, and the live stream that keeps it up to date."""
+"""The wall screen."""

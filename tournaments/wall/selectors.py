@@ -106,6 +106,11 @@ class WallView:
         """Whether the evening is over and nothing is hidden any more."""
         return self.state == Event.State.FINISHED and not self.hidden and bool(self.standings)
 
+    @property
+    def is_revealing(self) -> bool:
+        """Whether the next step of the reveal may come at any moment."""
+        return bool(self.reveal.steps) and not self.reveal.is_over
+
 
 def wall(event: Event) -> WallView:
     """The values of all slides. A fixed number of queries."""

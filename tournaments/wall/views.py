@@ -1,5 +1,5 @@
-"""The wall screen, whose slides are renewed as reports come in, at most every two seconds; and the
-host's control of it.
+"""The wall screen, which looks every second whether its slides have changed, twice a second during
+the reveal; and the host's control of it.
 
 Who may: whoever holds the event's un-revoked wall link. Standings that the host has hidden never
 reach this page; they arrive place by place as they are revealed.
@@ -31,6 +31,7 @@ from tournaments.cache.page_cache import (
 )
 from tournaments.models import Event, Link
 from tournaments.models.errors import refusal
+from tournaments.phones.polling import phone_states
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall_services
 from tournaments.wall.forms import TimerForm
@@ -58,6 +59,7 @@ def wall(request: EventRequest, token: str) -> HttpResponse:
 def wall_slides(request: EventRequest, token: str) -> HttpResponse:
     """The slides alone; 204 if nothing has happened since version `v`."""
     if request.GET.get("v") == str(request.event.version):
+        phone_states.remember_whole(request)
         return HttpResponse(status=204)
     shown = cached_slides(request, token)
     if shown.has_tokens:  # the seconds differ each time

@@ -45,6 +45,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     ),
     "table.js": (
         "js/outbox.js",
+        "js/looks.js",
         "js/phone.js",
         "js/report.js",
         "js/tapping.js",
@@ -79,13 +80,13 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "host.css": ("css/host.css",),
     "setup.css": ("css/setup.css",),
     "own_game.css": ("css/entry.css", "css/board.css", "css/drawings.css", "css/rules.css"),
-    "desk.js": ("js/desk.js",),
+    "desk.js": ("js/looks.js", "js/desk.js"),
     "new_event.js": ("js/new_event.js",),
     "quick.js": ("js/quick.js",),
     "papers.js": ("js/papers.js",),
     # the wall
     "wall.css": ("css/scripts.css", "css/tokens.css", "css/drawings.css", "css/wall.css"),
-    "wall.js": ("js/wall.js", "js/awake.js"),
+    "wall.js": ("js/looks.js", "js/wall.js", "js/awake.js"),
     "awake.js": ("js/awake.js",),
 }
 BLOCKING = ("theme.js",)  # scripts that the page waits for

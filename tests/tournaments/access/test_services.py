@@ -1,24 +1,19 @@
-"""One-time sign-in, links, and the tokens of open streams."""
+"""One-time sign-in, and links."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments.evening import a_user, an_event, host, next_set, start
-from tournaments.access.permissions import link_actor
 from tournaments.access.services import (
     create_sign_in,
     links_for,
-    live_event_id,
     make_link,
     renew_link,
     revoke_link,
-    stream_token,
     use_sign_in,
 )
 from tournaments.models import Link, SignIn
@@ -79,39 +74,3 @@ def test_a_link_that_makes_no_sense_is_refused(kind: str, table: int | None) -> 
     event = start(people=4)
     with pytest.raises(Refused):
         make_link(event=event, actor=host(event), kind=kind, table_number=table)
-
-
-def test_streams_open_for_links_and_for_the_desk_until_they_are_revoked() -> None:
-    event = start(people=4)
-    wall = next(link for link in links_for(event) if link.kind == Link.Kind.WALL)
-    assert live_event_id(wall.token) == event.pk
-    revoke_link(link=wall, actor=host(event))
-    assert live_event_id(wall.token) is None
-    assert live_event_id("unknown") is None
-
-
-def test_a_desks_stream_lasts_as_long_as_its_browser_is_signed_in(client: Client) -> None:
-    event = start(people=4)
-    client.force_login(event.owner)
-    key = client.session.session_key or ""
-    desk = stream_token(event, host(event))
-    assert live_event_id(desk, key) == event.pk
-    assert live_event_id(desk[:-2] + "xx", key) is None
-    assert live_event_id(desk) is None
-    client.post(reverse("sign_out"))
-    assert live_event_id(desk, key) is None
-    other = Client()
-    other.force_login(a_user("other"))
-    assert live_event_id(desk, other.session.session_key or "") is None
-
-
-def test_a_scorekeepers_stream_lasts_as_long_as_the_link_and_the_session(client: Client) -> None:
-    event = start(people=4)
-    link = make_link(event=event, actor=host(event), kind="scorekeeper", label="Ann")
-    client.post(reverse("scorekeeper_in", args=[link.token]))
-    key = client.session.session_key or ""
-    desk = stream_token(event, link_actor(link))
-    assert live_event_id(desk, key) == event.pk
-    assert live_event_id(desk) is None
-    revoke_link(link=link, actor=host(event))
-    assert live_event_id(desk, key) is None

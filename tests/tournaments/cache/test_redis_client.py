@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime as dt
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -18,10 +16,8 @@ from tests.redis_servers import BadRedis, bad_redis
 from tests.tournaments import evening
 from tournaments.access.services import ensure_links
 from tournaments.cache import redis_client
-from tournaments.db.broadcast import announce
 from tournaments.models import PrintJob
 from tournaments.papers import jobs
-from tournaments.wall import client
 
 KINDS = ("refused", "hanging", "slow")
 
@@ -81,7 +77,6 @@ def test_the_cache_is_empty_then(bad: str) -> None:
 @pytest.mark.django_db
 def test_pages_are_there_all_the_same(bad: str, client: Client) -> None:
     event = evening.start()
-    announce(event.pk, event.version)
     client.force_login(event.owner)
     for name in ("event", "event_standings", "event_print"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
@@ -150,34 +145,3 @@ def test_one_of_several_makes_it(job: PrintJob) -> None:
 
 def aged(job: PrintJob, by: dt.timedelta) -> None:
     PrintJob.objects.filter(pk=job.pk).update(heard=timezone.now() - by)
-
-
-class Hearing:
-    """Who is told by a source: how often it was sent to look."""
-
-    def __init__(self) -> None:
-        self.ready = asyncio.Event()
-        self.looks = asyncio.Queue[None]()
-
-    def hear(self, change: Any) -> None:
-        """Nothing is announced here."""
-
-    async def look(self) -> None:
-        self.looks.put_nowait(None)
-
-
-def test_streams_ask_the_database_then(bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "REDIS_SECONDS", 0.1)
-    monkeypatch.setattr(client, "QUERY_SECONDS", 0.01)
-
-    async def listen() -> int:
-        hearing = Hearing()
-        watch = asyncio.create_task(client.watch_changes(hearing))
-        async with asyncio.timeout(20):
-            await hearing.ready.wait()
-            for _look in range(3):
-                await hearing.looks.get()
-        watch.cancel()
-        return hearing.looks.qsize()
-
-    assert asyncio.run(listen()) >= 0

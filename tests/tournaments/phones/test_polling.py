@@ -1,4 +1,5 @@
-"""Looks for news that are answered from what is known: never longer than it is true."""
+"""Looks for news, of phones, walls and desks, that are answered from what is known: never longer
+than it is true."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from django.utils import timezone
 
 from tests.tournaments import evening as drives
 from tournaments.access.services import ensure_links, renew_link, revoke_link
-from tournaments.db import broadcast
 from tournaments.events import services as events
+from tournaments.log.steps import event_changed
 from tournaments.models import Event, LogEntry
 from tournaments.phones import polling, views
 
@@ -71,7 +72,7 @@ def phone(event: Event, clock: Clock) -> Phone:
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """From now on another process writes: this one hears nothing of it."""
-    return lambda: monkeypatch.setattr(broadcast, "keepers", set())
+    return lambda: monkeypatch.setattr(event_changed, "receivers", [])
 
 
 def say(event: Event, number: int) -> None:
@@ -139,7 +140,7 @@ def test_a_change_while_the_news_are_read_is_not_missed(
             return found
 
     event.refresh_from_db()
-    polling.phone_states.heard(broadcast.Change(event.pk, event.version, ()))
+    polling.phone_states.heard(event.pk)
     with monkeypatch.context() as during:
         during.setattr(LogEntry, "objects", Before())
         assert phone.look() == 204
@@ -267,3 +268,95 @@ def test_a_page_that_cannot_be_built_holds_up_nobody(clock: Clock) -> None:
         raise LookupError
     with pace.turn() as mine:
         assert mine
+
+
+# --- walls and desks: they show the whole event ---------------------------------------------------
+
+
+class Screen:
+    """A wall, or the desk of a signed-in host, that has been told once that there is no news."""
+
+    def __init__(self, event: Event, kind: str) -> None:
+        ensure_links(event)
+        self.client, self.link = Client(), event.links.get(kind="wall")
+        self.headers, self.path = {}, reverse("wall_slides", args=(self.link.token,))
+        if kind == "desk":
+            self.client.force_login(event.owner)
+            self.headers, self.path = {"HX-Request": "true"}, reverse("event", args=(event.pk,))
+        self.version = Event.objects.get(pk=event.pk).version
+        assert self.look() == 204
+
+    def look(self) -> int:
+        found = self.client.get(self.path, {"v": self.version}, headers=self.headers)
+        return found.status_code
+
+
+@pytest.fixture(params=["wall", "desk"])
+def screen(request: pytest.FixtureRequest, event: Event, clock: Clock) -> Screen:
+    return Screen(event, request.param)
+
+
+def test_a_screen_without_news_asks_nothing(
+    screen: Screen, clock: Clock, django_assert_num_queries: Any
+) -> None:
+    screen.look()
+    with django_assert_num_queries(0):
+        assert screen.look() == 204
+    clock.now += 0.3
+    with django_assert_num_queries(1):
+        assert screen.look() == 204
+
+
+@pytest.mark.parametrize("table", [1, 2])
+def test_what_any_table_reports_is_news_for_a_screen(
+    event: Event, screen: Screen, table: int
+) -> None:
+    screen.look()
+    say(event, table)
+    assert screen.look() == 200
+
+
+def test_a_screen_hears_of_another_process_a_moment_later(
+    event: Event, screen: Screen, clock: Clock, elsewhere: Callable[[], None]
+) -> None:
+    screen.look()
+    elsewhere()
+    say(event, 2)
+    assert screen.look() == 204
+    clock.now += 0.3
+    assert screen.look() == 200
+
+
+def test_what_is_not_in_the_log_is_found_a_little_later(
+    event: Event, screen: Screen, clock: Clock
+) -> None:
+    """A change that somebody makes in the database by hand."""
+    screen.look()
+    Event.objects.filter(pk=event.pk).update(version=screen.version + 1)
+    assert screen.look() == 204
+    clock.now += polling.RECHECK
+    assert screen.look() == 200
+
+
+def test_a_wall_whose_link_was_withdrawn_goes_dark(event: Event, clock: Clock) -> None:
+    screen = Screen(event, "wall")
+    screen.look()
+    revoke_link(link=screen.link, actor=drives.host(event))
+    assert screen.look() == 410
+
+
+def test_a_desk_that_signs_out_is_told_nothing(event: Event, clock: Clock) -> None:
+    """At once in that browser; elsewhere, where its session has ended, a little later."""
+    screen, twin = Screen(event, "desk"), Client()
+    twin.cookies.update(screen.client.cookies)
+    screen.client.post(reverse("sign_out"))
+    assert screen.look() == 403
+    screen.client = twin
+    assert screen.look() == 204
+    clock.now += polling.RECHECK
+    assert screen.look() == 403
+
+
+def test_whoever_loads_a_page_gets_it_whole(event: Event, clock: Clock) -> None:
+    screen = Screen(event, "desk")
+    assert screen.client.get(screen.path, {"v": screen.version}).status_code == 200

@@ -23,7 +23,6 @@ from tests.tournaments.evening import (
     table,
 )
 from tests.tournaments.visits import words_of
-from tournaments.access.services import live_event_id
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models import Event, Report
@@ -43,10 +42,6 @@ def test_the_desk_shows_what_is_missing_and_one_next_step(desk: Client, event: E
     play_set(event, Random(1))
     ready = desk.get(at("event", event)).content.decode()
     assert 'name="act" value="draw"' in ready
-    token = re.search(r'data-live="([^"]+)"', ready)
-    assert token is not None
-    assert live_event_id(token[1], desk.session.session_key or "") == event.pk
-    assert live_event_id(token[1]) is None
 
 
 def test_the_living_part_alone_answers_htmx(desk: Client, event: Event) -> None:

@@ -360,10 +360,6 @@ def test_the_slides_come_alone_and_only_when_something_happened(client, event):
     assert response.content.decode().strip().startswith('<div class="slides"')
 
 
-def test_the_wall_listens_to_its_own_stream(client, event):
-    assert f'data-live="/live/{token(event)}/"' in get(client, event).content.decode()
-
-
 # --- who may not ------------------------------------------------------------------------------
 
 

@@ -13,7 +13,6 @@ from argparse import ArgumentTypeError
 from contextlib import suppress
 from datetime import timedelta
 from threading import Thread
-from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -38,7 +37,7 @@ from tournaments.web.network import LOOPBACK, is_local, lan_address
 from tournaments.web.static_files import collect, use_collection
 
 PORTS_TRIED = 20
-STOP_SECONDS = 2  # for requests under way; streams are told to end
+STOP_SECONDS = 2  # for requests under way
 # The package with faces for Chinese, Japanese and Korean, by what installs packages.
 CJK_PACKAGES = {
     "apt": "fonts-noto-cjk",
@@ -295,16 +294,6 @@ def fill_in_demo(owner: AbstractBaseUser) -> str:
     return f"Added a demonstration: {', '.join(others)} and {last}"
 
 
-class Server(uvicorn.Server):
-    """uvicorn, which does not know that a live stream never ends by itself."""
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        from tournaments.wall.stream import live
-
-        live.close_all()
-        super().handle_exit(sig, frame)
-
-
 def serve(listener: socket.socket) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     config = uvicorn.Config(
@@ -317,6 +306,6 @@ def serve(listener: socket.socket) -> None:
         timeout_keep_alive=15,
     )
     try:
-        Server(config).run(sockets=[listener])
+        uvicorn.Server(config).run(sockets=[listener])
     finally:
         listener.close()

@@ -1,59 +1,36 @@
-// Keeps the desk alive: listens to the event's stream and lets htmx fetch the desk again. A hidden
-// tab closes its stream, because browsers allow only six connections to one host.
+// Keeps the desk alive: htmx looks for news, and gets the desk anew if there are any. Needs looks.js.
 (() => {
   "use strict";
-  let stream = null;
-  let waiting = 0;
-  let asking = 0;
-  let wanted = NaN; // the version that was told of; NaN: unknown, so any is old
-  let last = 0; // when the desk was fetched
-  const BETWEEN = 2000; // milliseconds
-  const EVERY = 10000; // milliseconds between two questions where no stream can be had
+  const EVERY = 1000; // milliseconds between two looks
+  const BETWEEN = 2000; // and after news: however many results pour in, the desk is fetched no more often
+  const pauses = window.looks.pauses(10000);
+  let timer = 0;
 
   const desk = () => document.getElementById("desk");
 
   // The answer to a button of this desk brings the news itself, and says what was done.
   const answering = () => Boolean(document.querySelector(".htmx-request"));
 
-  const look = () => {
-    if (answering()) refresh(200);
-    else if (!(Number(desk()?.dataset.version) >= wanted)) {
-      last = Date.now();
-      window.htmx.trigger(desk(), "changed");
-    }
+  const again = (milliseconds) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(look, milliseconds);
   };
 
-  // However many results pour in, the desk is fetched at most once in `BETWEEN`; after a quiet
-  // moment the first of them shows at once.
-  const refresh = (milliseconds = 120) => {
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(look, Math.max(milliseconds, last + BETWEEN - Date.now()));
-  };
+  function look() {
+    again(EVERY);
+    if (desk() && !document.hidden && !answering()) window.htmx.trigger(desk(), "look");
+  }
 
-  const open = () => {
-    const here = desk();
-    if (stream || !here || !here.dataset.live || document.hidden) return;
-    const address = `/live/${encodeURIComponent(here.dataset.live)}/?v=${here.dataset.version}`;
-    stream = new EventSource(address);
-    stream.addEventListener("open", () => window.clearInterval(asking));
-    stream.addEventListener("error", () => {
-      if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
-      close();
-      wanted = NaN;
-      asking = window.setInterval(() => refresh(), EVERY);
-    });
-    stream.addEventListener("changed", (event) => {
-      const told = JSON.parse(event.data);
-      wanted = Number(told.version);
-      if (wanted !== Number(desk()?.dataset.version)) refresh();
-    });
-  };
-
-  const close = () => {
-    window.clearInterval(asking);
-    stream?.close();
-    stream = null;
-  };
+  document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+    if (target.id === "desk") detail.timeout = window.looks.PATIENCE;
+  });
+  document.addEventListener("htmx:beforeSend", ({ target }) => target.id === "desk" && again(window.looks.PATIENCE + EVERY));
+  document.addEventListener("htmx:afterRequest", ({ target, detail: { xhr } }) => {
+    if (target.id !== "desk") return;
+    // Whoever is signed out is refused until somebody reloads the page.
+    const status = xhr.status < 400 ? xhr.status : 0;
+    again(pauses.after(status, xhr.getResponseHeader("Retry-After"), status === 200 ? BETWEEN : EVERY));
+  });
 
   // How long is left, second by second; without this script it says until when.
   const count = () => {
@@ -66,8 +43,8 @@
   window.setInterval(count, 1000);
   count();
 
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
-  window.addEventListener("pagehide", close);
-  window.addEventListener("pageshow", open);
-  open();
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener("pageshow", look);
+  window.addEventListener("online", look);
+  again(EVERY);
 })();

@@ -1,9 +1,9 @@
 // A table's phone: what the server answers is put in the place of #state; the page's own look for
 // news waits while somebody is in the middle of something. The form's own keys are report.js, numbers
 // that are tapped one after the other tapping.js, and sheets that forms lie in sheets.js. Needs
-// outbox.js; without it the browser sends the forms, and the page is as new as it was loaded.
+// outbox.js and looks.js; without them the browser sends the forms, and the page is as new as it was loaded.
 (() => {
-  if (!window.outbox?.add) return; // without its file this is the element of that id
+  if (!window.outbox?.add || !window.looks) return; // without its file this is the element of that id
   const stateNow = () => document.getElementById("state");
 
   // --- what the server answers ------------------------------------------------------------------
@@ -36,7 +36,7 @@
         signal: AbortSignal.timeout?.(15000),
       });
       if (answer.status === 404 || answer.status === 410) return location.assign(address);
-      if (!answer.ok) throw Object.assign(new Error(`server says ${answer.status}`), { pause: seconds(answer.headers.get("Retry-After")) });
+      if (!answer.ok) throw Object.assign(new Error(`server says ${answer.status}`), { pause: window.looks.milliseconds(answer.headers.get("Retry-After")) });
       const fragment = await answer.text();
       if (!window.outbox.waiting().length && !begunAnew()) place(fragment, address);
     } catch (error) {
@@ -89,11 +89,10 @@
   document.addEventListener("htmx:afterSwap", () => (seen = ""));
   document.addEventListener("phone:placed", () => (seen = ""));
 
-  // Each answer says in how many seconds the next look is to come. A phone that is refused, or that
-  // nobody answers, waits longer each time; not all of them come back at the same moment.
-  const [EVERY, LONGEST, PATIENCE] = [4000, 30000, 15000];
+  // Each answer says in how many seconds the next look is to come.
+  const [EVERY, PATIENCE] = [4000, window.looks.PATIENCE];
+  const pauses = window.looks.pauses();
   let timer = 0;
-  let wait = EVERY;
   const again = (pause) => {
     clearTimeout(timer);
     timer = setTimeout(look, pause);
@@ -102,22 +101,12 @@
     again(EVERY); // without a look, and where the page does not look by itself
     if (stateNow() && !stays()) window.htmx?.trigger(stateNow(), "look");
   }
-  const seconds = (text) => Math.min(Math.max(0, Number(text) || 0) * 1000, 2 * LONGEST);
-  function pauseAfter(status, retryAfter) {
-    const told = seconds(retryAfter);
-    if (status && status < 500) {
-      wait = EVERY;
-      return Math.max(told, EVERY);
-    }
-    wait = Math.min(wait * 2, LONGEST);
-    return Math.max(told, wait) * (1 + Math.random() / 2);
-  }
   document.addEventListener("htmx:configRequest", ({ target, detail }) => {
     if (target.id === "state") detail.timeout = PATIENCE;
   });
   document.addEventListener("htmx:beforeSend", ({ target }) => target.id === "state" && again(PATIENCE + EVERY));
   document.addEventListener("htmx:afterRequest", ({ target, detail: { xhr } }) => {
-    if (target.id === "state") again(pauseAfter(xhr.status, xhr.getResponseHeader("Retry-After")));
+    if (target.id === "state") again(pauses.after(xhr.status, xhr.getResponseHeader("Retry-After"), EVERY));
   });
   again(EVERY);
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -1,20 +1,14 @@
-// The wall screen: turns its slides, fits names into their places, and fetches the slides anew as soon
-// as the live stream says so. Only what has changed is exchanged.
+// The wall screen: turns its slides, fits names into their places, and looks for news. Only what has
+// changed is exchanged. Needs looks.js.
 (() => {
   const wall = document.getElementById("wall");
+  const away = document.getElementById("away");
   const turn = Number(wall.dataset.seconds) * 1000;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const seen = new Set();
   let current = 0;
   let paused = false;
   let turning = 0;
-  let stream = null;
-  let polling = 0;
-  let fetching = false;
-  let again = 0;
-  let last = 0;
-  let wanted = 0; // the version that was told of last
-  const between = 2000;
   let endsAt = null;
 
   const frame = () => wall.querySelector(".slides");
@@ -207,7 +201,7 @@
       return same;
     });
     if (open && !parts.includes(open)) moves = places(open);
-    for (const name of ["version", "held"]) {
+    for (const name of ["version", "held", "every"]) {
       if (name in next.dataset) old.dataset[name] = next.dataset[name];
       else delete old.dataset[name];
     }
@@ -254,36 +248,48 @@
     requestAnimationFrame(step);
   }
 
-  // However many results pour in, the slides are fetched at most once in `between` milliseconds.
-  async function refresh() {
-    const wait = last + between - Date.now();
-    if (fetching || wait > 0) {
-      again ||= setTimeout(
-        () => {
-          again = 0;
-          refresh();
-        },
-        Math.max(wait, 100),
-      );
-      return;
-    }
-    fetching = true;
-    last = Date.now();
+  // --- the look for news ----------------------------------------------------------------------------
+
+  const EVERY = 1000; // milliseconds between two looks, unless the page says otherwise (the reveal)
+  const BETWEEN = 2000; // and after news: however many results pour in, the slides are fetched no more often
+  const AWAY = 2; // looks without an answer, after which the wall says so
+  const pauses = window.looks.pauses(10000);
+  let timer = 0;
+  let looking = false;
+  let failures = 0;
+
+  function renew(html) {
+    const before = all()[current]?.dataset.slide;
+    const moves = exchange(html);
+    arrive(false, before);
+    const open = all()[current];
+    if (open.dataset.slide === before) move(open, moves);
+  }
+
+  // The status of the answer, and its Retry-After.
+  async function fetchSlides() {
     try {
-      const answer = await fetch(`${wall.dataset.slides}?v=${version()}`);
-      if (answer.status === 200) {
-        const before = all()[current]?.dataset.slide;
-        const moves = exchange(await answer.text());
-        arrive(false, before);
-        const open = all()[current];
-        if (open.dataset.slide === before) move(open, moves);
-      } else if (answer.status === 404 || answer.status === 410) location.reload();
+      const signal = AbortSignal.timeout?.(window.looks.PATIENCE);
+      const answer = await fetch(`${wall.dataset.slides}?v=${version()}`, { signal });
+      if (answer.status === 200) renew(await answer.text());
+      else if (answer.status === 404 || answer.status === 410) location.reload();
+      return [answer.status, answer.headers.get("Retry-After")];
     } catch {
-      // the stream or the poll comes again
-    } finally {
-      fetching = false;
-      if (wanted > Number(version())) refresh(); // what came was some moments old
+      return [0, null];
     }
+  }
+
+  async function look() {
+    clearTimeout(timer);
+    if (looking || document.hidden) return;
+    looking = true;
+    const [status, retryAfter] = await fetchSlides();
+    looking = false;
+    failures = status && status < 500 ? 0 : failures + 1;
+    away.hidden = failures < AWAY;
+    const every = Number(frame().dataset.every ?? EVERY);
+    const rest = status === 200 ? Math.max(every, every < EVERY ? 0 : BETWEEN) : every;
+    timer = setTimeout(look, pauses.after(status, retryAfter, rest));
   }
 
   function tick() {
@@ -298,39 +304,10 @@
     if (call && !left && call.textContent !== call.dataset.bell) call.textContent = call.dataset.bell;
   }
 
-  function listen() {
-    if (stream || document.hidden) return;
-    stream = new EventSource(`${wall.dataset.live}?v=${version()}`);
-    stream.addEventListener("changed", (event) => {
-      wanted = Number(JSON.parse(event.data).version);
-      refresh();
-    });
-    stream.addEventListener("open", () => {
-      clearInterval(polling);
-      polling = 0;
-    });
-    stream.addEventListener("error", () => {
-      // While the browser reconnects by itself, and where it has given up, ask now and then.
-      if (!polling) polling = setInterval(refresh, 5000);
-      if (stream?.readyState !== EventSource.CLOSED) return;
-      stream = null;
-      setTimeout(listen, 10000);
-    });
-  }
-
-  function rest() {
-    stream?.close();
-    stream = null;
-    clearInterval(polling);
-    polling = 0;
-  }
-
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return rest();
-    listen();
-    refresh();
-  });
-  addEventListener("pagehide", rest);
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pagehide", () => clearTimeout(timer));
+  addEventListener("pageshow", look);
+  addEventListener("online", look);
 
   const deeds = {
     back: () => show(current - 1),
@@ -368,5 +345,5 @@
   };
   document.fonts?.ready.then(refit);
   addEventListener("resize", refit);
-  listen();
+  timer = setTimeout(look, EVERY);
 })();
