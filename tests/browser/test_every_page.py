@@ -85,7 +85,7 @@ def serious_findings(page: Page, axe: str, *, everything: bool) -> list[str]:
     return found
 
 
-@pytest.mark.exhaustive(keep=("tricks", "drive", "house"))
+@pytest.mark.exhaustive(keep=("drive", "house"))
 @pytest.mark.parametrize("family", [*FAMILIES, *NO_FAMILY])
 def test_every_page_fits_and_is_accessible(
     watch: Watch, standing_server: Server, family: str, pytestconfig: pytest.Config
