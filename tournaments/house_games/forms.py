@@ -109,7 +109,8 @@ class OwnGameForm(forms.Form):
     text = TextField(
         label=_("The rules in your own words"),
         help_text=_(
-            "Markdown: # a heading, - a list, *important*. The scoring is added automatically."
+            "Markdown: # a heading, - a list, *important*. Lines such as “Ann: 5H 6H JK” between "
+            "```cards and ``` become a picture. The scoring is added automatically."
         ),
         required=False,
         widget=forms.Textarea(attrs={"rows": 8}),

@@ -48,7 +48,6 @@ OLD_TERMS = {
     "hand-and-foot": ("The Over", "The Under"),
     "oh-hell": ("Screw your neighbour",),
     "rummoli": ("Remember the dead cards", "Life sucks, get used to it"),
-    "sweep": ("Scoot",),
     "ten-thousand": ("“blew it”",),
     "euchre": ("No Ace, No Face",),
     "chicken-foot": ("chicken yard", "barnyard"),
