@@ -12,7 +12,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,7 @@ CHANGE_EVENT = """
 from tournaments.access.permissions import host_actor
 from tournaments.models import Event
 from tournaments.wall.services import hide_standings
-event = Event.objects.get()
+event = Event.objects.get(name="Twelfth Night")
 hide_standings(event=event, actor=host_actor(event, event.owner), hidden=True)
 print(f"version={event.version}")
 """
@@ -52,7 +52,8 @@ print(f"version={event.version}")
 ORDER_PAPER = """
 from tournaments.models import Event
 from tournaments.papers import jobs as papers
-job = papers.start_job(Event.objects.get(), papers.PrintOptions(kind="cards-blank", count=3), "en")
+event = Event.objects.get(name="Twelfth Night")
+job = papers.start_job(event, papers.PrintOptions(kind="cards-blank", count=3), "en")
 papers.order(job)
 print(f"job={job.pk}")
 """
@@ -60,6 +61,24 @@ LOOK_AT_PAPER = """
 from tournaments.models import PrintJob
 job = PrintJob.objects.get()
 print(f"state={job.state} begins={bytes(job.pdf or b'-')[:5].decode()} error={job.error or '-'}")
+"""
+ORDER_SEATS = """
+from tests.tournaments.evening import host
+from tests.tournaments.events.test_drives_without_roles import an_event
+from tournaments.models import Event, SeatSearch
+from tournaments.seating import searches
+event = an_event("individual", 52)
+Event.objects.filter(pk=event.pk).update(options={"rounds": 12})
+event = Event.objects.get(pk=event.pk)
+searches.draw(event=event, actor=host(event), seed=5)
+print(f"event={event.pk} search={SeatSearch.objects.get(event=event).pk}")
+"""
+LOOK_AT_SEATS = """
+from tournaments.models import SeatSearch, Seating
+search = SeatSearch.objects.filter(event=EVENT).first()
+drafts = Seating.objects.filter(event=EVENT, state="draft").count()
+taken = search is not None and search.is_taken
+print(f"drafts={drafts} taken={taken}")
 """
 
 
@@ -221,3 +240,24 @@ def test_the_worker_makes_a_paper(installation: Installation, evening: dict[str,
         job = installation.shell(LOOK_AT_PAPER)
     assert job == {"state": "done", "begins": "%PDF-", "error": "-"}, installation.log("worker")
     assert "tournaments.tasks.make_paper" in installation.log("worker")
+
+
+def test_seats_whose_worker_was_killed_are_found_by_another(installation: Installation) -> None:
+    """A worker takes the search from the queue, and is killed in the middle; no page asks."""
+    ordered = installation.shell(ORDER_SEATS)
+    look = LOOK_AT_SEATS.replace("EVENT", ordered["event"])
+
+    def wait_until(holds: Callable[[dict[str, str]], bool]) -> dict[str, str]:
+        deadline = time.monotonic() + 3 * PATIENCE
+        while not holds(search := installation.shell(look)):
+            assert time.monotonic() < deadline, (search, installation.log("worker"))
+        return search
+
+    search = wait_until(lambda search: search["taken"] == "True")
+    assert search["drafts"] == "0"
+    worker = installation.processes["worker"]
+    for pid in family(worker.pid) - {worker.pid}:
+        os.kill(pid, signal.SIGKILL)
+    wait_until(lambda search: search["drafts"] == "1")
+    assert "WorkerLostError" in installation.log("worker")
+    assert "tournaments.tasks.search_seats" in installation.log("worker")

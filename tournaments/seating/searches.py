@@ -192,13 +192,35 @@ def _is_overdue(search: SeatSearch) -> bool:
     return not is_within(search.heard, ago=SILENT_FOR, ahead=SILENT_FOR)
 
 
-def make(search_id: int) -> None:
+def under_way() -> list[int]:
+    """The ids of the searches that go on, the oldest first."""
+    searches = SeatSearch.objects.filter(is_done=False, problems=[]).order_by("heard")
+    return list(searches.values_list("pk", flat=True))
+
+
+def is_taken(search_id: int) -> bool:
+    """Whether somebody seems to be at it."""
+    rows = SeatSearch.objects.filter(pk=search_id, is_taken=True, is_done=False, problems=[])
+    return rows.exists()
+
+
+def make(search_id: int) -> bool:
     """Find the seats and draw them, or look ahead, unless somebody else is at it; whatever stands
-    against it is kept for the page."""
+    against it is kept for the page. False if somebody seems to be at it: ask again after
+    `SILENT_FOR`."""
     found = SeatSearch.objects.select_related("event").defer("results").filter(pk=search_id)
     search = found.first()
-    if search is None or search.is_done or (search.is_taken and not _is_overdue(search)):
-        return
+    if (
+        search is not None
+        and not search.is_done
+        and not (search.is_taken and not _is_overdue(search))
+    ):
+        _run(search)
+    return not is_taken(search_id)
+
+
+def _run(search: SeatSearch) -> None:
+    """Take the search, unless somebody else was quicker, and carry it out."""
     mine = SeatSearch.objects.filter(pk=search.pk, seed=search.seed, kind=search.kind)
     if not mine.filter(heard=search.heard).update(is_taken=True, heard=timezone.now()):
         return

@@ -196,6 +196,29 @@ def test_a_worker_searches(client: Client, monkeypatch: pytest.MonkeyPatch) -> N
     assert not past
 
 
+def test_a_worker_looks_again_where_somebody_may_have_died(
+    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A queue hands the task of a killed worker on at once, before its silence tells."""
+    event, tasks_later = the_event(client), []
+    later = searches.SILENT_FOR.total_seconds() + 1
+    monkeypatch.setattr(
+        tasks.search_seats, "apply_async", lambda *call, **when: tasks_later.append((call, when))
+    )
+    client.post(address(event), {"act": "draw"})
+    search = SeatSearch.objects.get()
+    SeatSearch.objects.update(is_taken=True, heard=timezone.now())
+    tasks.search_seats(search.pk)
+    assert tasks_later == [(((search.pk,),), {"countdown": later})]
+    tasks.look_after_the_dead()
+    assert len(tasks_later) == 2
+    SeatSearch.objects.update(heard=timezone.now() - searches.SILENT_FOR * 2)
+    tasks.search_seats(search.pk)
+    assert event.seatings.get(state="draft").seed == search.seed
+    tasks.look_after_the_dead()
+    assert len(tasks_later) == 2
+
+
 def test_seats_that_are_found_while_the_search_is_stopped_are_not_kept(
     client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
