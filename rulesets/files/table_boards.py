@@ -29,7 +29,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
-from rulesets.formats.board import Board, BoardPoints
+from rulesets.formats.board import Board, BoardResult
 from rulesets.formats.drive import TableSet
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def read_table(
     board = Board(game, setup, stage, last)
     against = plays.check_setup(setup)
     names.problems += [problem.under(*at) for problem in against]
-    blank = BoardPoints(len(chairs), (), over=False)
+    blank = BoardResult(len(chairs), (), over=False)
     if None in chairs or against or len({*chairs}) < len(chairs):
         take(Listing(REPORT), hands, names, here)  # for what is unusable in them
         return TableSet(fields["table"], chairs, (), board=blank, late=late)

@@ -257,7 +257,7 @@ class Board:
         state = rounds[-1].state if rounds else opening.state
         return Replay(opening, tuple(rounds), Step(state), None)
 
-    def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardPoints:
+    def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardResult:
         """Everybody's points from the board. `deals` are those reported, by number (None:
         nothing)."""
         counted = [(deal, one) for deal, one in enumerate(deals) if one is not None and one.counted]
@@ -271,7 +271,7 @@ class Board:
         over = folded.ending is not None or (not folded.games and self.is_complete(folded.rounds))
         match = self.match(folded)
         places = match.places if match is not None else self._places(folded)
-        return BoardPoints(len(self._people), tuple(found), over, places if over else (), match)
+        return BoardResult(len(self._people), tuple(found), over, places if over else (), match)
 
     def _game_points(self, game: Replay, rounds: Sequence[PlayedRound]) -> Iterator[DealPoints]:
         """The points from each round of a game that counts, including stakes before the first and
@@ -356,7 +356,7 @@ class DealPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPoints:
+class BoardResult:
     """The result of a board: each deal by number (None: nothing that counts), whether it is over,
     and everybody's place by chair, if points do not decide it. `match` is the score in games, in a
     match of several."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.movements.seating import Past
 
 if TYPE_CHECKING:
-    from rulesets.formats.board import BoardPoints
+    from rulesets.formats.board import BoardResult
     from rulesets.formats.sets import SetFormat
 
 MOST_DEDUCTED = 1_000_000  # points from one person at once
@@ -47,7 +47,7 @@ class TableSet:
     hands: tuple[Payload | None, ...]
     cut: tuple[int, ...] | None = None
     subs: tuple[tuple[int, int, int], ...] = ()
-    board: BoardPoints | None = None
+    board: BoardResult | None = None
     late: bool = False
 
 

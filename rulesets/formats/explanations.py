@@ -29,7 +29,7 @@ from rulesets.standings.carry import bye_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rulesets.formats.board import BoardPoints
+    from rulesets.formats.board import BoardResult
     from rulesets.formats.carry import TableResults
     from rulesets.formats.match import MatchScore
     from rulesets.formats.sets import Known, SetFormat
@@ -299,7 +299,7 @@ def _played(
 
 
 def _of_board(
-    game: SetFormat, board: BoardPoints, table: int, chair: int, number: int
+    game: SetFormat, board: BoardResult, table: int, chair: int, number: int
 ) -> HandExplanation:
     """A deal that depends on earlier ones; without lines if it does not count."""
     deal = board.deals[number - 1] if number <= len(board.deals) else None

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
-from rulesets.formats.board import Board, BoardPoints
+from rulesets.formats.board import Board, BoardResult
 from rulesets.formats.match import name_deal
 from tournaments.web.wording import sentence, translate
 
@@ -437,7 +437,7 @@ class EventBoard:
         return fixed or max(0 if full else self.next_number, len(self.rounds))
 
     @property
-    def points(self) -> BoardPoints:
+    def points(self) -> BoardResult:
         """What everybody carries on from this board."""
         return self.score.points(self.replay, [one.played for one in self.rounds])
 

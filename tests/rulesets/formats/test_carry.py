@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
-from rulesets.formats.board import BoardPoints, DealPoints
+from rulesets.formats.board import BoardResult, DealPoints
 from rulesets.formats.carry import Memory, tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
 from rulesets.formats.explanations import explain
@@ -137,7 +137,7 @@ def test_who_waits_for_a_partner_has_no_bye() -> None:
     alone = form_of("swiss", "hearts", carry="wins", rounds=1)
     assert not alone.fixed_pairs
     record = SetRecord(
-        1, (TableSet(1, (0, 1, 2, 3), (), board=BoardPoints(4, (), over=True)),), (4,)
+        1, (TableSet(1, (0, 1, 2, 3), (), board=BoardResult(4, (), over=True)),), (4,)
     )
     assert tally(drive(alone, record))[4] == [2]
 
@@ -259,7 +259,7 @@ def test_the_best_set_of_somebody_without_one_is_nothing(low: bool) -> None:
     assert format.low_wins == low
     results = dict.fromkeys(range(3), 5 if low else -5)
     points = DealPoints(tuple(results.values()), (), None, ())  # type: ignore[arg-type]
-    board = BoardPoints(3, (points,), over=True)
+    board = BoardResult(3, (points,), over=True)
     players = tuple(
         replace(EIGHT[who], deducted=-results.get(who, 0) if low else results.get(who, 0))
         for who in range(4)
@@ -463,7 +463,7 @@ def test_boards_of_people_alone(slug: str, way: Carry) -> None:
 
 def test_a_game_that_ranks_by_more_than_totals_says_who_is_first() -> None:
     deals: tuple[None, ...] = ()
-    points = BoardPoints(3, deals, over=True, places=(2, 1, 3))
+    points = BoardResult(3, deals, over=True, places=(2, 1, 3))
     record = SetRecord(1, (TableSet(1, (0, 1, 2), (), board=points),))
     told = {way: tally(drive(form_of("meetings", "hearts", carry=way), record, people=3))
             for way in CARRIES}  # fmt: skip

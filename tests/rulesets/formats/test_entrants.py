@@ -12,7 +12,7 @@ from rulesets.files.drive_answers import next_seats, seats
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.reader import Unusable
 from rulesets.files.score_file import read_file
-from rulesets.formats.board import BoardPoints
+from rulesets.formats.board import BoardResult
 from rulesets.formats.drive import SetRecord, TableSet
 from rulesets.formats.ranking import standings
 from rulesets.movements.seating import Seating, as_past
@@ -64,7 +64,7 @@ def played(seating: Seating, number: int, *, by_hand: bool, chance: Random) -> S
             tables.append(TableSet(at, chairs, (report,)))
             continue
         places = tuple(chance.sample(range(1, len(chairs) + 1), len(chairs)))
-        board = BoardPoints(len(chairs), (), over=True, places=places)
+        board = BoardResult(len(chairs), (), over=True, places=places)
         tables.append(TableSet(at, chairs, (), board=board))
     past = as_past(seating)
     beside = past.partners, past.divisions

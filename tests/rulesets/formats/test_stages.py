@@ -19,7 +19,7 @@ from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of, read_options
-from rulesets.formats.board import BoardPoints, DealPoints
+from rulesets.formats.board import BoardResult, DealPoints
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, finished
 from rulesets.formats.explanations import explain
 from rulesets.formats.ranking import order_of, standings
@@ -82,7 +82,7 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
                 for made, account in zip(points, accounts, strict=True)
             )
             deal = DealPoints(points, lines, REPORT, accounts)
-            table = TableSet(number, chairs, (), board=BoardPoints(len(chairs), (deal,), over=True))
+            table = TableSet(number, chairs, (), board=BoardResult(len(chairs), (deal,), over=True))
         tables.append(table)
     out = tuple(one.id for one in seating.sitting_out if not one.watches)
     record = SetRecord(len(drive.sets) + 1, tuple(tables), out)
