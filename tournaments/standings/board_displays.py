@@ -12,6 +12,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import POT
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import BoardRound, EventBoard, NextRound, next_round
 from tournaments.boards.finale import Finale, finale
 from tournaments.boards.lines import Line, goal_words, leader_words, lines
@@ -101,20 +102,7 @@ def awaited(event: Event) -> tuple[AwaitedPlace, ...]:
     all_boards = boards(event)
     if not all_boards:
         return ()
-    nudges = _nudges(event)
-    if all_boards[0].format.couples:
-        return _couples(all_boards[0], nudges)
-    last = max(board.set_number for board in all_boards)
-    tables = [board for board in all_boards if board.set_number == last and board.open]
-    newest = _newest_reports([board.table_id or 0 for board in tables]) if nudges else {}
-    return tuple(
-        AwaitedPlace(
-            board.table_number, board.title or _("The table"), ", ".join(board.names), nudged=True
-        )
-        for board in tables
-        for nudged_at in [nudges.get(board.table_number)]
-        if nudged_at and nudged_at > newest.get(board.table_id or 0, event.created)
-    )
+    return AWAITED(event)(event, all_boards, _nudges(event))
 
 
 def _board_display(board: EventBoard) -> BoardDisplay:
@@ -184,7 +172,11 @@ def _deals(board: EventBoard) -> str:
     return _("{name} deals").format(name=board.names[dealer])
 
 
-def _couples(board: EventBoard, nudges: Mapping[int, datetime]) -> tuple[AwaitedPlace, ...]:
+def _couples(
+    event: Event, all_boards: Sequence[EventBoard], nudges: Mapping[int, datetime]
+) -> tuple[AwaitedPlace, ...]:
+    """The couples of the whole room that have not reported."""
+    board = all_boards[0]
     waiting = board.awaiting
     return tuple(
         AwaitedPlace(
@@ -196,6 +188,26 @@ def _couples(board: EventBoard, nudges: Mapping[int, datetime]) -> tuple[Awaited
         for report in (waiting.reports if waiting else ())
         if report.payload is None
     )
+
+
+def _tables(
+    event: Event, all_boards: Sequence[EventBoard], nudges: Mapping[int, datetime]
+) -> tuple[AwaitedPlace, ...]:
+    """The tables that were asked to hurry and have not reported since."""
+    last = max(board.set_number for board in all_boards)
+    tables = [board for board in all_boards if board.set_number == last and board.open]
+    newest = _newest_reports([board.table_id or 0 for board in tables]) if nudges else {}
+    return tuple(
+        AwaitedPlace(
+            board.table_number, board.title or _("The table"), ", ".join(board.names), nudged=True
+        )
+        for board in tables
+        for nudged_at in [nudges.get(board.table_number)]
+        if nudged_at and nudged_at > newest.get(board.table_id or 0, event.created)
+    )
+
+
+AWAITED = ByKeeping(table=_tables, set=_tables, hands=_tables, room=_couples)
 
 
 def _nudges(event: Event) -> dict[int, datetime]:

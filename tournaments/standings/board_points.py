@@ -16,6 +16,7 @@ from rulesets.engine.plays import Account
 from rulesets.standings.placings import placings
 from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import FIRST, amount_words, rounds_in_parts
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import up_to
 from tournaments.boards.progress import couple_words
 from tournaments.models import Entry
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class BoardPoints(Points):
-    """Points stay on the board of their table."""
+    """Points stay on the board of their table, or of the whole room with its two teams."""
 
     def boards(self, hall: Hall) -> tuple[EventBoard, ...]:
         """All boards."""
@@ -53,10 +54,8 @@ class BoardPoints(Points):
             everybody = Entry.objects.filter(event_id=event.pk).order_by("pk")
             names = sorted_by_name(everybody.values_list("pk", "name"), lambda row: row[1])
             return tuple(_nothing_yet(pk, name) for pk, name in names)
-        return self._rows_of(boards)
-
-    def _rows_of(self, boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
-        return table_rows(boards)
+        is_of_teams = boards[0].format.credit == "team"
+        return team_rows(boards[0]) if is_of_teams else table_rows(boards)
 
     def count(self, hall: Hall) -> Count:
         """The standings of the boards as they stand."""
@@ -88,13 +87,6 @@ class BoardPoints(Points):
     def run(self, name: str, row: StandingRow) -> Run:
         """The totals from the start on."""
         return ((name, row.progress),)
-
-
-class TeamPoints(BoardPoints):
-    """The points of the whole room's board are those of its two teams."""
-
-    def _rows_of(self, boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
-        return team_rows(boards[0])
 
 
 # -- lines -----------------------------------------------------------------------------------
@@ -310,7 +302,6 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
         start = _("the start") if board.set_number > 1 else _("The start")
         called = name.format(round=_("joined") if after else start)
         yield _board_set(board, place, first + after, capfirst(called), totals[0], (opening,))
-    tell = _of_team if board.format.couples else _of_table
     for board_round, points in zip(board.rounds, gains, strict=True):
         if board_round.number <= after:
             continue
@@ -322,7 +313,7 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
         )
         called = name.format(round=translate(deal))
         report = next((report for report in board_round.reports if place in report.chairs), None)
-        hands = tell(board, board_round, place, report, points)
+        hands = WORDS(board.format).hands(board, board_round, place, report, points)
         yield _board_set(
             board,
             place,
@@ -354,9 +345,7 @@ def _board_set(
 ) -> PlayerSet:
     """A round of somebody, or the start. `source`: the round, and the report of their place."""
     board_round, report = source
-    across, table = (
-        _couple(board, place, report) if board.format.couples else ((), board.table_number)
-    )
+    across, table = WORDS(board.format).across(board, place, report)
     reported = report is not None and report.payload is not None
     return PlayerSet(
         number=number,
@@ -372,6 +361,11 @@ def _board_set(
         hands=hands,
         at=(report.set_number, report.table_number, report.deal) if report and reported else (),
     )
+
+
+def _alone(board: EventBoard, place: int, report: DealReport | None) -> tuple[tuple[str, ...], int]:
+    """Nobody whom a player faces, and the table."""
+    return (), board.table_number
 
 
 def _couple(
@@ -417,6 +411,18 @@ def _of_table(
     yield _board_hand(board, transfers, _mine(board, place), accepted=board_round.accepted)
 
 
+def _mine(board: EventBoard, place: int) -> Callable[[Transfer], int | None]:
+    """A function for what a transfer adds to a player's account; None if it does not concern it."""
+    mine = account_of(board, board.scorer(place))
+
+    def concerns(transfer: Transfer) -> int | None:
+        if transfer.target == mine:
+            return transfer.amount
+        return -transfer.amount if transfer.source == mine else None
+
+    return concerns
+
+
 def _of_team(
     board: EventBoard,
     board_round: BoardRound,
@@ -442,12 +448,14 @@ def _of_team(
         )
 
     if board_round.counted:
-        concerns = _of_columns(team)
+        concerns = _of_columns(board, place)
         yield _board_hand(board, transfers, concerns, called=board.scorers[team], points=points)
 
 
-def _of_columns(team: int) -> Callable[[Transfer], int | None]:
-    """A function for what a transfer adds to a team's columns; None if it does not concern them."""
+def _of_columns(board: EventBoard, place: int) -> Callable[[Transfer], int | None]:
+    """A function for what a transfer adds to the columns of a player's team; None if it does not
+    concern them."""
+    team = board.scorer(place)
 
     def concerns(transfer: Transfer) -> int | None:
         if transfer.target.kind == COLUMN and transfer.target.who == team:
@@ -456,6 +464,23 @@ def _of_columns(team: int) -> Callable[[Transfer], int | None]:
         return -transfer.amount if mine else None
 
     return concerns
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How points of a board are explained: the `hands` of somebody's round, whom a player faces
+    (`across`) and where, and what a transfer adds to an account that `concerns` them."""
+
+    hands: Callable[
+        [EventBoard, BoardRound, int, DealReport | None, int | None], Iterator[PlayerHand]
+    ]
+    across: Callable[[EventBoard, int, DealReport | None], tuple[tuple[str, ...], int]]
+    concerns: Callable[[EventBoard, int], Callable[[Transfer], int | None]]
+
+
+_OF_TABLE = Wording(_of_table, _alone, _mine)
+_OF_ROOM = Wording(_of_team, _couple, _of_columns)
+WORDS = ByKeeping(table=_OF_TABLE, set=_OF_TABLE, hands=_OF_TABLE, room=_OF_ROOM)
 
 
 # -- one total -------------------------------------------------------------------------------
@@ -497,7 +522,7 @@ def total_reasons(
     before = len(up_to(board.tally.counted, rounds[0].number - 1 if rounds else after))
     states = course(board)
     totals = board.course_of(scorer, states[before : before + len(rounds) + 1], before)
-    concerns = _of_columns(scorer) if board.format.couples else _mine(board, place)
+    concerns = WORDS(board.format).concerns(board, place)
     total_rounds = []
     opening = _movements_of_start(board, place) if start in part.lines else ()
     if lines := point_lines(board.plays, opening, concerns):
@@ -529,18 +554,6 @@ def _total_rounds(
         if lines or total != earlier:
             name = translate(board.format.called.numbered(board_round.number))
             yield TotalRound(board_round.number, name, total - earlier, total, lines)
-
-
-def _mine(board: EventBoard, place: int) -> Callable[[Transfer], int | None]:
-    """A function for what a transfer adds to a player's account; None if it does not concern it."""
-    mine = account_of(board, board.scorer(place))
-
-    def concerns(transfer: Transfer) -> int | None:
-        if transfer.target == mine:
-            return transfer.amount
-        return -transfer.amount if transfer.source == mine else None
-
-    return concerns
 
 
 def _board_hand(

@@ -14,12 +14,13 @@ from django.db.models.functions import Cast
 from django.utils.translation import get_language
 
 from rulesets.formats.sets import SetFormat
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, Snapshot
 from tournaments.models.event_games import format_of
-from tournaments.standings.board_points import BoardPoints, TeamPoints
+from tournaments.standings.board_points import BoardPoints
 from tournaments.standings.personal_points import PersonalPoints
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import (
@@ -32,7 +33,7 @@ from tournaments.standings.rows import (
 from tournaments.web.labels import best_words, counted_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from django.db.models import Expression
 
@@ -44,17 +45,16 @@ if TYPE_CHECKING:
 _KEY = re.compile(r'\s*[{,]\s*"(\d+)"\s*:\s*')
 
 
-# How points are counted and explained, by how they are credited.
-CREDITS: Mapping[str, Points] = {
-    "own": BoardPoints(),
-    "team": TeamPoints(),
-    "carried": PersonalPoints(),
-}
+# How points are counted and explained: where they were made, or with whoever carries them.
+_OF_BOARDS, _OF_PEOPLE = BoardPoints(), PersonalPoints()
+POINTS: ByKeeping[Points] = ByKeeping(
+    table=_OF_BOARDS, set=_OF_PEOPLE, hands=_OF_PEOPLE, room=_OF_BOARDS
+)
 
 
 def credit_of(event: Event) -> Points:
     """How an event's points are counted."""
-    return CREDITS[format_of(event).credit]
+    return POINTS(event)
 
 
 def boards(event: Event, hall: Hall | None = None) -> tuple[EventBoard, ...]:
@@ -154,7 +154,7 @@ def _standings(event: Event, count: Count) -> Standings:
         by_total=by_total,
         counted=counted_in(event),
         best=best_words(event),
-        teams=format_of(event).couples and any(row.role for row in count.rows),
+        teams=format.credit == "team" and any(row.role for row in count.rows),
         after=count.after,
         by_team=credit_of(event).teams(event, count.rows) if count.begun else (),
     )

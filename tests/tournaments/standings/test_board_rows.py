@@ -45,7 +45,7 @@ from tournaments.reports.acceptances import accept
 from tournaments.seating import draws, roll_call
 from tournaments.standings import board_points
 from tournaments.standings import selectors as module
-from tournaments.standings.board_points import BoardPoints, TeamPoints, course
+from tournaments.standings.board_points import BoardPoints, course
 from tournaments.standings.selectors import computed, standings
 
 
@@ -200,7 +200,7 @@ def test_a_team_is_one_line_for_everybody_in_it(told: tuple[Setup, list[Any]]) -
     setup, reports = told
     one = a_board(GIN, setup, reports, number=0)
     totals = plays_of(GIN).totals(one.state)
-    rows = TeamPoints().rows(Event(family_id=1), [one])
+    rows = BoardPoints().rows(Event(family_id=1), [one])
     assert len(rows) == len(setup.roster.names)
     for row in rows:
         team = setup.roster.side_of(setup.roster.names.index(row.name))
