@@ -160,9 +160,9 @@ def missing_links(event: Event) -> list[Link]:
     if format_of(event).couples:
         # A couple without opponents this round has a place, where others meet in the next.
         live = event.seatings.exclude(state=Seating.State.REPLACED).annotate(
-            couples=Count("tables", distinct=True), alone=Count("sit_outs", distinct=True)
+            taken=Count("tables", distinct=True), alone=Count("sit_outs", distinct=True)
         )
-        chairs = max((seating.couples + seating.alone for seating in live), default=0)
+        chairs = max((seating.taken + seating.alone for seating in live), default=0)
         numbers |= set(range(1, chairs + 1))
     required: set[tuple[str, int | None]] = {(Link.Kind.TABLE, number) for number in numbers}
     required |= {(Link.Kind.SPECTATOR, None), (Link.Kind.WALL, None)}

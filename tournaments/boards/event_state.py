@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.formats.drive import complete, roles_at
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import questions_to_settle
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import leader_words
 from tournaments.boards.progress import (
     BoardSummary,
-    RoundPage,
     ending_words,
     is_over,
     round_page,
@@ -33,11 +33,9 @@ from tournaments.web.labels import called, set_own_name
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from rulesets.formats import Format
-    from tournaments.boards.event_board import EventBoard
 
 MOST_NAMED = 5  # up to so many tables are named in a sentence
 
@@ -58,13 +56,20 @@ class TableState:
 
 def table_states(hall: Hall, set_number: int) -> tuple[TableState, ...]:
     """The tables of a set that was shown, by number."""
-    format = format_of(hall.event)
-    if not format.apart:
-        return tuple(
-            TableState(board.table_number, missing=not board.is_over)
-            for board in sorted(hall.boards, key=lambda board: board.table_number)
-            if board.set_number == set_number
-        )
+    return _EVENINGS(hall.event).states(hall, set_number)
+
+
+def _states_of_boards(hall: Hall, set_number: int) -> tuple[TableState, ...]:
+    """The tables that keep boards of their own."""
+    return tuple(
+        TableState(board.table_number, missing=not board.is_over)
+        for board in sorted(hall.boards, key=lambda board: board.table_number)
+        if board.set_number == set_number
+    )
+
+
+def _states_of_hands(hall: Hall, set_number: int) -> tuple[TableState, ...]:
+    """The tables of a set whose hands stand by themselves."""
     rows = hall.drive
     records = [record for record in rows.drive.sets if record.number == set_number]
     states = []
@@ -101,17 +106,26 @@ class Headline:
         return self.text if self.total else " · ".join(filter(None, (self.text, self.words)))
 
 
-def headline_of(event: Event) -> Headline:
-    """The headline of an evening that is being played. Two queries beside its hall."""
-    format, hall = format_of(event), Hall.of(event)
-    if not format.redraws:
-        return headline_of_boards(hall.boards)
-    number = last_set(hall)
+@dataclass(frozen=True, slots=True)
+class OpenMatters:
+    """What is open beside the results: the set whose next seats are drawn (`draft`; 0: none),
+    whether something is `disputed`, and how many results nobody has accepted (`to_accept`), which
+    holds up nothing."""
+
+    draft: int = 0
+    disputed: bool = False
+    to_accept: int = 0
+
+
+def headline_of(event: Event, matters: OpenMatters | None = None) -> Headline:
+    """The headline of an evening that is being played. `matters`: as they were read elsewhere; of
+    sets they take two queries beside its hall."""
+    return _EVENINGS(event).headline(Hall.of(event), matters)
+
+
+def _read_matters(event: Event) -> OpenMatters:
     drafts = event.seatings.filter(state=Seating.State.DRAFT)
-    return headline_of_set(
-        format,
-        number,
-        table_states(hall, number),
+    return OpenMatters(
         draft=drafts.values_list("set_number", flat=True).first() or 0,
         disputed=bool(questions_to_settle(event)),
     )
@@ -122,27 +136,22 @@ def last_set(hall: Hall) -> int:
     return max((record.number for record in hall.drive.drive.sets), default=0)
 
 
-def headline_of_set(
-    format: Format,
-    number: int,
-    tables: Sequence[TableState],
-    *,
-    draft: int = 0,
-    disputed: bool = False,
-    to_accept: int = 0,
-) -> Headline:
-    """The first that is true: the next seats (`draft`) are drawn, a set is complete, or so many of
-    its tables are done. `to_accept` results have not been accepted yet, which holds up nothing."""
-    if draft:
-        return Headline(_("Set {number} is drawn").format(number=draft))
+def _headline_of_set(hall: Hall, matters: OpenMatters | None) -> Headline:
+    """The first that is true: the next seats are drawn, a set is complete, or so many of its tables
+    are done."""
+    format, number = format_of(hall.event), last_set(hall)
+    matters = matters or _read_matters(hall.event)
+    if matters.draft:
+        return Headline(_("Set {number} is drawn").format(number=matters.draft))
+    tables = table_states(hall, number)
     done = sum(table.is_done for table in tables)
     name = set_own_name(format, number)
     own = name and _("{name}.").format(name=name)
-    if tables and done == len(tables) and not disputed:
+    if tables and done == len(tables) and not matters.disputed:
         text = _("Set {number} is complete").format(number=number)
         if number == format.seatings:
             text = _("Everything is in")
-        words = " ".join(filter(None, (own, _to_accept_words(to_accept))))
+        words = " ".join(filter(None, (own, _to_accept_words(matters.to_accept))))
         return Headline(text, words, done, len(tables))
     text = ngettext(
         "Set {number} · {done} of {total} table done",
@@ -154,13 +163,11 @@ def headline_of_set(
     return Headline(text, words, done, len(tables))
 
 
-def headline_of_boards(boards: Sequence[EventBoard]) -> Headline:
-    """Where boards stand that last the evening: how many couples are in, or how many tables have
-    ended; of a single table its round, and who leads."""
+def _headline_of_tables(hall: Hall, matters: OpenMatters | None) -> Headline:
+    """How many tables have ended, or of a single one its round, and who leads."""
+    boards = hall.boards
     if not boards:
         return Headline(_("Getting ready"))
-    if boards[0].couples:
-        return _headline_of_room(boards[0], round_page(boards[0], running(boards[0])))
     finals = [board for board in boards if board.set_number > 1]
     now = summarize_board(finals[-1] if finals else boards[0])
     if now.ending and (len(boards) == 1 or now.is_final):
@@ -179,8 +186,12 @@ def _headline_of_table(now: BoardSummary) -> Headline:
     return Headline(text, leader_words(now.board))
 
 
-def _headline_of_room(board: EventBoard, round_now: RoundPage) -> Headline:
+def _headline_of_room(hall: Hall, matters: OpenMatters | None) -> Headline:
     """How many couples have reported, and how the teams stand."""
+    board = next(iter(hall.boards), None)
+    if board is None:
+        return Headline(_("Getting ready"))
+    round_now = round_page(board, running(board))
     if board.ending is not None:
         return Headline(_("The game is over"), ending_words(board))
     totals = zip(board.scorers, board.plays.totals(board.state), strict=True)
@@ -227,9 +238,33 @@ def countdown_of(event: Event) -> datetime | None:
     of it is in, once the evening is over, and while places are revealed."""
     if event.round_ends_at is None or event.state != Event.State.PLAYING or event.revealed:
         return None
-    format, hall = format_of(event), Hall.of(event)
-    if not format.redraws:
-        return None if is_over(hall.boards) else event.round_ends_at
+    return None if _EVENINGS(event).is_over(Hall.of(event)) else event.round_ends_at
+
+
+def _is_set_over(hall: Hall) -> bool:
+    """Whether all of the last set is in."""
     tables = table_states(hall, last_set(hall))
-    is_complete = bool(tables) and all(table.is_done for table in tables)
-    return None if is_complete else event.round_ends_at
+    return bool(tables) and all(table.is_done for table in tables)
+
+
+def _are_boards_over(hall: Hall) -> bool:
+    """Whether all boards of the evening have ended."""
+    return is_over(hall.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class _Evening:
+    """Where an evening stands: the `states` of the tables of a set, its `headline`, and whether all
+    that is played now `is_over`."""
+
+    states: Callable[[Hall, int], tuple[TableState, ...]]
+    headline: Callable[[Hall, OpenMatters | None], Headline]
+    is_over: Callable[[Hall], bool]
+
+
+_EVENINGS = ByKeeping(
+    table=_Evening(_states_of_boards, _headline_of_tables, _are_boards_over),
+    set=_Evening(_states_of_boards, _headline_of_set, _is_set_over),
+    hands=_Evening(_states_of_hands, _headline_of_set, _is_set_over),
+    room=_Evening(_states_of_boards, _headline_of_room, _are_boards_over),
+)

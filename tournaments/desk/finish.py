@@ -3,7 +3,7 @@ and who left early."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.formats.cuts import SIDES
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
 from tournaments.boards.drive import count_roles
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import couple_words, is_over
+from tournaments.desk.selectors import DESKS
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
 from tournaments.models import CUT, Event, Presence, Report
@@ -68,8 +70,8 @@ class OpenTable:
 
 def open_results(event: Event) -> tuple[OpenTable, ...]:
     """All results that nobody has accepted and nobody doubts, by table."""
-    boards = Hall.of(event).boards_at(unaccepted(event, undoubted=True))
-    found = (table for board in boards for table in _open_tables(event, board))
+    boards, tables_of = Hall.of(event).boards_at(unaccepted(event, undoubted=True)), OPEN(event)
+    found = (table for board in boards for table in tables_of(event, board))
     return tuple(table for table in found if table.results)
 
 
@@ -109,20 +111,27 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
     return LeftOut(title, _("needs another player’s agreement"), deal.pending_summary, url, "look")
 
 
-def _open_tables(event: Event, board: EventBoard) -> Iterator[OpenTable]:
-    """The open results of a board: of its table, or of each round of the whole room."""
-    if board.couples:
-        yield from _of_room(event, board)
-        return
+def _of_table(event: Event, board: EventBoard) -> Iterator[OpenTable]:
+    """The open results of a table with a board of its own, whose summaries name the people."""
+    found = _open_of(board)
+    yield OpenTable(_seats_title(board), reverse("event_table", args=[event.pk, *board.at]), found)
+
+
+def _of_hands(event: Event, board: EventBoard) -> Iterator[OpenTable]:
+    """The open hands of a table, with the people who sit there."""
+    for table in _of_table(event, board):
+        yield replace(table, names=_name_people(board, table.results))
+
+
+def _open_of(board: EventBoard) -> tuple[OpenResult, ...]:
+    """The open results of a table."""
     words = called(board.format)
-    found = [
+    return tuple(
         OpenResult(report.report_id, words.numbered(one.number), _brought(one))
         for one in board.rounds
         for report in one.reports
         if report.to_accept and report.report_id is not None
-    ]
-    url = reverse("event_table", args=[event.pk, *board.at])
-    yield OpenTable(_seats_title(board), url, tuple(found), _name_people(board, found))
+    )
 
 
 def _are_bare(results: Iterable[OpenResult]) -> bool:
@@ -130,8 +139,8 @@ def _are_bare(results: Iterable[OpenResult]) -> bool:
 
 
 def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str, ...]:
-    """The people at the table of a set; () at a board that lasts, whose summaries name them."""
-    among = board.format.set(board.set_number) if board.format.apart else None
+    """The people at the table of a set, partners in one line."""
+    among = board.format.set(board.set_number)
     if among is None:
         return ()
     if not among.partners:
@@ -163,6 +172,7 @@ def _brought(board_round: BoardRound) -> str:
 
 
 def _of_room(event: Event, board: EventBoard) -> Iterator[OpenTable]:
+    """The open results of the whole room, by round."""
     words = called(board.format)
     for one in board.rounds:
         found = tuple(
@@ -176,6 +186,9 @@ def _of_room(event: Event, board: EventBoard) -> Iterator[OpenTable]:
         )
         url = reverse("event_worksheet", args=[event.pk, one.number])
         yield OpenTable(words.numbered(one.number), url, found)
+
+
+OPEN = ByKeeping(table=_of_table, set=_of_table, hands=_of_hands, room=_of_room)
 
 
 def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> list[Report]:
@@ -257,7 +270,7 @@ class FinishPage:
 def finish_page(event: Event) -> FinishPage:
     """The page of an evening that is being played."""
     problems = unfinished(event)
-    over = not problems if format_of(event).redraws else is_over(Hall.of(event).boards)
+    over = not problems if DESKS(event).by_set else is_over(Hall.of(event).boards)
     places = {row.rank for row in standings(event).rows}
     return FinishPage(
         title=_("Finish early") if problems else _("Everything is in"),
@@ -283,7 +296,7 @@ def _more_words(problem: Problem) -> str:
 
 def _is_hall(event: Event) -> bool:
     """Whether everybody moves from table to table and waits for the end together."""
-    return format_of(event).redraws
+    return DESKS(event).by_set
 
 
 def _size(event: Event) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.progress import is_over, missing_words
 from tournaments.models import Event
 from tournaments.web.labels import called
@@ -15,6 +16,8 @@ from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from django.utils.functional import _StrPromise
 
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
@@ -49,18 +52,44 @@ def before_play(
     people, unmarked = entered
     if event.state == Event.State.FINISHED:
         return NextStep("finished", _("The evening is over."))
-    again = format.redraws
+    words = _WORDS(format)
     if draft:
-        text = _("Show the seats of set {set}") if again else _("Look at the seats and begin")
-        return NextStep("publish", text.format(set=draft))
+        return NextStep("publish", str(words.publish).format(set=draft))
     if not begun and people < format.fewest:
         return NextStep("people", _("Enter the people who play"))
     if not begun and unmarked:
-        text = _("Mark everybody’s team") if format.couples else _("Mark everybody’s role")
-        return NextStep("people", text)
+        return NextStep("people", str(words.mark))
     if not begun:
-        return NextStep("draw", _("Draw the first seats") if again else _("Draw the seats"))
+        return NextStep("draw", str(words.draw))
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The texts of the steps before play, translated when they are shown."""
+
+    publish: _StrPromise
+    mark: _StrPromise
+    draw: _StrPromise
+
+
+_ROLE = gettext_lazy("Mark everybody’s role")
+_OF_SETS = _Words(
+    publish=gettext_lazy("Show the seats of set {set}"),
+    mark=_ROLE,
+    draw=gettext_lazy("Draw the first seats"),
+)
+_LASTING = _Words(
+    publish=gettext_lazy("Look at the seats and begin"),
+    mark=_ROLE,
+    draw=gettext_lazy("Draw the seats"),
+)
+_WORDS = ByKeeping(
+    table=_LASTING,
+    set=_OF_SETS,
+    hands=_OF_SETS,
+    room=replace(_LASTING, mark=gettext_lazy("Mark everybody’s team")),
+)
 
 
 def of_sets(format: Format, seating: Seating, cards: Sequence[TableCard]) -> NextStep:
@@ -72,17 +101,23 @@ def of_sets(format: Format, seating: Seating, cards: Sequence[TableCard]) -> Nex
     return NextStep("wait" if blocked else "draw_next", text, blocked)
 
 
-def of_boards(
-    boards: tuple[EventBoard, ...], round_page: RoundPage | None, cards: tuple[BoardSummary, ...]
-) -> NextStep:
-    """The next step of boards that last: of the room's board (`round_page` is its round), or of the
-    tables' own."""
+def of_tables(boards: tuple[EventBoard, ...], cards: Sequence[BoardSummary]) -> NextStep:
+    """The next step of tables that keep boards for the evening."""
     waits = _agreements(boards)
-    if is_over(boards):
-        return NextStep("wait" if waits else "finish", _("Finish the evening"), waits)
-    if round_page is not None:
-        return _room_step(boards[0], round_page, waits)
-    return _table_step(boards, cards, waits)
+    return _end_of(boards, waits) or _table_step(boards, cards, waits)
+
+
+def of_room(boards: tuple[EventBoard, ...], round_page: RoundPage) -> NextStep:
+    """The next step of the whole room's board; `round_page` is its round."""
+    waits = _agreements(boards)
+    return _end_of(boards, waits) or _room_step(boards[0], round_page, waits)
+
+
+def _end_of(boards: tuple[EventBoard, ...], waits: tuple[str, ...]) -> NextStep | None:
+    """To finish the evening, once every game has ended; else None."""
+    if not is_over(boards):
+        return None
+    return NextStep("wait" if waits else "finish", _("Finish the evening"), waits)
 
 
 def _blocked(format: Format, cards: Sequence[TableCard]) -> tuple[str, ...]:
@@ -123,7 +158,7 @@ def _room_step(board: EventBoard, round_page: RoundPage, waits: tuple[str, ...])
 
 
 def _table_step(
-    boards: tuple[EventBoard, ...], cards: tuple[BoardSummary, ...], waits: tuple[str, ...]
+    boards: tuple[EventBoard, ...], cards: Sequence[BoardSummary], waits: tuple[str, ...]
 ) -> NextStep:
     """The step of the tables' boards: which tables play on, or that the winners meet."""
     going = [card for card in cards if card.board.ending is None]

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import questions_to_settle
 from tournaments.boards.drive import count_roles
 from tournaments.boards.event_state import (
     Headline,
+    OpenMatters,
     countdown_of,
     headline_before,
-    headline_of_boards,
-    headline_of_set,
-    table_states,
+    headline_of,
 )
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import (
@@ -27,18 +28,20 @@ from tournaments.boards.progress import (
     running,
     summarize_board,
 )
-from tournaments.desk.next_step import NextStep, before_play, of_boards, of_sets
+from tournaments.desk.next_step import NextStep, before_play, of_room, of_sets, of_tables
 from tournaments.desk.table_cards import (
     Mark,
     SitOutRow,
     TableCard,
     board_card,
     board_marks,
+    cards_of_boards,
+    cards_of_hands,
     in_need_first,
     late,
     set_marks,
     sit_outs,
-    table_cards,
+    with_divisions,
 )
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Seating
@@ -48,7 +51,7 @@ from tournaments.standings.finales import event_finale
 from tournaments.web.labels import role_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from rulesets.formats import Format
@@ -79,6 +82,7 @@ class Desk:
     unfinished: bool = False  # play has begun and has not ended
     marks: tuple[Mark, ...] = ()  # the rounds so far
     unmarked: int = 0  # people without a role, or a team
+    by_set: bool = False  # seats are drawn for every set
     # of sets
     set_number: int = 0  # 0 before the first set
     sit_outs: tuple[SitOutRow, ...] = ()
@@ -132,14 +136,30 @@ def desk(event: Event) -> Desk:
         shown = replace(shown, headline=Headline(end.title, end.words), finale=end)
     if shown.state == Event.State.SETUP:
         shown = replace(shown, headline=headline_before(shown.people, shown.unmarked))
-    if format.redraws:
-        return _of_sets(event, format, shown)
+    way = DESKS(event)
+    if way.by_set:
+        return way.read(event, format, replace(shown, by_set=True))
     words = role_words(event)
-    shown = replace(shown, teams=tuple((words[team], entered[team]) for team in format.roles))
-    return _of_boards(event, format, shown)
+    teams = tuple((words[team], entered[team]) for team in format.roles)
+    return way.read(event, format, replace(shown, teams=teams))
 
 
-def _of_sets(event: Event, format: Format, desk: Desk) -> Desk:
+def _of_hands(event: Event, format: Format, desk: Desk) -> Desk:
+    """Sets whose hands stand by themselves."""
+    return _of_sets(event, format, desk, cards_of_hands)
+
+
+def _of_boards_of_sets(event: Event, format: Format, desk: Desk) -> Desk:
+    """Sets in which each table keeps a board."""
+    return _of_sets(event, format, desk, cards_of_boards)
+
+
+def _of_sets(
+    event: Event,
+    format: Format,
+    desk: Desk,
+    read_cards: Callable[[Event, Seating], Sequence[TableCard]],
+) -> Desk:
     """The set in play: its tables, who sits out, and the draw of the next one."""
     published = event.seatings.filter(state=Seating.State.PUBLISHED)
     seating = published.order_by("-set_number").first()
@@ -150,22 +170,18 @@ def _of_sets(event: Event, format: Format, desk: Desk) -> Desk:
     )
     if seating is None:
         return replace(desk, next_step=step or desk.next_step)
-    cards = table_cards(event, seating)
+    cards = with_divisions(event, seating, read_cards(event, seating))
     after = of_sets(format, seating, cards)
     marks = set_marks(event, seating.set_number, goes_on=after.code == "wait")
     if event.state == Event.State.PLAYING:
-        number = seating.set_number
-        headline = headline_of_set(
-            format,
-            number,
-            table_states(Hall.of(event), number),
+        matters = OpenMatters(
             draft=drawn,
             disputed=bool(desk.open_disputes),
             to_accept=sum(mark.waiting for mark in marks),
         )
         desk = replace(
             desk,
-            headline=headline,
+            headline=headline_of(event, matters),
             settle=_settle(cards),
             late=late(cards, time_is_up=desk.time_is_up),
         )
@@ -180,33 +196,76 @@ def _of_sets(event: Event, format: Format, desk: Desk) -> Desk:
     )
 
 
-def _of_boards(event: Event, format: Format, desk: Desk) -> Desk:
-    """Boards that last the evening: the room's round, or a card for each table."""
-    found = Hall.of(event).boards
-    whole, tables = (found, ()) if format.couples else ((), found)
-    board = next(iter(whole), None)
-    page = round_page(board, running(board)) if board else None
-    now = tuple(summarize_board(board) for board in _in_order(tables))
-    draft = int(has_draft(event))
-    step = before_play(event, format, (desk.people, desk.unmarked), draft=draft, begun=bool(found))
+def _of_tables(event: Event, format: Format, desk: Desk) -> Desk:
+    """Tables that keep a board for the evening: a card for each."""
+    boards = Hall.of(event).boards
+    now = tuple(summarize_board(board) for board in _in_order(boards))
     cards = in_need_first([board_card(one) for one in now])
-    step = step or of_boards(found, page, now)
-    if event.state == Event.State.PLAYING and found:
-        named = headline_of_boards(found)
-        settle = _settle_couple(page) if page else _settle(cards)
+    return _of_lasting(
+        event,
+        format,
+        replace(desk, cards=cards, summaries=now),
+        boards,
+        partial(of_tables, boards, now),
+        _settle(cards),
+    )
+
+
+def _of_room(event: Event, format: Format, desk: Desk) -> Desk:
+    """The board of the whole room, with its round."""
+    boards = Hall.of(event).boards
+    board = next(iter(boards), None)
+    page = round_page(board, running(board)) if board else None
+    return _of_lasting(
+        event,
+        format,
+        replace(desk, board=board, round=page),
+        boards,
+        partial(of_room, boards, cast("RoundPage", page)),  # asked for once there are boards
+        _settle_couple(page) if page else "",
+    )
+
+
+def _of_lasting(
+    event: Event,
+    format: Format,
+    desk: Desk,
+    boards: tuple[EventBoard, ...],
+    read_step: Callable[[], NextStep],
+    settle: str,
+) -> Desk:
+    """What boards that last the evening have in common; `read_step` is the step while they go
+    on."""
+    draft = int(has_draft(event))
+    step = before_play(event, format, (desk.people, desk.unmarked), draft=draft, begun=bool(boards))
+    step = step or read_step()
+    if event.state == Event.State.PLAYING and boards:
+        headline = headline_of(event)
         if step.code == "roll":
-            named = replace(named, words=step.text)
-        desk = replace(desk, headline=named, settle=settle)
+            headline = replace(headline, words=step.text)
+        desk = replace(desk, headline=headline, settle=settle)
     return replace(
         desk,
-        board=board,
-        round=page,
-        cards=cards,
-        summaries=now,
-        marks=board_marks(event, found[0]) if len(found) == 1 else (),
+        marks=board_marks(event, boards[0]) if len(boards) == 1 else (),
         next_step=step,
-        unfinished=event.state == Event.State.PLAYING and not is_over(found),
+        unfinished=event.state == Event.State.PLAYING and not is_over(boards),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DeskWay:
+    """How the desk is read; `by_set`: seats are drawn for every set."""
+
+    read: Callable[[Event, Format, Desk], Desk]
+    by_set: bool = False
+
+
+DESKS = ByKeeping(
+    table=DeskWay(_of_tables),
+    set=DeskWay(_of_boards_of_sets, by_set=True),
+    hands=DeskWay(_of_hands, by_set=True),
+    room=DeskWay(_of_room),
+)
 
 
 def late_couples(round_page: RoundPage, *, time_is_up: bool) -> frozenset[int]:

@@ -153,17 +153,24 @@ class SitOutRow:
     reason: str
 
 
-def table_cards(event: Event, seating: Seating) -> tuple[TableCard, ...]:
-    """The tables of a set, those that need the host first."""
-    found, divisions = _cards_of(event, seating), table_divisions(event, seating.set_number)
-    return tuple(replace(one, division=divisions.get(one.number, "")) for one in found)
+def with_divisions(
+    event: Event, seating: Seating, cards: Iterable[TableCard]
+) -> tuple[TableCard, ...]:
+    """The tables of a set with the names of their divisions."""
+    divisions = table_divisions(event, seating.set_number)
+    return tuple(replace(card, division=divisions.get(card.number, "")) for card in cards)
 
 
-def _cards_of(event: Event, seating: Seating) -> Sequence[TableCard]:
+def cards_of_boards(event: Event, seating: Seating) -> Sequence[TableCard]:
+    """The tables of a set that keep boards, those that need the host first."""
+    number = seating.set_number
+    here = (board for board in Hall.of(event).boards if board.set_number == number)
+    return in_need_first([_of_set_board(summarize_board(board)) for board in here])
+
+
+def cards_of_hands(event: Event, seating: Seating) -> Sequence[TableCard]:
+    """The tables of a set whose hands stand by themselves, those that need the host first."""
     format, number = format_of(event), seating.set_number
-    if not format.apart:
-        here = (board for board in Hall.of(event).boards if board.set_number == number)
-        return in_need_first([_of_set_board(summarize_board(board)) for board in here])
 
     def make(tables: list[TableReports]) -> dict[int, TableCard]:
         last = number == format.seatings

@@ -30,7 +30,7 @@ from tournaments.desk.finish import (
     open_results,
     place_of_report,
 )
-from tournaments.desk.selectors import Desk, desk, late_couples, place_of_board
+from tournaments.desk.selectors import DESKS, Desk, desk, late_couples, place_of_board
 from tournaments.events import services as events
 from tournaments.log.current_values import steps_since, tables_of_steps
 from tournaments.log.selectors import read_log
@@ -195,7 +195,7 @@ def accept(request: EventRequest) -> str:
         raise refusal("table.unknown", "There is no such table in this set.")
     for report_id in unaccepted(request.event, table):
         acceptances.accept(report=report_of(table, report_id), actor=request.actor)
-    if format_of(request.event).redraws:
+    if DESKS(request.event).by_set:
         return _("Table %(number)d: everything so far is accepted.") % {"number": number}
     return _("Everything so far there is accepted.")
 

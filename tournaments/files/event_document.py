@@ -7,14 +7,15 @@ People are numbered within the document; ids of the database, links and keys are
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 from django.utils import timezone
 
 from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
-from rulesets.formats.drives import DriveFormat
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.drive import next_set, partners
 from tournaments.boards.hall import Hall
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
@@ -36,8 +37,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats.drive import TableSet
+    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.sets import SetFormat
     from tournaments.boards.event_board import EventBoard
     from tournaments.models import Entry, Evening
+
+    WriteTable = Callable[[int, TableSet], dict[str, Any]]
 
 __all__ = [
     "FORMAT",
@@ -137,17 +142,13 @@ def _drive_file(event: Event) -> dict[str, Any]:
     whole = rows.drive
     names = unique([player.name for player in whole.players])
     format = whole.format
-    kept = () if format.apart else Hall.of(event).boards
-    boards = {(board.set_number, board.table_number): board for board in kept}
+    way = _SETS(event)
+    write = way.tables(event, format, names)
     last_deals = {one.at: one.last_deal for one in rows.tables.tables}
     sets = []
     for record in whole.sets:
         tables = [
-            (
-                _table_of_hands(format, record.number, table, names)
-                if isinstance(format, DriveFormat)
-                else _table_of_board(boards[record.number, table.table], table, names)
-            )
+            write(record.number, table)
             | _last_deal(last_deals.get((record.number, table.table)))
             | ({"late": True} if table.late else {})
             for table in record.tables
@@ -174,8 +175,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
         for one in (*players, *sets):
             one.pop("role", None)
             one.pop("roles", None)
-    if whole.format.apart:
-        _keep_overrides(event, sets)
+    way.finish(event, sets)
     name_of = dict(zip(rows.entry_ids, names, strict=True))
     told = game_head(event) | {"players": players, "sets": sets}
     if whole.format.fixed_pairs:
@@ -223,6 +223,16 @@ def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
 def _last_deal(last: int | None) -> dict[str, int]:
     """The last deal of a table, if a bell ended the set."""
     return {} if last is None else {"last": last}
+
+
+def _tables_of_hands(event: Event, format: SetFormat, names: Sequence[str]) -> WriteTable:
+    drive_format = cast("DriveFormat", format)
+    return lambda number, table: _table_of_hands(drive_format, number, table, names)
+
+
+def _tables_of_boards(event: Event, format: SetFormat, names: Sequence[str]) -> WriteTable:
+    boards = {board.at: board for board in Hall.of(event).boards}
+    return lambda number, table: _table_of_board(boards[number, table.table], table, names)
 
 
 def _table_of_hands(
@@ -279,6 +289,27 @@ def _keep_overrides(event: Event, sets: Sequence[dict[str, Any]]) -> None:
         said = hands[report.deal - 1]
         if said == report.payload and said is not None and report.reason:
             hands[report.deal - 1] = {**said, "override": report.reason}
+
+
+def _keep_nothing(event: Event, sets: Sequence[dict[str, Any]]) -> None:
+    """Boards say by themselves what was overridden."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SetWay:
+    """How the sets of a file are written: their `tables`, and what is noted in them after that."""
+
+    tables: Callable[[Event, SetFormat, Sequence[str]], WriteTable]
+    finish: Callable[[Event, Sequence[dict[str, Any]]], None] = _keep_nothing
+
+
+_OF_BOARDS = _SetWay(_tables_of_boards)
+_SETS = ByKeeping(
+    table=_OF_BOARDS,
+    set=_OF_BOARDS,
+    hands=_SetWay(_tables_of_hands, _keep_overrides),
+    room=_OF_BOARDS,
+)
 
 
 def _name_of(names: Sequence[str], player: int | None) -> str:

@@ -31,7 +31,7 @@ from tournaments.cache.gc_control import pause_gc
 from tournaments.db.import_staging import Staging, remove_broken, short_turns
 from tournaments.db.sql import count_anew
 from tournaments.files import document_shapes as shapes
-from tournaments.files.import_rows import Rows, books, keep_seating
+from tournaments.files.import_rows import IMPORTS, Rows, keep_seating
 from tournaments.files.snapshot_documents import keep_snapshot
 from tournaments.house_games.services import take_in
 from tournaments.log.steps import Step, describe_step, event_transaction, register
@@ -239,8 +239,7 @@ class _Import:
         for at, value in self._listed("seatings"):
             keep_seating(self, self.take(seating, value, *at), at)
         self.rows.keep()
-        if not self.format.apart:
-            books(self.event, self.document.staging)
+        IMPORTS(self.format).keep_books(self.event, self.document.staging)
         self._disputes()
         self._snapshot()
         self._log()

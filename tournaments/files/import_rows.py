@@ -27,6 +27,7 @@ from rulesets.files.shapes import (
     optional,
 )
 from rulesets.movements.fixed_pairs import pair_in_order
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
 from tournaments.boards.seatings import count_starters
 from tournaments.db.import_staging import BATCH, ROWS, slices
@@ -48,7 +49,7 @@ from tournaments.reports.report_effects import keep_books
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from django.db.models import Model
 
@@ -95,9 +96,13 @@ def bounds(format: Format) -> Bounds:
     )
 
 
-def check_team(format: Format, chair: int, role: str, at: At) -> None:
+def _any_role(format: Format, chair: int, role: str, at: At) -> None:
+    """Take people of every role."""
+
+
+def _own_team(format: Format, chair: int, role: str, at: At) -> None:
     """Refuse somebody without a team, or of the other one, in a couple's chair."""
-    if format.couples and role != format.roles[chair]:
+    if role != format.roles[chair]:
         wrong(at, "somebody of the team that sits on this side")
 
 
@@ -117,7 +122,7 @@ def _check_report(
 ) -> None:
     plays = format.game.plays
     told: dict[str, Any] = read_shape(ByName(ANYTHING), payload, at=at)[0]
-    if format.couples and AWAY.key in told:
+    if IMPORTS(format).is_part and AWAY.key in told:
         if told != {AWAY.key: True}:
             wrong(at, "a couple that does not play")
         return
@@ -140,7 +145,7 @@ def _misshapen(
     there is none."""
     fields = [field for field in format.game.plays.fields(state) if field.key != SITTING]
     # A couple is by itself; at a table everybody is there.
-    roster = Roster(tuple(names)) if format.couples else state.roster
+    roster = Roster(tuple(names)) if IMPORTS(format).is_part else state.roster
     problems, _sound = read(fields, report, roster)
     return next((problem for problem in problems if problem.firm), None)
 
@@ -176,6 +181,28 @@ def books(event: Event, staging: Staging) -> None:
         with staging.batch():
             for last, board in some:
                 keep_books(last, [board])
+
+
+def _no_books(event: Event, staging: Staging) -> None:
+    """Store nothing: hands that stand by themselves move no accounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportWay:
+    """How rows of a file are read: who may sit in a chair (`check_role`), what the accounts of its
+    boards hold (`keep_books`), and whether a report `is_part` of the whole room's round."""
+
+    check_role: Callable[[Format, int, str, At], None] = _any_role
+    keep_books: Callable[[Event, Staging], None] = books
+    is_part: bool = False
+
+
+IMPORTS = ByKeeping(
+    table=ImportWay(),
+    set=ImportWay(),
+    hands=ImportWay(keep_books=_no_books),
+    room=ImportWay(check_role=_own_team, is_part=True),
+)
 
 
 MOST_WAITING = 2000
@@ -304,7 +331,7 @@ def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At
     whole.tables[seating.set_number, seating.revision, number] = table
     entries = [whole.people[seat["person"]] for seat in fields["chairs"]]
     for chair, (entry, seat) in enumerate(zip(entries, fields["chairs"], strict=True)):
-        check_team(whole.format, chair, entry.role, (*at, "chairs", chair))
+        IMPORTS(whole.format).check_role(whole.format, chair, entry.role, (*at, "chairs", chair))
         kept = {
             key: seat[key]
             for key in ("role", "joined_after", "joined_with", "neighbour", "left_after", "pauses")

@@ -58,8 +58,8 @@ def board_part(
                 found[final] = found.get(final, []) + told.deals(one, final)
         elif final in found or _is_beyond(one):
             continue  # no round counts after the last deals; in the file it would be first
-        elif _is_over(one) or (board.couples and one is board.rounds[-1]):
-            rounds.append(told.round(one, _questions(board, one), couples=board.couples))
+        elif _is_over(one) or (not board.table_number and one is board.rounds[-1]):
+            rounds.append(told.round(one, _questions(board, one), couples=not board.table_number))
         written[one.number] = len(rounds)
     changes = _changes(board, written, names)
     return found | ({"changes": changes} if changes else {}) | {key: rounds}
@@ -91,7 +91,7 @@ def _questions(board: EventBoard, board_round: BoardRound) -> dict[str, Field]:
     """
     plays = board.plays
     fields = {field.key: field for field in plays.fields(board_round.before)}
-    rows = board_round.value if board.couples else (board_round.value,)
+    rows = (board_round.value,) if board.table_number else board_round.value
     if all((row or {}).keys() <= fields.keys() | {AWAY.key} for row in rows):
         return fields
     others = (field for one in board.rounds for field in plays.fields(one.before))

@@ -3,7 +3,7 @@ value."""
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
@@ -18,6 +18,7 @@ from rulesets.folded.document import packed, parts_of_boards, parts_of_drive
 from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.game import FoldedGame
 from rulesets.folded.plays import Rules
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.folding import complete
 from tournaments.boards.hall import Hall
 from tournaments.files import document_shapes as shapes
@@ -27,12 +28,13 @@ from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import row_from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from rulesets.engine.problems import At
     from tournaments.models import Entry, Event
 
     Find = Callable[[Any, At], Entry]
+    Parts = Iterator[Any]
 
 Fields = dict[str, Any]
 # Numbers that may be negative; all others are counts or places.
@@ -66,8 +68,8 @@ def keep_snapshot(event: Event, given: Any, find: Find) -> None:
     forget(event)
     if kept["boards"] is None:  # made by an earlier version
         complete(event)
-    elif not format_of(event).apart:
-        _ = Hall.now(event).boards  # each belongs to a table, and each round to its reports
+    else:
+        _PARTS(event).check(event)
 
 
 def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
@@ -78,14 +80,47 @@ def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
     game = read(FoldedGame, fields["game"], *at, "game")
     check_game(game, event.game, format.board, (*at, "game"))
     rules: Rules = read(Rules, _join_lines(fields["rules"], (*at, "rules")), *at, "rules")
-    if not format.apart:
-        boards, questions = _read_boards(fields, find, at)
-        parts = parts_of_boards(rules, boards, lambda: questions)
-    else:
-        drive: FoldedDrive = read(FoldedDrive, fields["drive"], *at, "drive")
-        check_drive(drive, game.format.seatings, game.format.deals, (*at, "drive"))
-        parts = parts_of_drive(rules, drive)
+    parts = _PARTS(format).read(fields, find, at, game, rules)
     return {"game": write(game), "boards": packed(parts)}
+
+
+def _parts_of_boards(fields: Fields, find: Find, at: At, game: FoldedGame, rules: Rules) -> Parts:
+    """What boards came to."""
+    boards, questions = _read_boards(fields, find, at)
+    return parts_of_boards(rules, boards, lambda: questions)
+
+
+def _parts_of_hands(fields: Fields, find: Find, at: At, game: FoldedGame, rules: Rules) -> Parts:
+    """What hands that stand by themselves came to."""
+    drive: FoldedDrive = read(FoldedDrive, fields["drive"], *at, "drive")
+    check_drive(drive, game.format.seatings, game.format.deals, (*at, "drive"))
+    return parts_of_drive(rules, drive)
+
+
+def _check_boards(event: Event) -> None:
+    """Read all boards: each belongs to a table, and each round to its reports."""
+    _ = Hall.now(event).boards
+
+
+def _check_nothing(event: Event) -> None:
+    """Hands have no boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SnapshotWay:
+    """How the parts of a snapshot are read, and checked once they are stored."""
+
+    read: Callable[[Fields, Find, At, FoldedGame, Rules], Parts]
+    check: Callable[[Event], None]
+
+
+_OF_BOARDS = _SnapshotWay(_parts_of_boards, _check_boards)
+_PARTS = ByKeeping(
+    table=_OF_BOARDS,
+    set=_OF_BOARDS,
+    hands=_SnapshotWay(_parts_of_hands, _check_nothing),
+    room=_OF_BOARDS,
+)
 
 
 def _join_lines(given: Any, at: At) -> Fields:

@@ -14,6 +14,7 @@ from rulesets.engine.roster import AND, Roster, Setup
 from rulesets.engine.text import NOTHING, as_is, say
 from tournaments.boards.board_reading import AWAY
 from tournaments.boards.books import account_words, stakes_of
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard, rounds_ahead
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import leader_words, match_words
@@ -23,7 +24,7 @@ from tournaments.models.event_games import format_of, game_of, options_of
 from tournaments.papers import data
 from tournaments.papers import slips as slip_asks
 from tournaments.papers.board_grid import extended
-from tournaments.papers.scoreboards import Sheet
+from tournaments.papers.scoreboards import Sheet, has_worksheets
 from tournaments.web.labels import called, role_word
 from tournaments.web.wording import translate
 
@@ -72,7 +73,7 @@ def sheets(event: Event) -> list[Sheet]:
 def _final_scoreboard(board: EventBoard, whole: EventBoard) -> Scoreboard:
     """The scoreboard of a board with how it ended, or the teams' totals, below it; for the last
     game of the match `whole` also the score in games."""
-    deals = 0 if board.couples else board.limit
+    deals = board.limit if board.table_number else 0
     scoreboard = _without_lines_after(
         _order_columns(board.plays.sheet(board.setup, board.states), board), board.format, deals
     )
@@ -256,7 +257,7 @@ def steps(event: Event) -> tuple[str, ...]:
 def worksheets(event: Event, number: int | None = None, *, blank: bool = False) -> list[Sheet]:
     """The worksheet of a round, filled in (default: the newest with a report) or blank (default:
     the one in play or drawn; before that, one for any round). Empty unless couples report."""
-    if not format_of(event).couples:
+    if not has_worksheets(format_of(event)):
         return []
     found = []
     for board in boards_to_print(event) if blank else Hall.of(event).boards:
@@ -375,13 +376,12 @@ def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
 def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
     """The slips of every couple of the room, or of every table, for a round. `ahead`: also for the
     later rounds, if these ask something else."""
-    found = boards_to_print(event)
-    if format_of(event).couples:
-        return [slip for board in found for slip in _of_couples(board)]
-    return [slip for board in found for slip in _of_table(board, ahead=ahead)]
+    slips_of = SLIPS(event)
+    return [slip for board in boards_to_print(event) for slip in slips_of(board, ahead)]
 
 
-def _of_table(board: EventBoard, *, ahead: bool) -> Iterator[data.Slip]:
+def _of_table(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
+    """The slips of a table."""
     title = board.title or _("Table {number}").format(number=board.table_number)
     if board.plays.turns:  # there are too many turns to be numbered
         yield data.Slip(title, "", "", _table_questions(board, board.standing))
@@ -437,7 +437,8 @@ def _rounds_ahead(board: EventBoard, *, ahead: bool) -> list[tuple[int, State]]:
     return found
 
 
-def _of_couples(board: EventBoard) -> Iterator[data.Slip]:
+def _of_couples(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
+    """The slips of the couples of a round; all rounds ask the same."""
     one = board.awaiting or (board.rounds or (None,))[-1]
     if one is None:
         return
@@ -450,6 +451,9 @@ def _of_couples(board: EventBoard) -> Iterator[data.Slip]:
             translate(board.format.called.numbered(one.number)),
             slip_asks.slip_questions(fields, names),
         )
+
+
+SLIPS = ByKeeping(table=_of_table, set=_of_table, hands=_of_table, room=_of_couples)
 
 
 def instructions(event: Event) -> list[data.Section]:

@@ -29,6 +29,7 @@ from tournaments.papers import board_selectors as boards
 from tournaments.papers import data, slips
 from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
 from tournaments.papers.rulebook.game_chapters import chapter_in_short
+from tournaments.papers.scoreboards import has_score_sheets, has_worksheets
 from tournaments.people.selectors import entries
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.player_sets import PlayerSet
@@ -190,7 +191,7 @@ class EventOrder(Order):
     def _of_boards(self, read: Callable[[Event], Sequence[T]]) -> Sequence[T]:
         """Values read from boards with a sheet of their own; empty if each hand stands by
         itself."""
-        return () if self.format.apart else read(self.event)
+        return read(self.event) if has_score_sheets(self.format) else ()
 
     @cached_property
     def blank_sheets(self) -> Sequence[Sheet]:
@@ -308,7 +309,7 @@ def missing(event: Event, paper: PaperKind) -> str:
 
 def round_numbers(event: Event) -> tuple[int, ...]:
     """The rounds with a worksheet."""
-    return boards.round_numbers(event) if format_of(event).couples else ()
+    return boards.round_numbers(event) if has_worksheets(format_of(event)) else ()
 
 
 def heading(event: Event) -> data.Heading:
@@ -319,9 +320,11 @@ def heading(event: Event) -> data.Heading:
         event=event.name,
         date=day(event.date),
         place=event.place,
-        role_names={role: role_word(event, role, many=format.couples) for role in format.roles},
+        role_names={
+            role: role_word(event, role, many=format.credit == "team") for role in format.roles
+        },
         chairs=tuple(translate(name) for name in chairs if name),
-        at="place" if format.couples else "table",
+        at="place" if has_worksheets(format) else "table",
         counted="" if plays.unit == POINTS else translate(plays.counted),
         stage=translate(format.score_title),
         best=_("The lowest total wins.") if format.low_wins else "",
@@ -525,7 +528,7 @@ def best_of(rows: Sequence[data.Placing], places: int) -> list[data.Placing]:
 def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Slip]:
     """A slip of every table for all deals of a set, if each stands by itself; else empty."""
     one = format.set(number)
-    if one is None or not format.apart:
+    if one is None or has_score_sheets(format):
         return []
     chairs = tuple(translate(format.chair_name(chair)) for chair in range(format.width))
     table = format.table(number)
@@ -560,7 +563,7 @@ def about_set(format: Format, number: int) -> list[data.Section]:
     """How a set scores, its hands, and what is reported of them, if each stands by itself; else
     empty."""
     one = format.set(number)
-    if one is None or not format.apart:
+    if one is None or has_score_sheets(format):
         return []
     how = list(map(translate, format.notes(number)))
     lead, *lines = [_(one.line) + "."] if one.line else how or [""]

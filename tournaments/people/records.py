@@ -248,7 +248,12 @@ def _evening(
         year=event.date.year,
         game=event.game,
         lines=tuple(
-            _line(row, who, people[row["entry_id"]], teams=format is not None and format.couples)
+            _line(
+                row,
+                who,
+                people[row["entry_id"]],
+                teams=format is not None and format.credit == "team",
+            )
             for row in rows
             for who in people.get(row["entry_id"], ())
         ),

@@ -12,10 +12,7 @@ from tournaments.boards.deals import closes, deals_at, latest_deal, on_board
 from tournaments.boards.event_board import LAST
 from tournaments.phones.blocks import Both, Waiting
 from tournaments.phones.contests import own_answer
-from tournaments.phones.request_params import (
-    form_of,
-    one_line,
-)
+from tournaments.phones.request_params import REPORTING, form_of, one_line
 from tournaments.reports.judging import LATER, preview
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list
@@ -167,7 +164,7 @@ def change_of(deal: Deal, table: Table, submission: Submission) -> Both | None:
     round, no place and not the end, or if it has problems that come first."""
     report, actor = deal.report, submission.actor
     payload, confirmed = submission.payload or {}, submission.confirmed
-    if deal.format.couples or report.payload is None or report.is_open:
+    if REPORTING(deal.format).is_part or report.payload is None or report.is_open:
         return None
     agreed = report.accepted and not report.by_saving
     if not actor.at_desk and (agreed or report.pending or not deal.board.running):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.report_form import questions
 from tournaments.boards.score import score_of
 from tournaments.cache.page_cache import render_fragment
+from tournaments.phones.request_params import REPORTING
 from tournaments.web.labels import called
 from tournaments.web.paging import WHOLE
 
@@ -197,7 +198,7 @@ class Entry:
     @property
     def save_words(self) -> str:
         """The label of the large button once everything is entered."""
-        if self.form.final or self.deal.format.couples:
+        if self.form.final or REPORTING(self.deal.format).is_part:
             return _("Save")
         return _("Save {deal}").format(deal=called(self.deal.format).within(self.deal.number))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -13,6 +13,7 @@ from rulesets.engine.clean_text import clean_text
 from tournaments.access.devices import code_of
 from tournaments.access.selectors import link_with_table, marked_link
 from tournaments.boards.board_reading import blank_report, report_at_place
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall, hand_of, no_such_deal
 from tournaments.boards.inputs import answers_in_words
@@ -20,7 +21,7 @@ from tournaments.models.event_games import format_of
 from tournaments.reports.acceptances import entry_of, report_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from django.http import HttpRequest, QueryDict
 
@@ -107,16 +108,32 @@ def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
     Raises Http404 if there is no such place, and Refused if it cannot be played, or not yet (a
     round before it was withdrawn while the form was open).
     """
-    set_number = target.seating.set_number
-    format = format_of(event)
-    if format.apart:
-        return hand_of(format, set_number, target.number, deal_in(data) or 0)
-    number = set_number if format.couples else deal_in(data)
+    return REPORTING(event).deal(event, target, data)
+
+
+def _hand_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
+    """A hand of a set that stands by itself."""
+    number = deal_in(data) or 0
+    return hand_of(format_of(event), target.seating.set_number, target.number, number)
+
+
+def _round_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
+    """A round of a table's own board."""
+    return _deal_on_board(event, target, data, deal_in(data))
+
+
+def _part_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
+    """A couple's part of a round of the whole room."""
+    return _deal_on_board(event, target, data, target.seating.set_number)
+
+
+def _deal_on_board(event: Event, target: Table, data: QueryDict, number: int | None) -> Deal:
     if not number:
         raise Http404
-    deal = deal_for_entry(Hall.of(event).board(target.number, set_number), target.number, number)
+    board = Hall.of(event).board(target.number, target.seating.set_number)
+    deal = deal_for_entry(board, target.number, number)
     if deal is None:
-        raise no_such_deal(format, number)
+        raise no_such_deal(format_of(event), number)
     return with_questions(deal, final="final" in data, early="early" in data)
 
 
@@ -142,7 +159,7 @@ def deal_for_entry(board: EventBoard | None, table_number: int, number: int) -> 
     if not board:
         return None
     report = report_at_place(board, table_number, number)
-    if report is None and not board.format.couples and 1 <= number <= board.next_number:
+    if report is None and board.table_number and 1 <= number <= board.next_number:
         report = blank_report(board, number)
     return on_board(board, number, report) if report else None
 
@@ -151,9 +168,34 @@ def one_line(deal: Deal, payload: dict[str, Any] | None) -> str:
     """A report in one line of text, so that two of them can be compared."""
     if payload is None:
         return _("withdrawn")
-    if not deal.format.keeps_boards:
-        return deal.words(payload)
+    return REPORTING(deal.format).line(deal, payload)
+
+
+def _in_words(deal: Deal, payload: dict[str, Any]) -> str:
+    return deal.words(payload)
+
+
+def _by_question(deal: Deal, payload: dict[str, Any]) -> str:
     return " · ".join(
         _("{question}: {answer}").format(question=one.label.rstrip("?"), answer=one.text)
         for one in answers_in_words(deal.fields, deal.roster, payload)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """How a place reports: which `deal` a form is for, a report in a `line` of text, and whether
+    it `is_part` of a round that the whole room plays."""
+
+    deal: Callable[[Event, Table, QueryDict], Deal]
+    line: Callable[[Deal, dict[str, Any]], str]
+    is_part: bool = False
+
+
+_OF_BOARD = Reporting(_round_of_form, _by_question)
+REPORTING = ByKeeping(
+    table=_OF_BOARD,
+    set=_OF_BOARD,
+    hands=Reporting(_hand_of_form, _in_words),
+    room=Reporting(_part_of_form, _in_words, is_part=True),
+)

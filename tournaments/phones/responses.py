@@ -70,6 +70,7 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
         "finished": event.state == Event.State.FINISHED,
         "untold": phone is not None and layout.lasts and phone.untouched,
         "called": called(format_of(event)),
+        "lasts": layout.lasts,
         **blocks,
     }
 

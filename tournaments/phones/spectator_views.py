@@ -23,6 +23,7 @@ from tournaments.boards.seats import ByName, SeatsView
 from tournaments.boards.seats import seats as seats_view
 from tournaments.cache.page_cache import render_page
 from tournaments.models import Event
+from tournaments.phones.responses import LAYOUTS
 from tournaments.standings.board_displays import board_displays, displayed_boards
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale
@@ -226,6 +227,7 @@ def shared(request: EventRequest, token: str) -> dict[str, Any]:
         **words_of(request.event),
         "token": token,
         "version": str(request.event.version),
+        "lasts": LAYOUTS(request.event).lasts,
     }
 
 

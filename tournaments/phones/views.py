@@ -22,13 +22,13 @@ from tournaments.access.decorators import is_host_with_link, link_access, offers
 from tournaments.access.permissions import host_actor
 from tournaments.models import CUT
 from tournaments.models.errors import Conflict, Refused, refusal
-from tournaments.models.event_games import format_of
 from tournaments.phones.agreement import change_of, waiting_upto
 from tournaments.phones.blocks import Answer
 from tournaments.phones.later_deals import NOTHING_LATER, later_deals
 from tournaments.phones.phone import phone_at
 from tournaments.phones.polling import phone_states
 from tournaments.phones.request_params import (
+    REPORTING,
     agreement,
     deal_in,
     deal_of_form,
@@ -368,7 +368,7 @@ def refused_entry(request: EventRequest, token: str, deal: Deal, form: ReportFor
 
 def refuse_older(deal: Deal) -> None:
     """Raise Refused if later rounds depend on the deal."""
-    if deal.later and not deal.format.couples:
+    if deal.later and not REPORTING(deal.format).is_part:
         text = "Only the latest report can be withdrawn here. Ask the host."
         raise refusal("report.older", text)
 
@@ -376,7 +376,7 @@ def refuse_older(deal: Deal) -> None:
 def met_other(request: EventRequest, token: str, met: Report, clash: Conflict) -> HttpResponse:
     """The answer to accepting a report that was corrected meanwhile."""
     number = met.deal
-    if format_of(request.event).couples:
+    if REPORTING(request.event).is_part:
         number = met.table.seating.set_number
     told: dict[str, Any] = {"table": met.table, "clash": clash, "submitted": met.payload}
     return show(request, token, both_values(request, number, **told))

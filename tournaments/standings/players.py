@@ -66,8 +66,9 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     if event.state == Event.State.FINISHED:
         return Whereabouts(_("The evening is over."))
     format = format_of(event)
-    mine = [board for board in boards(event) if entry_id in board.entry_ids]
-    if not mine and not format.redraws:
+    event_boards = boards(event)
+    mine = [board for board in event_boards if entry_id in board.entry_ids]
+    if event_boards and not mine:
         return Whereabouts(_("You have no seat"))
     if mine and mine[-1].ending is not None:
         over = _("This game is over.") if veiled else translate(mine[-1].ending.words) + "."

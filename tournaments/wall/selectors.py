@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.bells import call_out, has_rung
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_state import countdown_of, table_states
 from tournaments.boards.hall import Hall
 from tournaments.boards.ladder import ladder
@@ -37,7 +38,7 @@ from tournaments.wall.reveal import (
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from rulesets.engine.rounds import RoundSet
@@ -49,6 +50,9 @@ if TYPE_CHECKING:
     from tournaments.standings.rows import Side, StandingRow, Standings
     from tournaments.standings.team_ranking import TeamRow
     from tournaments.wall.slides import Slide
+
+    # Places that have not reported; tables with a result missing; tables that only have to cut.
+    Awaited = tuple[tuple[AwaitedPlace, ...], tuple[int, ...], tuple[int, ...]]
 
 
 HALL_MATCHES = 4  # matches of a bracket above each other; with more, earlier rounds are left out
@@ -97,6 +101,7 @@ class WallView:
     ladder: tuple[Rung, ...] = ()  # if tables have an order
     held: str = ""  # the key of the slide at which the host holds the wall
     join_code: str = ""  # "K7M Q4P"
+    by_couples: bool = False  # the places of a long table have couples
     bell: str = ""  # what is called out when the bell of a set rings
     has_rung: bool = False
     brackets: tuple[BracketPicture, ...] = ()  # while nothing is hidden
@@ -118,7 +123,8 @@ def wall(event: Event) -> WallView:
     seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
     format = format_of(event)
     shown = board_displays(event)
-    waiting, missing, tied = _awaited(event, seating)
+    way = WALLS(event)
+    waiting, missing, tied = way.awaited(event, seating)
     join = open_link(event, Link.Kind.SPECTATOR)
     number = seating.set_number if seating else 0
     played = format.set(number) if number else None
@@ -148,7 +154,8 @@ def wall(event: Event) -> WallView:
         boards=shown,
         standings_begun=table.begun,
         has_leader=table.has_leader,
-        seats_matter=format.redraws or seats_matter(event),
+        seats_matter=way.by_set or seats_matter(event),
+        by_couples=way.by_couples,
         awaited=waiting,
         low_wins=format.low_wins,
         when=_when(event, format, number, shown),
@@ -204,18 +211,38 @@ def _trumps(played: RoundSet) -> tuple[tuple[str, str], ...]:
     return tuple(zip(played.signs, map(_, played.labels), strict=False))
 
 
-def _awaited(
-    event: Event, seating: Seating | None
-) -> tuple[tuple[AwaitedPlace, ...], tuple[int, ...], tuple[int, ...]]:
-    """Whom the room waits for; in a drive, the tables with a result missing, and those that only
-    have to cut."""
-    if not format_of(event).redraws:
-        return awaited(event), (), ()
+def _awaited_places(event: Event, seating: Seating | None) -> Awaited:
+    """The couples and tables that the room waits for."""
+    return awaited(event), (), ()
+
+
+def _awaited_tables(event: Event, seating: Seating | None) -> Awaited:
+    """The tables of a set with a result missing, and those that only have to cut."""
     if seating is None or event.state != Event.State.PLAYING:
         return (), (), ()
     tables = table_states(Hall.of(event), seating.set_number)
     missing = tuple(table.number for table in tables if table.missing)
     return (), missing, tuple(table.number for table in tables if table.tied)
+
+
+@dataclass(frozen=True, slots=True)
+class _WallWay:
+    """How the wall says whom it waits for (`awaited`): places, tables with a result missing, tables
+    that have to cut; `by_set`: people look for their seats in every set; `by_couples`: the places
+    of a long table have couples."""
+
+    awaited: Callable[[Event, Seating | None], Awaited]
+    by_set: bool = False
+    by_couples: bool = False
+
+
+_OF_SETS = _WallWay(_awaited_tables, by_set=True)
+WALLS = ByKeeping(
+    table=_WallWay(_awaited_places),
+    set=_OF_SETS,
+    hands=_OF_SETS,
+    room=_WallWay(_awaited_places, by_couples=True),
+)
 
 
 _nudges: Memo[frozenset[int]] = Memo(EVENTS)

@@ -379,9 +379,9 @@ def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
 def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequence[Any]]]:
     """The template of the seats, and their pages."""
     tables = seats.tables
-    if seats.couples and len(tables) <= MOST_COUPLES:
+    if view.by_couples and len(tables) <= MOST_COUPLES:
         return "wall/_couples.html", pages(tables, COUPLES_A_PAGE)
-    if not seats.couples and len(tables) <= MANY_TABLES:
+    if not view.by_couples and len(tables) <= MANY_TABLES:
         if view.format.chairs:
             return "wall/_seats.html", pages(tables, TABLES_A_PAGE)
         return "wall/_tables.html", pages(tables, a_page(tables))
