@@ -183,7 +183,7 @@ def _by_question(deal: Deal, payload: dict[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting:
+class ReportWay:
     """How a place reports: which `deal` a form is for, a report in a `line` of text, and whether
     it `is_part` of a round that the whole room plays."""
 
@@ -192,10 +192,10 @@ class Reporting:
     is_part: bool = False
 
 
-_OF_BOARD = Reporting(_round_of_form, _by_question)
+_OF_BOARD = ReportWay(_round_of_form, _by_question)
 REPORTING = ByKeeping(
     table=_OF_BOARD,
     set=_OF_BOARD,
-    hands=Reporting(_hand_of_form, _in_words),
-    room=Reporting(_part_of_form, _in_words, is_part=True),
+    hands=ReportWay(_hand_of_form, _in_words),
+    room=ReportWay(_part_of_form, _in_words, is_part=True),
 )

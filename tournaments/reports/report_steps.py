@@ -43,14 +43,15 @@ OF_ITS_TABLE = frozenset(
 ) | {"old", "text", "by", "ending", "saved", "settled", "decided"}
 
 
-def where(table: Table, deal: int | None = None) -> dict[str, Any]:
-    """A table or a place of a report there, as the log keeps it; `alone`: there is no other
-    table."""
+def where(table: Table, deal: int | None = None, board: EventBoard | None = None) -> dict[str, Any]:
+    """A table or a place of a report there, as the log keeps it; `alone`: there is no other table.
+    The only table of an event is not counted if its `board` is given, which has no title."""
     told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
     if deal is not None:
         told["deal"] = deal
     keeps_one = format_of(table.seating.event).board == "table"
-    if keeps_one and table.seating.tables.count() == 1:
+    is_only = board is not None and not board.title
+    if keeps_one and (is_only or table.seating.tables.count() == 1):
         told["alone"] = True
     return told
 
@@ -84,19 +85,21 @@ def log_report(
     step: EventTransaction,
     made: Report,
     before: Params | None,
+    board: EventBoard | None = None,
     *,
     saved: bool = False,
     **more: Any,
 ) -> None:
     """Write the log entry of a report, a correction or a withdrawal; `before` is what counted
-    before. `saved`: it is agreed because the only phone saved it."""
+    before, `board` the one of its table, if it was read. `saved`: it is agreed because the only
+    phone saved it."""
     table = made.table
     code = "report.corrected" if before else "report.added"
     if made.payload is None:
         code = "report.withdrawn"
     if made.deal == CUT:
         code = "cut.withdrawn" if made.payload is None else "cut.reported"
-    told = where(table, made.deal) | {"report": made.pk, "payload": made.payload}
+    told = where(table, made.deal, board) | {"report": made.pk, "payload": made.payload}
     if before is not None:
         told["before"] = before
     if made.reason:

@@ -262,7 +262,7 @@ def write(
         told |= _followed_by(step.event, report, deal, verdict)
         if deal.report.is_open and verdict.payload is not None and not verdict.is_open:
             was = None  # what came before the hand is no result
-    log_report(step, report, was, saved=agreed, **told)
+    log_report(step, report, was, deal.board if deal else None, saved=agreed, **told)
     return report
 
 

@@ -313,7 +313,7 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
         )
         called = name.format(round=translate(deal))
         report = next((report for report in board_round.reports if place in report.chairs), None)
-        hands = WORDS(board.format).hands(board, board_round, place, report, points)
+        hands = POINTS_OF(board.format).hands(board, board_round, place, report, points)
         yield _board_set(
             board,
             place,
@@ -345,7 +345,7 @@ def _board_set(
 ) -> PlayerSet:
     """A round of somebody, or the start. `source`: the round, and the report of their place."""
     board_round, report = source
-    across, table = WORDS(board.format).across(board, place, report)
+    across, table = POINTS_OF(board.format).across(board, place, report)
     reported = report is not None and report.payload is not None
     return PlayerSet(
         number=number,
@@ -467,7 +467,7 @@ def _of_columns(board: EventBoard, place: int) -> Callable[[Transfer], int | Non
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class PointsWay:
     """How points of a board are explained: the `hands` of somebody's round, whom a player faces
     (`across`) and where, and what a transfer adds to an account that `concerns` them."""
 
@@ -478,9 +478,9 @@ class Wording:
     concerns: Callable[[EventBoard, int], Callable[[Transfer], int | None]]
 
 
-_OF_TABLE = Wording(_of_table, _alone, _mine)
-_OF_ROOM = Wording(_of_team, _couple, _of_columns)
-WORDS = ByKeeping(table=_OF_TABLE, set=_OF_TABLE, hands=_OF_TABLE, room=_OF_ROOM)
+_OF_TABLE = PointsWay(_of_table, _alone, _mine)
+_OF_ROOM = PointsWay(_of_team, _couple, _of_columns)
+POINTS_OF = ByKeeping(table=_OF_TABLE, set=_OF_TABLE, hands=_OF_TABLE, room=_OF_ROOM)
 
 
 # -- one total -------------------------------------------------------------------------------
@@ -522,7 +522,7 @@ def total_reasons(
     before = len(up_to(board.tally.counted, rounds[0].number - 1 if rounds else after))
     states = course(board)
     totals = board.course_of(scorer, states[before : before + len(rounds) + 1], before)
-    concerns = WORDS(board.format).concerns(board, place)
+    concerns = POINTS_OF(board.format).concerns(board, place)
     total_rounds = []
     opening = _movements_of_start(board, place) if start in part.lines else ()
     if lines := point_lines(board.plays, opening, concerns):
