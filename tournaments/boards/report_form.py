@@ -9,8 +9,6 @@ beside the answer that they are about.
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -18,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.template.loader import render_to_string
 from django.utils.html import escape
-from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -45,7 +42,7 @@ from tournaments.boards.inputs import (
     input_name,
     with_former_names,
 )
-from tournaments.cache.page_cache import render_fragment
+from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.web.forms import message
 from tournaments.web.wording import translate
 
@@ -520,8 +517,7 @@ def answer_of(value: Any, place: int | str) -> Any:
 
 
 TEMPLATE, SHORTCUTS = "reports/_report_form.html", "reports/_shortcuts.html"
-_BLANK = secrets.token_urlsafe(24)  # nobody can write a text that contains it
-_BLANKS = re.compile(rf"{_BLANK}(\d+);")
+_BLANKS = Blanks()
 
 
 def questions(form: ReportForm) -> SafeString:
@@ -562,7 +558,7 @@ class _TemplateBlanks:
         """Remember these words; return the blanks that stand for them."""
         first = len(self.words)
         self.words += words
-        return tuple(f"{_BLANK}{place};" for place in range(first, len(self.words)))
+        return tuple(map(_BLANKS.at, range(first, len(self.words))))
 
     def without_names(self, roster: Roster) -> Roster:
         """The roster with blanks for the names of people and sides; if everybody plays alone, the
@@ -582,7 +578,4 @@ class _TemplateBlanks:
 
     def filled_in(self, text: str) -> SafeString:
         """The HTML with the words in the place of the blanks."""
-        words = [escape(word) for word in self.words]
-        return mark_safe(  # noqa: S308  rendered by the template, and escaped
-            _BLANKS.sub(lambda found: words[int(found[1])], text)
-        )
+        return _BLANKS.fill_row(text, [escape(word) for word in self.words])

@@ -16,6 +16,7 @@ must not be part of it.
 
 from __future__ import annotations
 
+import re
 import secrets
 import zlib
 from dataclasses import dataclass
@@ -29,13 +30,14 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from tournaments.cache.memo import Memo
 from tournaments.cache.shared_cache import SharedMemo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Sequence
 
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
@@ -103,8 +105,40 @@ class PrecompressedPage:
 PAGES = 24 * 1024 * 1024  # bytes a process
 FRAGMENTS = 12 * 1024 * 1024  # letters a process: those of the phones of 2,500 tables in a set
 
-# In the places of the token in a cached page; random, so that no text contains it.
-_TOKEN = secrets.token_urlsafe(32)
+
+class Blanks:
+    """Blanks in text that is cached for many readers, for what is each reader's own: a named one
+    (`blanks["token"]`), or one of a row (`blanks.at(3)`). The words that stand for them are random,
+    so that no text contains them."""
+
+    def __init__(self, *names: str) -> None:
+        self._words = {name: secrets.token_urlsafe(24) for name in names}
+        self._row = secrets.token_urlsafe(24)
+        self._places = re.compile(rf"{self._row}(\d+);")
+
+    def __getitem__(self, name: str) -> str:
+        """The word that stands for a value."""
+        return self._words[name]
+
+    def at(self, place: int) -> str:
+        """The word that stands for the value at a place of a row."""
+        return f"{self._row}{place};"
+
+    def fill(self, text: str, **values: str) -> SafeString:
+        """Return the text, which is HTML, with the values, which are safe in it, in their
+        blanks."""
+        for name, value in values.items():
+            text = text.replace(self._words[name], value)
+        return mark_safe(text)  # noqa: S308  it was rendered, and the values are safe
+
+    def fill_row(self, text: str, values: Sequence[str]) -> SafeString:
+        """Return the text, which is HTML, with a row of values, which are safe in it, in its
+        blanks."""
+        filled = self._places.sub(lambda blank: values[int(blank[1])], text)
+        return mark_safe(filled)  # noqa: S308  it was rendered, and the values are safe
+
+
+_TOKEN = Blanks("token")["token"]
 
 
 _pages: SharedMemo[PrecompressedPage] = SharedMemo("page", PAGES, lambda page: page.size)

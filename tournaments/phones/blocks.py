@@ -3,7 +3,6 @@ it."""
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.report_form import questions
 from tournaments.boards.score import score_of
-from tournaments.cache.page_cache import render_fragment
+from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.phones.request_params import REPORTING
 from tournaments.web.labels import called
 from tournaments.web.paging import WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterable, Sequence
     from datetime import datetime
 
     from django.utils.safestring import SafeString
@@ -39,16 +38,19 @@ SEATS = "phones/_seats.html"
 ENTRY_LABELS = "phones/_entry_labels.html"
 TOTALS, PAST = "phones/_board.html", "boards/_past.html"
 PICTURE = '<div class="board-picture">'  # where the picture of the game begins in the lower part
-# Blanks for each phone's own addresses in what is drawn for all, and what separates two
-# parts of it; nobody can write these.
-_HOME, _BOOKS, _BETWEEN = (secrets.token_urlsafe(24) for _ in range(3))
-NAMES = "phones/_dealer_names.html"
+# Each phone's own addresses in what is drawn for all, and what separates two parts of it.
+_BLANKS = Blanks("home", "books", "between")
+NAME, SEAT_LINE = "phones/_dealer_name.html", "phones/_seat_line.html"
 
 
 def fragment(template: str, **values: Hashable) -> SafeString:
     """The HTML of a template that depends on nothing but these values; cached by them."""
     key = (template, *values.values())
     return render_fragment(key, lambda: render_to_string(template, values))
+
+
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return mark_safe("".join(parts))  # noqa: S308  each part is safe
 
 
 @dataclass
@@ -140,6 +142,14 @@ class Seats:
         return len(self.chairs) == 4
 
     @property
+    def lines(self) -> SafeString:
+        """Everybody in a list, as HTML: from one deal to the next two of the lines change."""
+        return _joined(
+            fragment(SEAT_LINE, name=chair.name, deals=chair.index == self.dealer)
+            for chair in self.chairs
+        )
+
+    @property
     def html(self) -> SafeString:
         """The seats as HTML, while no name has to be tapped."""
         return fragment(SEATS, seats=self)
@@ -158,9 +168,12 @@ class DealerChoice:
     stays: bool = False
 
     @property
-    def html(self) -> SafeString:
-        """The names to be tapped, as HTML."""
-        return fragment(NAMES, dealer_choice=self)
+    def buttons(self) -> SafeString:
+        """A button for each name, as HTML: from one deal to the next two of them change."""
+        return _joined(
+            fragment(NAME, place=place, name=name, deals=name == self.dealer)
+            for place, name in self.choices
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,24 +263,24 @@ class BoardScore:
         board = self.board
         key = (TOTALS, self.event_id, board.set_number, board.table_number, self.rounds, self.asks)
         text = render_fragment(key, self._draw, shows=(board.tally.stamp, board.open))
-        own = text.replace(_HOME, self.at.home).replace(_BOOKS, self.at.books)
-        totals, _between, past = own.partition(_BETWEEN)
+        own = _BLANKS.fill(text, home=self.at.home, books=self.at.books)
+        totals, _between, past = own.partition(_BLANKS["between"])
         return totals, past
 
     def _draw(self) -> SafeString:
         """Both parts, with blanks for each phone's own addresses."""
         score = score_of(
-            self.board, lambda number: f"{_HOME}?deal={number}", self.rounds, rounds=WHOLE
+            self.board, lambda number: f"{_BLANKS['home']}?deal={number}", self.rounds, rounds=WHOLE
         )
         told = {
             "score": score if self.asks else replace(score, hint=""),
-            "books": _BOOKS,
-            "all_rounds": _HOME,
+            "books": _BLANKS["books"],
+            "all_rounds": _BLANKS["home"],
             "is_open": self.rounds is not None,
             "called": called(self.board.format),
         }
         both = (render_to_string(template, told) for template in (TOTALS, PAST))
-        return mark_safe(_BETWEEN.join(both))  # noqa: S308  each of them is
+        return mark_safe(_BLANKS["between"].join(both))  # noqa: S308  each of them is
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tournaments.boards.progress import running
 from tournaments.boards.score import pot_words
 from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_page import Chair
-from tournaments.cache.page_cache import render_fragment
+from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.phones.blocks import BoardScore, Head, Seats, fragment
 from tournaments.phones.moves import places_alone
 from tournaments.phones.phone import dealer_words
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 HAND = "phones/_hand.html"
 HANDS = "phones/_hands_head.html"
+_BLANKS = Blanks("home")
 LONGEST_TITLE = 18  # letters of a round's own name in the place of its number
 MOST_MISSING = 8  # at most so many missing couples are named
 
@@ -167,16 +168,16 @@ def hands_of(phone: Phone, page: TablePage) -> dict[str, Any] | None:
 
 
 def _hand_row(hand: Deal, home: str) -> SafeString:
-    """A row of the list. Most rows are the same at many tables and cached; one that can still be
-    changed (from the page at `home`), because nobody has accepted it, is drawn for its table
-    only."""
+    """A row of the list. Most rows are the same at many tables and cached, with a blank for the
+    page (`home`) from which one that nobody has accepted can still be changed."""
+    context: dict[str, Any] = {"hand": hand}
     if home and hand.state == "provisional":
         change = translate(hand.format.called.within(hand.number))
-        return render_to_string(HAND, {"hand": hand, "home": home, "change": change})
+        context |= {"home": _BLANKS["home"], "change": change}
     shown = (hand.number, hand.trump_key, hand.summary, hand.state, hand.report.note)
-    return render_fragment(
-        (HAND, hand.trump, *shown), lambda: render_to_string(HAND, {"hand": hand})
-    )
+    key = (HAND, hand.trump, *shown, context.get("change", ""))
+    text = render_fragment(key, lambda: render_to_string(HAND, context))
+    return _BLANKS.fill(text, home=home) if len(context) > 1 else text
 
 
 # --- a place in the room --------------------------------------------------------------------------

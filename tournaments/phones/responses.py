@@ -15,7 +15,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -24,6 +24,7 @@ from tournaments.access.selectors import marked_link
 from tournaments.boards.bells import bell_of
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.inputs import counts_cards
+from tournaments.cache.page_cache import Blanks
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
 from tournaments.phones import agreement, contests, entry, head, moves
@@ -199,8 +200,7 @@ def both_values(request: EventRequest, number: int, **given: Any) -> Answer:
 
 
 PART = "phones/_state.html"
-# Blanks for what differs in every answer; no text can contain them.
-_TOKEN, _KEY, _TAG = (secrets.token_urlsafe(32) for _ in range(3))
+_BLANKS = Blanks("token", "key", "tag")  # what differs in every answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,15 +224,13 @@ def part(request: EventRequest, token: str, answer: Answer) -> StateFragment:
         look_anew(request, token)
     happened = happened_of(request, answer)
     context = build(request, token, answer)
-    blank = {"key": _KEY, "csrf_token": _TOKEN, "tag": _TAG}
+    blank = {"key": _BLANKS["key"], "csrf_token": _BLANKS["token"], "tag": _BLANKS["tag"]}
     text: str = render_to_string(PART, context | blank, request=request)
     tag = f"{happened}.{_digest(text)}"
-    own = {_KEY: secrets.token_urlsafe(18), _TAG: tag}
-    if _TOKEN in text:
-        own[_TOKEN] = get_token(request)
-    for place, word in own.items():
-        text = text.replace(place, word)
-    return StateFragment(mark_safe(text), tag, context)  # noqa: S308  rendered by the template
+    own = {"key": secrets.token_urlsafe(18), "tag": tag}
+    if _BLANKS["token"] in text:
+        own["token"] = get_token(request)
+    return StateFragment(_BLANKS.fill(text, **own), tag, context)
 
 
 def look_anew(request: EventRequest, token: str) -> None:

@@ -7,7 +7,6 @@ reach this page; they arrive place by place as they are revealed.
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.conf import settings
@@ -24,6 +23,7 @@ from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
 from tournaments.access.services import ensure_links
 from tournaments.cache.page_cache import (
+    Blanks,
     PrecompressedPage,
     encode_response,
     precompress_page,
@@ -41,8 +41,8 @@ from tournaments.wall.slides import slides
 from tournaments.web.network import public_url
 from tournaments.web.responses import back, clean_line, page, perform_action, whole_number
 
-# A blank for the seconds of the timer in the cached slides; no text can contain it.
-_SECONDS = secrets.token_urlsafe(32)
+# The blank for the seconds of the timer in the cached slides.
+_SECONDS = Blanks("seconds")["seconds"]
 
 
 @require_GET

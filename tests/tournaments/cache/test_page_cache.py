@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.tournaments.evening import a_user, entry, host, play, say, start, table
 from tournaments.access import services as access_services
 from tournaments.cache.memo import Memo
-from tournaments.cache.page_cache import PrecompressedPage
+from tournaments.cache.page_cache import Blanks, PrecompressedPage
 from tournaments.models import Link
 from tournaments.models.families import family_alone
 from tournaments.standings.selectors import standings
@@ -251,3 +251,20 @@ def test_onlookers_get_an_older_page_for_a_moment_but_nothing_that_was_hidden(ev
     wall.hide_standings(event=event, actor=host(event), hidden=True)
     best = entry(event, standings(event).rows[0].name)
     assert f'data-entry="{best.pk}"' not in client.get(path).content.decode()
+
+
+def test_each_reader_gets_their_own_words_in_the_blanks() -> None:
+    blanks, others = Blanks("home", "token"), Blanks("home")
+    text = f"<a href='{blanks['home']}'>{blanks['token']}</a>{others['home']}"
+    filled = blanks.fill(text, home="/t/one/", token="secret")
+    assert filled == f"<a href='/t/one/'>secret</a>{others['home']}"
+    assert blanks.fill(text, home="/t/two/").count("/t/two/") == 1
+    assert blanks["home"] != others["home"]
+
+
+def test_blanks_of_a_row_are_filled_in_their_order() -> None:
+    blanks = Blanks()
+    names = [f"N{place}" for place in range(12)]
+    text = " ".join(map(blanks.at, range(12)))
+    assert blanks.fill_row(text, names) == " ".join(names)
+    assert blanks.fill_row(blanks.at(1), ["a", blanks.at(0)]) == blanks.at(0)

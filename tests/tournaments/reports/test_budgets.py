@@ -122,7 +122,7 @@ def test_a_result_of_a_pad_with_the_state() -> None:
     phone = a_phone(event)
     send(phone, event, a_round(1))
     address, data = path(event, "table_report"), a_round(2)
-    with counted(12, 7):
+    with counted(11, 6):
         phone.post(address, data, headers={"x-outbox": "state"})
 
 

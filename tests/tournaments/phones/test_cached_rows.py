@@ -1,0 +1,45 @@
+"""Rows that many phones show are drawn once; what is each phone's own is filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.evening import say, start, table
+from tests.tournaments.phones.test_round_pages import address
+from tournaments.access.services import ensure_links
+from tournaments.boards.table_page import Chair
+from tournaments.phones import head
+from tournaments.phones.blocks import DealerChoice, Seats
+
+
+@pytest.mark.django_db
+def test_a_hand_to_be_changed_is_drawn_once_for_all_tables(monkeypatch: Any) -> None:
+    event = start(people=8)
+    ensure_links(event)
+    for number in (1, 2):
+        say(table(event, number), 1, {"tricks": [7, 6]})
+    drawn = []
+    render = head.render_to_string
+    monkeypatch.setattr(head, "render_to_string", lambda *args: drawn.append(1) or render(*args))
+    pages = {n: Client().get(address("table", event, n)).content.decode() for n in (1, 2)}
+    for number, page in pages.items():
+        assert f'href="{address("table", event, number)}?deal=1"' in page
+        assert address("table", event, 3 - number) not in page
+    assert len(drawn) <= 1
+
+
+def test_who_deals_is_marked_in_a_list_of_people() -> None:
+    chairs = tuple(Chair(place, place, name, None) for place, name in enumerate(("<A>", "B", "C")))
+    lines = Seats(1, chairs, dealer=1).lines
+    assert lines == '<li>&lt;A&gt;</li><li>B <span class="deals">deals</span></li><li>C</li>'
+    assert Seats(1, chairs).lines == "<li>&lt;A&gt;</li><li>B</li><li>C</li>"
+
+
+def test_the_dealer_is_marked_among_the_names_to_tap() -> None:
+    names = ((0, "A"), (1, "B & C"))
+    buttons = DealerChoice(names, known=True, dealer="B & C").buttons
+    first = '<button class="button" name="first" value='
+    assert buttons == f'{first}"0">A</button>{first}"1" aria-current="true">B &amp; C</button>'
