@@ -65,7 +65,7 @@ def before_play(
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _StepTexts:
     """The texts of the steps before play, translated when they are shown."""
 
     publish: _StrPromise
@@ -74,12 +74,12 @@ class _Words:
 
 
 _ROLE = gettext_lazy("Mark everybody’s role")
-_OF_SETS = _Words(
+_OF_SETS = _StepTexts(
     publish=gettext_lazy("Show the seats of set {set}"),
     mark=_ROLE,
     draw=gettext_lazy("Draw the first seats"),
 )
-_LASTING = _Words(
+_LASTING = _StepTexts(
     publish=gettext_lazy("Look at the seats and begin"),
     mark=_ROLE,
     draw=gettext_lazy("Draw the seats"),
