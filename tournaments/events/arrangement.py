@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.formats import rank_formats
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.web.forms import message
 from tournaments.web.wording import and_list, count_word, translate
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
 
+# Whether seats are drawn for every set: then people may have wishes, an evening can be rehearsed,
+# and the rules are fixed with the first seats.
+DRAWS_EVERY_SET = ByKeeping(table=False, set=True, hands=True, room=False)
 HOUR = 60
 QUARTER = 15
 HALF = 30
@@ -64,7 +68,7 @@ def arrange(
         refused = _too_few_or_many(format, people)
         return Arrangement(people, fits=False, starts=starts, sentences=(refused,))
     tables, out = format.tables_for(people), format.spare(people)
-    if format.couples:
+    if format.credit == "team":
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
         alone = people % 2 if format.fixed_pairs else 0

@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.board_reading import COUPLE, ROUND
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_tables import count_chairs
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
+from tournaments.events.arrangement import DRAWS_EVERY_SET
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.event_games import every_game, format_of
 from tournaments.people.names import ParsedName
@@ -97,9 +99,10 @@ class Evening:
     def seat(self, *, tables: int = 1, number: int = 1) -> Seating:
         """Draw the seats of a set, and show them."""
         told: dict[str, Any] = {"event": self.event, "actor": self.host, "seed": SEED + number}
-        draft = (
-            draws.draw(**told) if self.format.redraws else draws.draw_seats(tables=tables, **told)
-        )
+        if DRAWS_EVERY_SET(self.format):
+            draft = draws.draw(**told)
+        else:
+            draft = draws.draw_seats(tables=tables, **told)
         shown = draws.publish(event=self.event, actor=self.host, seating=draft)
         ensure_links(self.event)
         return shown
@@ -137,7 +140,7 @@ class Evening:
 def make_demo(owner: Any) -> tuple[Event, ...]:
     """Create an evening of every game, drives first. They are the same every time, except for their
     links."""
-    every = sorted(every_game(), key=lambda game: not format_of(game).redraws)
+    every = sorted(every_game(), key=lambda game: not DRAWS_EVERY_SET(format_of(game)))
     return tuple(make_evening(owner, game) for game in every)
 
 
@@ -218,6 +221,19 @@ def _sets(made: Evening) -> None:
     )
 
 
+def _all_hands(format: Format, set_number: int) -> int:
+    """The hands of a set, which stand by themselves."""
+    return format.deals_in(set_number)
+
+
+def _to_the_end(format: Format, set_number: int) -> int:
+    """As many deals as a board may need."""
+    return TO_THE_END
+
+
+MOST_DEALS = ByKeeping(table=_to_the_end, set=_to_the_end, hands=_all_hands, room=_to_the_end)
+
+
 def _play_set(
     made: Evening, set_number: int, number: int, hands: int | None, accepted: float
 ) -> None:
@@ -229,7 +245,7 @@ def _play_set(
         dealers.set_dealer(table=table, chair=made.rng.randrange(people), actor=actor)
     most = drive.deals_at(people) or TO_THE_END
     if not drive.has_bell:  # with a bell some are not needed
-        most = drive.deals_in(set_number) if drive.apart else TO_THE_END
+        most = MOST_DEALS(drive)(drive, set_number)
     for deal in range(1, (most if hands is None else hands) + 1):
         if not _is_open(made, set_number, number, deal):
             break

@@ -204,7 +204,7 @@ class RolesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.roles = format.roles
-        self.teams = format.couples
+        self.teams = format.credit == "team"
         for index, role in enumerate(format.roles):
             known = (current or {}).get(role, {})
             many = known.get("many") or _(format.role_names[index])

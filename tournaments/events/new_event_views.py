@@ -25,6 +25,7 @@ from tournaments.boards.drive import partners
 from tournaments.evenings.selectors import event_of
 from tournaments.events import opening, selectors
 from tournaments.events.arrangement import (
+    DRAWS_EVERY_SET,
     Arrangement,
     Proposal,
     arrange,
@@ -328,14 +329,14 @@ class Wizard:
     @cached_property
     def draw_requests(self) -> DrawRequestsForm:
         """The form with the wishes for the draw."""
-        data = self.post if self.judged and self.chosen_format.redraws else None
+        data = self.post if self.judged and self.draws_every_set else None
         requests = self.chosen_format.pair_requests
         return DrawRequestsForm(data, initial=self.first | self.typed, requests=requests)
 
     def all(self) -> tuple[Any, ...]:
         """All forms of the page."""
         found = (self.event, self.games, self.names, self.format, self.roles, self.options)
-        return (*found, self.draw_requests) if self.chosen_format.redraws else found
+        return (*found, self.draw_requests) if self.draws_every_set else found
 
     def are_valid(self) -> bool:
         """Whether all forms are valid; each is checked, so that all problems show at once."""
@@ -440,6 +441,11 @@ class Wizard:
             for role in self.played.roles
         ]
         return and_list(many)
+
+    @property
+    def draws_every_set(self) -> bool:
+        """Whether seats are drawn for every set, so that people may have wishes for the draw."""
+        return DRAWS_EVERY_SET(self.chosen_format)
 
     @property
     def requests_words(self) -> str:
@@ -614,7 +620,7 @@ def make_event(wizard: Wizard) -> str:
     ]
     if parsed:
         roster.enter_people(event=event, actor=actor, parsed=parsed)
-    if format_of(event).redraws:
+    if DRAWS_EVERY_SET(event):
         requests = opening.DrawRequests(**wizard.draw_requests.cleaned_data)
         opening.note_requests(event=event, actor=actor, requests=requests)
     if starts:

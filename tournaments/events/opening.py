@@ -15,7 +15,7 @@ from rulesets.engine.problems import error
 from rulesets.game_search import find_games
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.evenings.services import join
-from tournaments.events.arrangement import arrange
+from tournaments.events.arrangement import DRAWS_EVERY_SET, arrange
 from tournaments.events.selectors import last_played
 from tournaments.events.services import create_event, create_event_like
 from tournaments.models import Entry, Event, Link, Pairing, family_of
@@ -124,7 +124,7 @@ def seat_people(*, event: Event, actor: Actor) -> str:
     unmarked = format.roles and event.entries.filter(role="").exists()
     if not people or unmarked or roster.propose_balance(event):
         return reverse("event_people", args=[event.pk])
-    if format.redraws:
+    if DRAWS_EVERY_SET(format):
         searches.draw(event=event, actor=actor)
     else:
         draws.draw_seats(event=event, actor=actor, tables=format.tables_for(people))

@@ -79,7 +79,7 @@ def winners(event: Event) -> tuple[str, ...]:
 
 def _is_of_teams(event: Event) -> bool:
     """Whether a team won it; False if the game is not known any more."""
-    return find_game_of(event) is not None and format_of(event).couples
+    return find_game_of(event) is not None and format_of(event).credit == "team"
 
 
 def winner_words(winners: Sequence[str]) -> str:

@@ -13,12 +13,14 @@ from rulesets.engine.game import Game, names_of, parse_options, plain
 from rulesets.engine.problems import Problem, error, warning
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.books import OWNERS
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.folding import as_if_open, snapshot_fields
 from tournaments.boards.hall import Hall
 from tournaments.boards.progress import missing_words
 from tournaments.boards.seatings import discard, restore_draft
 from tournaments.boards.table_reports import reports_in
+from tournaments.events.arrangement import DRAWS_EVERY_SET
 from tournaments.log.steps import Params, Step, event_transaction, register
 from tournaments.models import (
     Acceptance,
@@ -58,7 +60,7 @@ from tournaments.seating.roster import (
 from tournaments.standings.player_sets import to_json
 from tournaments.standings.players import explanations
 from tournaments.standings.rows import row_to_json
-from tournaments.standings.selectors import boards, computed, snapshot_rows
+from tournaments.standings.selectors import computed, snapshot_rows
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -101,13 +103,34 @@ def refuse_changed_places(event: Event) -> None:
 def unfinished(event: Event) -> list[Problem]:
     """Everything that is open, as warnings: an evening can be ended at any time, once the host
     knows what is missing."""
-    hall = Hall.now(event)
-    if found := boards(event, hall):
+    return _UNFINISHED(event)(event)
+
+
+def _unfinished_lasting(event: Event) -> list[Problem]:
+    """What is open on boards that last the evening."""
+    found = Hall.now(event).boards
+    if found:
         return [*_pending(event, found), *_unfinished_boards(found)]
-    if format_of(event).apart:
-        return [*_missing_hands(event), *_missing_sets(event)]
-    found = hall.boards
+    return _unfinished_sets(event)
+
+
+def _unfinished_sets(event: Event) -> list[Problem]:
+    """What is open on boards of sets, and how many sets are missing."""
+    found = Hall.now(event).boards
     return [*_pending(event, found), *_missing_deals(event, found), *_missing_sets(event)]
+
+
+def _unfinished_hands(event: Event) -> list[Problem]:
+    """Which hands are missing, and how many sets."""
+    return [*_missing_hands(event), *_missing_sets(event)]
+
+
+_UNFINISHED = ByKeeping(
+    table=_unfinished_lasting,
+    set=_unfinished_sets,
+    hands=_unfinished_hands,
+    room=_unfinished_lasting,
+)
 
 
 def refuse_unfinished(event: Event) -> None:
@@ -189,7 +212,7 @@ def _unfinished_boards(boards: Sequence[EventBoard]) -> list[Problem]:
                 params |= {"count": count, "unit": unit}
         problems.append(warning("game.open", text, (), **params))
         waiting = board.awaiting
-        if board.format.couples and waiting and any(report.payload for report in waiting.reports):
+        if not board.table_number and waiting and any(report.payload for report in waiting.reports):
             text = "Round {round} does not count: couples are missing."
             problems.append(warning("round.open", text, round=waiting.number))
     if finalists(boards) and not any(board.set_number > 1 for board in boards):
@@ -330,7 +353,7 @@ def are_rules_fixed(event: Event) -> bool:
     if event.state == Event.State.SETUP:
         return False
     over = event.state == Event.State.FINISHED
-    return over or format_of(event).redraws or _has_results(event)
+    return over or DRAWS_EVERY_SET(event) or _has_results(event)
 
 
 def open_options(event: Event) -> frozenset[str]:
@@ -523,7 +546,7 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
         names.get(role, {}).get("many", usual).casefold()
         for role, usual in zip(format.roles, format.role_names, strict=True)
     ]
-    if format.couples and len(set(called)) < len(called):
+    if format.credit == "team" and len(set(called)) < len(called):
         at = ("role_names", format.roles[-1], "many")
         return [error("team.name", "The two teams need different names.", at)]
     event.role_names = names

@@ -14,11 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import (
     desk_access,
     host_access,
     host_required,
-    offers,
+    only_for,
     scorekeeper_events,
     signed_out,
 )
@@ -220,7 +221,7 @@ STEPS = "next_steps"  # in a session: event id (as text, for JSON) -> the steps 
 
 @require_safe
 @desk_access
-@offers("redraws")
+@only_for(Keeping.SET, Keeping.HANDS)
 def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
     """All rounds with the real names and made-up winners; or what is missing before anybody can be
     seated. Once the first seats are shown, redirects to the seats. For the desk."""
