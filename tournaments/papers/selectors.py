@@ -356,7 +356,7 @@ def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
     out = tuple(
         data.SittingOut(one.name, one.role_name, one.reason, one.division) for one in view.sit_outs
     )
-    if view.couples:
+    if has_worksheets(format_of(event)):
         tables = tuple(sorted((*tables, *_alone(view)), key=lambda table: table.number))
     return data.Seats(view.title, tables, out, translate(quality(event, view).sentence))
 
@@ -376,7 +376,7 @@ def _dealers(event: Event, view: SeatsView) -> list[int | None]:
         seating__state=Seating.State.PUBLISHED if view.published else Seating.State.DRAFT,
     )
     first = dict(tables.values_list("number", "first_dealer"))
-    if view.couples and view.published:
+    if view.published and has_worksheets(format_of(event)):
         for board in Hall.of(event).boards:
             one = board.round(view.set_number)
             if one is not None:

@@ -178,18 +178,20 @@ def _blocks(phone: Phone, top: Head, questions: dict[str, Any], **blocks: Any) -
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The page of a place: its `blocks`, whether its board `lasts` the evening, and whether it
-    `is_pad`, on which a table goes on with a board of its own while there is no network."""
+    `is_pad`, on which a table goes on with a board of its own while there is no network; and the
+    template in which guests see who sits where."""
 
     blocks: Callable[[Phone], dict[str, Any]]
     lasts: bool = False
     is_pad: bool = False
+    seat_list: str = "phones/_seats_of_tables.html"
 
 
 LAYOUTS = ByKeeping(
     table=Layout(blocks_of_table, lasts=True, is_pad=True),
     set=Layout(blocks_of_set, is_pad=True),
     hands=Layout(blocks_of_hands),
-    room=Layout(blocks_of_room, lasts=True),
+    room=Layout(blocks_of_room, lasts=True, seat_list="phones/_seats_of_couples.html"),
 )
 
 

@@ -87,6 +87,7 @@ def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
         tables = seats.tables if seats else ()
         return {
             "seats": seats,
+            "seat_list": LAYOUTS(request.event).seat_list,
             "part": list_page(tables, wanted, name=lambda table: table.looked_for),
             "player": Address("spectator_player", (token,)),
         }
