@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments import board_evening, evening
-from tests.tournaments.board_evening import GIN, GOLF
+from tests.tournaments.board_evening import GIN, GOLF, play_round, read_board
 from tests.tournaments.evening import host
+from tournaments.boards.deals import deals_at, due_deal, latest_deal
 from tournaments.boards.hall import Hall, deal_of
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
@@ -119,3 +120,34 @@ def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
     assert (page.hand.number, page.hand.state) == (1, "missing")
     assert page.hand.report.note == "Not so."
     assert made.payload == {"tricks": [7, 6]}
+
+
+def test_a_place_has_its_part_of_each_round_of_the_room() -> None:
+    event = board_evening.start(GIN, 4)
+    board = read_board(event)
+    assert board.untouched
+    due = due_deal(board, 2)
+    assert due is not None
+    assert (due.number, due.report.table_number, due.state) == (1, 2, "missing")
+    assert latest_deal(board, 2) is None
+    play_round(event, Random(1))
+    board = read_board(event)
+    numbers = [(deal.number, deal.report.table_number) for deal in deals_at(board, 2)]
+    due = due_deal(board, 2)
+    assert numbers == [(1, 2), (2, 2)]
+    assert due is not None
+    assert (due.number, board.untouched, due_deal(board, 9)) == (2, False, None)
+    assert (board.is_in_play(1), board.is_in_play(2)) == (False, True)
+
+
+def test_a_table_has_the_rounds_of_its_board() -> None:
+    event = board_evening.start(GOLF, 4)
+    play_round(event, Random(1))
+    board = read_board(event)
+    due, latest = due_deal(board, 1), latest_deal(board, 1)
+    assert [deal.number for deal in deals_at(board, 1)] == [1]
+    assert deals_at(board, 2) == ()
+    assert due is not None
+    assert latest is not None
+    assert (due.number, due.state, latest.number) == (2, "missing", 1)
+    assert (board.untouched, board.is_in_play(1)) == (False, True)
