@@ -79,7 +79,11 @@ def test_every_link_leads_somewhere_in_the_book(game: object) -> None:
     known = set(anchors(told))
     if common is not None:
         known |= {f"{common.key}.{anchor}" for anchor in anchors(common.text)}
-    for name in ("tricks", "melds"):  # what many games share stands in front of the book
+    for name in (
+        "tricks",
+        "melds",
+        "dominoes",
+    ):  # what many games share stands in front of the book
         text = Path(rulebook.__file__).with_name(f"{name}.md").read_text(encoding="utf-8")
         known |= {f"{name}.{anchor}" for anchor in anchors(text)}
     assert set(re.findall(r"\]\(#([\w.-]+)\)", told)) <= known

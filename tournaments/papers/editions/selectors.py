@@ -143,7 +143,11 @@ def glossary() -> tuple[tuple[str, str], ...]:
 def front_chapters(chosen: Iterable[Game] = ()) -> tuple[Chapter, ...]:
     """The chapters that hold for every game, and for several of those chosen."""
     texts = [text_in_book(game) for game in chosen]
-    names = {"tricks": _("Taking tricks"), "melds": _("Sets and runs")}
+    names = {
+        "tricks": _("Taking tricks"),
+        "melds": _("Sets and runs"),
+        "dominoes": _("Dominoes"),
+    }
     shared = (
         Chapter(key, name, "", text(key))
         for key, name in names.items()

@@ -264,6 +264,6 @@ def test_each_rummy_has_its_melds_in_the_index() -> None:
 
 def test_what_many_games_share_stands_in_front_once() -> None:
     keys = [one.key for one in book().front]
-    assert keys == ["~front", "tricks", "melds"]
+    assert keys == ["~front", "tricks", "melds", "dominoes"]
     few = [games.load("golf"), games.load("rummoli")]
     assert [one.key for one in selectors.front_chapters(few)] == ["~front"]
