@@ -44,5 +44,7 @@ class TournamentsConfig(AppConfig):
         for module in WITH_STEPS:
             import_module(module)
         from tournaments.boards.folding import complete_after_migrating
+        from tournaments.records.services import complete_records_after_migrating
 
         post_migrate.connect(complete_after_migrating, sender=self)
+        post_migrate.connect(complete_records_after_migrating, sender=self)

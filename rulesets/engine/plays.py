@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from rulesets.engine.problems import At, Problem, error
@@ -125,6 +126,7 @@ class Plays:
       turn;
     - `final_table`: the last ones in at several tables may meet at a final table;
     - `seats_matter`: another order of seats can lead to other totals;
+    - `rarities`: the kinds of moments worth remembering, in words without names or numbers;
     - `booked`: the accounts are built from the transfers, so they need not be compared.
     """
 
@@ -143,6 +145,7 @@ class Plays:
     turns: bool = False
     final_table: bool = False
     seats_matter: bool = False
+    rarities: Mapping[str, str] = MappingProxyType({})
     booked: ClassVar[bool] = False
 
     @property

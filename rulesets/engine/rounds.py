@@ -78,7 +78,8 @@ class Rounds(Plays):
       pays; `rank(table)` are numbers to rank by (high is better) if totals do not decide;
     - `lies_on(options, players)`: the board for this many;
     - `sets`: groups of rounds, each set with questions of its own;
-    - `notable(report, table)` yields what is rare enough to be remembered;
+    - `notable(report, table)` yields what is rare enough to be remembered; `rarities`: the kinds of
+      it by code, in words without names or numbers ("all thirteen tricks");
     - `agreed(setup)` yields problems of the options taken together;
     - `joins`: whether somebody can join a game in progress, if another number can play it; not if
       anything depends on the places at the start;
@@ -112,6 +113,7 @@ class Rounds(Plays):
     rank: Callable[[Table], tuple[int, ...]] | None = None
     agreed: Callable[[Setup], Iterable[Problem]] | None = None
     notable: Callable[[Any, Table], Iterable[Moment]] | None = None
+    rarities: Mapping[str, str] = field(default_factory=dict)
     how: tuple[str | Phrase, ...] | Callable[[Any], Iterable[str | Phrase]] = ()
     sheet_columns: tuple[SheetColumn, ...] = ()
     ladder: Callable[[Any], Sequence[str | Phrase]] | None = None

@@ -263,4 +263,5 @@ def rounds(
         how=how,
         sheet_columns=(SheetColumn("went out", "out"), *written, SheetColumn("left", "held")),
         notable=at_least("held", 100, "caught", "{name} was caught with {count}"),
+        rarities={"caught": "caught with 100 or more"},
     )

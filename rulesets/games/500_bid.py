@@ -179,6 +179,7 @@ GAME = table_game(
             "Aces and tens 10, fives 5, queen of ♠ 25: 125 in all. Bids from 60 up, in fives.",
         ),
         notable=notable,
+        rarities={"bold": "a very high bid made"},
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(210, -68)),

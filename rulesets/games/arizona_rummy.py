@@ -93,6 +93,7 @@ GAME = table_game(
             "Whoever goes out gives everybody else a card; then they may lay down once more.",
         ),
         notable=at_least("count", 200, "caught", "{name} was caught with {count}"),
+        rarities={"caught": "caught with 200 or more"},
     ),
     examples=(
         example(

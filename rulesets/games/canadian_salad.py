@@ -105,6 +105,7 @@ GAME = table_game(
             "Everything to one: 0, others 100 each; not the last trick or a single king of ♠.",
         ),
         notable=cost.notable,
+        rarities={"all": "took them all"},
     ),
     examples=(
         example("The worked example; Ann has all even cards.", *WORKED, gives=(80, 170, 140, 170)),

@@ -85,6 +85,7 @@ GAME = table_game(
             "Fill all four arms of the first double, and three toes of every other one.",
         ),
         notable=at_least("pips", 100, "caught", "{name} was caught with {count} pips"),
+        rarities={"caught": "caught with 100 pips"},
     ),
     examples=(
         example("The worked example: the 0-0, and a blocked round.", *WORKED, gives=(12, 26, 111)),

@@ -225,6 +225,7 @@ GAME = Game(
         checks=(ladies, faces, rare),
         ends=after(sum(len(one.labels) for one in SETS)),
         notable=at_least("tricks", 13, "all", "{name}: all thirteen tricks"),
+        rarities={"all": "all thirteen tricks"},
     ),
     formats=("court_whist",),
     examples=(

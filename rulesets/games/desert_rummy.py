@@ -114,6 +114,7 @@ GAME = table_game(
         how=("One contract a hand at most: write the number of the hand into its box.",),
         ladder=lambda _options: CONTRACTS,
         notable=notable,
+        rarities={"last": "the last contract laid down"},
     ),
     examples=(
         example(

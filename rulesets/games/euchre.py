@@ -140,6 +140,7 @@ GAME = table_game(
             "Fewer than 3 tricks: euchre, and the other side has 2 points.",
         ),
         notable=notable,
+        rarities={"alone": "all five tricks, alone", "euchre": "euchred alone"},
     ),
     examples=(
         example(

@@ -153,6 +153,7 @@ GAME = table_game(
             "A natural pays 3 : 2.",
         ),
         notable=notable,
+        rarities={"joker": "21 by a joker"},
         joins=False,
     ),
     referee=BettingGame("hit", "stand", "double", once=False),

@@ -217,6 +217,7 @@ PLAYS = Rounds(
         "A trick that nobody won counts for neither side.",
     ),
     notable=notable,
+    rarities={"slam": "a slam, bid and made"},
 )
 FORMER = replace(
     PLAYS,

@@ -79,6 +79,7 @@ GAME = table_game(
             "A book of Draws: the next draws eight. Of Skips: the next four turns. Of Reverses: 0.",
         ),
         notable=at_least("books", 8, "books", "{name} laid down {count} books"),
+        rarities={"books": "eight books"},
         joins=False,
     ),
     referee=CircleGame("play", "draw", "reveal", draws=True),

@@ -158,6 +158,7 @@ GAME = table_game(
             "All hearts in play and the queen: 0, and 26 to the others.",
         ),
         notable=notable,
+        rarities={"moon": "shot the moon"},
     ),
     referee=TrickGame(avoided=True),
     examples=(

@@ -173,6 +173,7 @@ GAME = table_game(
             "A trick that nobody won counts for nobody.",
         ),
         notable=notable,
+        rarities={"blind-nil": "kept a blind nil"},
     ),
     referee=TrickGame(SPADES),
     examples=(

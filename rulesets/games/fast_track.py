@@ -118,6 +118,7 @@ GAME = table_game(
         how=how,
         lies_on=lambda options, players: board_of_arms(players * colours(options), options.pegs),
         notable=winners.shut_out,
+        rarities={"shut-out": "won, and nobody else had one home"},
     ),
     examples=(
         example("The worked example: three games.", *WORKED, gives=(1, 2, 0)),

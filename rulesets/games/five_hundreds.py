@@ -76,6 +76,7 @@ GAME = table_game(
             "Several past the goal in one hand: the highest total wins.",
         ),
         notable=at_least("points", 200, "large", "{name}: {count} points in one hand"),
+        rarities={"large": "200 points in one hand"},
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(150, 115, 5)),

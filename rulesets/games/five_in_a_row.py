@@ -80,6 +80,7 @@ GAME = table_game(
         ),
         lies_on=lambda _options, _players: field_of_cards(),
         notable=at_least("rows", MOST, "double", "{name} won with two rows by one disc"),
+        rarities={"double": "two rows by one disc"},
     ),
     examples=(
         example("The worked example: three games.", *WORKED, gives=(2, 1)),

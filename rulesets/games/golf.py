@@ -131,6 +131,7 @@ GAME = table_game(
         score=score,
         checks=(counts_present("points", "grids"), counts, cards_there),
         notable=at_least("points", -50, "block", "{name} counts {count}", below=True),
+        rarities={"block": "50 below nothing"},
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(12, 0, 0)),

@@ -124,6 +124,7 @@ GAME = table_game(
         ),
         how=how,
         notable=at_least("wild", 2, "wild", "{name}: {count} wild canastas in one round"),
+        rarities={"wild": "two wild canastas in one round"},
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(3645, 4620)),

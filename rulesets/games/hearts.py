@@ -198,6 +198,7 @@ GAME = table_game(
             "2♣ leads the first trick; if it is in the kitty, 3♣, and so on.",
         ),
         notable=notable,
+        rarities={"power": "every heart and the queen"},
     ),
     examples=(
         example("The worked example.", *HANDS, gives=(44, 11, 32, 43)),

@@ -126,6 +126,7 @@ GAME = table_game(
         sheet_columns=(SheetColumn("wild", "wild"),),
         how=how,
         notable=at_least("points", 1000, "large", "{name}: {count} points in one hand"),
+        rarities={"large": "1000 points in one hand"},
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(85, 295, 385)),

@@ -73,6 +73,7 @@ GAME = table_game(
         ),
         lies_on=lambda options, players: board_of_one_ring(players, options.marbles),
         notable=winners.shut_out,
+        rarities={"shut-out": "won, and nobody else had one home"},
     ),
     examples=(
         example("The worked example: three games.", *WORKED, gives=(1, 2)),

@@ -103,6 +103,7 @@ GAME = table_game(
         wins="low",
         how=how,
         notable=at_least("pips", 150, "caught", "{name} was caught with {count} pips"),
+        rarities={"caught": "caught with 150 pips"},
     ),
     examples=(
         example("The worked example; Cy is left with the 0-0.", *WORKED, gives=(31, 71, 18, 74)),

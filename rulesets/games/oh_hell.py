@@ -124,6 +124,7 @@ GAME = table_game(
             "The bids may not add up to the cards, except with one card.",
         ),
         notable=notable,
+        rarities={"all": "bid every trick and took it"},
     ),
     examples=(
         example("The worked example.", FIRST, SECOND, gives=(12, 23, 26, 13), first=0),

@@ -131,6 +131,7 @@ GAME = table_game(
         sheet_columns=(SheetColumn("went out", "out"),),
         how=how,
         notable=notable,
+        rarities={"caught": "caught with very much"},
     ),
     examples=(
         example(

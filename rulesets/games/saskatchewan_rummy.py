@@ -147,6 +147,7 @@ GAME = table_game(
         sheet_columns=(SheetColumn("took", per="player", value=taken),),
         how=how,
         notable=cost.notable,
+        rarities={"all": "took them all"},
         joins=False,
     ),
     examples=(

@@ -145,6 +145,7 @@ GAME = table_game(
         how=how,
         ladder=lambda _options: ("",) * GOAL,
         notable=at_least("free", 2, "free", "{name} drew {count} free sticks at once"),
+        rarities={"free": "two free sticks at once"},
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(2, 3, 3)),

@@ -120,6 +120,7 @@ GAME = table_game(
         wins="low",
         how=how,
         notable=at_least("count", 200, "caught", "{name} was caught with {count}"),
+        rarities={"caught": "caught with 200 or more"},
     ),
     examples=(
         example(

@@ -140,6 +140,7 @@ GAME = table_game(
             "In front of you less in hand. A dime buys a discard, with two cards of the stock.",
         ),
         notable=at_least("points", 300, "large", "{name}: {count} points in one round"),
+        rarities={"large": "300 points in one round"},
     ),
     examples=(
         example("The worked example.", *WORKED, gives=(125, 145, -55)),

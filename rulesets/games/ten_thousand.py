@@ -148,6 +148,7 @@ GAME = table_game(
         ends=reach("target"),
         how=("5: 50, 1: 100; three alike 100 × spots (ones 1000), four ×2, five ×4; a row 1000.",),
         notable=notable,
+        rarities={"large": "a very large turn"},
     ),
     examples=(
         example(

@@ -120,6 +120,7 @@ GAME = table_game(
         note=quarters.standing,
         how=how,
         notable=at_least("points", MOST, "thirty-one", "{name} had 31"),
+        rarities={"thirty-one": "31 in the hand"},
     ),
     examples=(
         example(

@@ -76,6 +76,7 @@ GAME = table_game(
             "In low no-trump each side scores what the other took.",
         ),
         notable=at_least("tricks", 13, "all", "{name}: all thirteen tricks"),
+        rarities={"all": "all thirteen tricks"},
     ),
     examples=(
         example("The worked example, all six rounds.", *ROUNDS, gives=(133, 123)),

@@ -107,7 +107,8 @@ def to_json(summary: EveningSummary) -> list[Any]:
 def from_json(values: Sequence[Any]) -> EveningSummary:
     """Return the summary of such lists."""
     head = dict(zip(NAMES, values[:-1], strict=True))
-    return EveningSummary(**head, chairs=tuple(map(ChairSummary, *values[-1])))
+    chairs = zip(*values[-1], strict=True)
+    return EveningSummary(**head, chairs=tuple(map(ChairSummary._make, chairs)))
 
 
 def _columns(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -60,6 +60,7 @@ class Room(Plays):
     unit: str = POINTS
     rows: ClassVar[Literal["table", "couple"]] = "couple"
     dealers: Literal["player", "side", "none"] = "side"
+    rarities: Mapping[str, str] = field(default_factory=lambda: {"double-gin": "a double gin"})
 
     def roster(
         self, names: Sequence[str], roles: Sequence[str] = (), options: Any = None

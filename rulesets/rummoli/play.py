@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
@@ -41,6 +41,9 @@ class ChipBoard(Plays):
     conserved: frozenset[str] = frozenset({CHIPS})
     buying: frozenset[str] = frozenset({"buying"})
     seats_matter: bool = True
+    rarities: Mapping[str, str] = field(
+        default_factory=lambda: {"spaces": "most of the board in one round"}
+    )
 
     def victory(self, options: Any) -> Phrase:
         """Return how the game is won: bought chips are no win."""

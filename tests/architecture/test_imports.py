@@ -70,6 +70,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournaments.access", "tournaments.boards"),
     (
         "tournaments.people",
+        "tournaments.records",
         "tournaments.reports",
         "tournaments.rules",
         "tournaments.standings",

@@ -183,6 +183,15 @@ def try_list_formats(here: Installation, words: list[str]) -> None:
     assert here.manage("list_formats") == page
 
 
+def try_records(here: Installation, words: list[str]) -> None:
+    assert words == []
+    event = json.loads(here.read(EXPORT))["document"]["event"]
+    answer = json.loads(here.manage("records", "--season", "10,8,6", "--left", "1"))
+    assert answer.keys() == {"people", "house", "evenings", "season"}
+    names = [evening["event"] for evening in answer["evenings"]]
+    assert (event["name"] in names) == (event["state"] == "finished")
+
+
 def try_test(here: Installation, words: list[str]) -> None:
     """What is to be tested is there. The tests themselves are run by those who type it."""
     paths = [word for word in words if word.startswith("tests/")]
@@ -196,6 +205,7 @@ TRIALS: dict[str, Callable[[Installation, list[str]], None]] = {
     "restore": try_restore,
     "import_event": try_import_event,
     "list_formats": try_list_formats,
+    "records": try_records,
     "test": try_test,
 }
 

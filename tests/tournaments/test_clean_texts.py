@@ -70,7 +70,7 @@ NOT_TYPED = frozenset(
         rulebookedition.told seatsearch.problems seatsearch.kind
         seatsearch.language joinattempt.device rivalreport.author
         rivalreport.device rivalreport.key rivalreport.payload seat.pauses
-        table.dealers""",
+        table.dealers snapshot.records snapshot.record_details""",
     )
 )
 # Copies of what was typed elsewhere: a game, its rules' name, a label.

@@ -314,15 +314,16 @@ def complete_after_migrating(
 ) -> None:
     """Complete all events after a migration, once the tables have the shape of this version
     (`post_migrate`)."""
-    if not _is_newest(sender, apps):
+    if not is_newest(sender, apps):
         return
     done = complete_all()
     if done and verbosity:
         print(f"  Completed what is kept of {done} finished evenings.")  # noqa: T201
 
 
-def _is_newest(sender: AppConfig, shape: Apps) -> bool:
-    """Whether the tables are as this version's models have them."""
+def is_newest(sender: AppConfig, shape: Apps) -> bool:
+    """Whether the tables are as this version's models have them; `shape` are those of a
+    migration."""
     return all(
         _columns(shape, model._meta.model_name) == _columns(apps, model._meta.model_name)
         for model in sender.get_models()

@@ -43,6 +43,7 @@ from tournaments.models.event_games import (
     game_of,
 )
 from tournaments.people.names import ParsedName, parse_names
+from tournaments.records.services import summary_values
 from tournaments.seating.draws import finalists, refuse_tables
 from tournaments.seating.roster import (
     add_pairing,
@@ -75,11 +76,13 @@ def snapshot_values(event: Event) -> dict[str, Any]:
     the hands of a drive) came to, by today's rules."""
     event = as_if_open(event)
     hall = Hall.now(event)
+    rows = computed(event, hall).rows
     return {
         "edition": game_of(event).edition,
-        "standings": [row_to_json(row) for row in computed(event, hall).rows],
+        "standings": [row_to_json(row) for row in rows],
         "players": {str(pk): to_json(sets) for pk, sets in explanations(event, hall)},
         **snapshot_fields(hall),
+        **summary_values(event, rows, hall),
     }
 
 
@@ -430,7 +433,8 @@ def put_away_event(*, event: Event, actor: Actor) -> None:
         discarded = list(drafts.values_list("pk", flat=True))
         drafts.update(state=Seating.State.REPLACED)
         without: dict[str, Any] = {"standings": [], "players": {}}
-        values = snapshot_values(event) | without
+        again = as_if_open(event)
+        values = snapshot_values(event) | without | summary_values(again, (), Hall.now(again))
         Snapshot.objects.update_or_create(event=event, defaults=values)
         event.state, event.round_ends_at = Event.State.FINISHED, None
         event.save(update_fields=["state", "round_ends_at"])

@@ -108,6 +108,10 @@ class Snapshot(models.Model):
     players = models.JSONField()  # entry id -> what that player's page explains
     game = models.JSONField(null=True)
     boards = models.BinaryField(null=True)
+    # What records are counted from (`rulesets.records.summaries`), and what only some pages ask of
+    # it. Empty where an earlier version finished it, until they are completed.
+    records = models.JSONField(null=True, editable=False)
+    record_details = models.JSONField(null=True, editable=False)
     created = models.DateTimeField(auto_now_add=True)
 
 

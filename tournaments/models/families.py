@@ -124,6 +124,8 @@ class Person(models.Model):
     name = models.CharField(_("name"), max_length=80)
     note = models.CharField(_("to tell apart"), max_length=60, blank=True)
     usual_role = models.CharField(_("usual role"), max_length=20, blank=True)
+    # Not named in records; what was played stays, and so do the figures of all others.
+    left_out = models.BooleanField(_("left out of records"), default=False)
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
     )

@@ -1,0 +1,1 @@
+"""Records: what a family's finished evenings come to, for its pages, papers, files and commands."""

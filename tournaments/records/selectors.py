@@ -1,0 +1,156 @@
+"""A family's finished evenings, as records count them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from rulesets.records.document import RecordsDocument
+from rulesets.records.house import House
+from rulesets.records.recorded import RecordedEvening, in_order
+from rulesets.records.summaries import details_from_json, from_json
+from rulesets.standings.placings import GameStanding, Way, overall_standings
+from tournaments.cache.gc_control import pause_gc
+from tournaments.cache.memo import Memo
+from tournaments.models import Entry, Evening, Event, Person, Snapshot
+from tournaments.models.event_games import game_called
+from tournaments.people.selectors import first_moments, people_of_entries, state_of_people
+from tournaments.records.services import complete_missing, unfinished_records
+from tournaments.standings.selectors import reveal_order
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+    from rulesets.records.summaries import EveningDetails, EveningSummary
+
+FAMILIES = 8
+Years = tuple[int, int]
+"""The first and the last year of a time."""
+
+
+@dataclass(frozen=True)
+class FamilyRecords:
+    """The records of a family: its house, and the names in its book by number. `evenings` are the
+    numbers of the evenings of several games that events belong to."""
+
+    family: int
+    house: House
+    names: Mapping[int, str]
+    evenings: Mapping[int, int]
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Collection[str]]:
+        """The great moments that each of its games knows, in words by kind."""
+        return {game: moment_kinds(game, self.family) for game in self.house.games}
+
+    def within(self, years: Years) -> FamilyRecords:
+        """Return the records of the evenings of some years alone."""
+        first, last = years
+        evenings = [one for one in self.house.evenings if first <= one.year <= last]
+        house = House(evenings, self.house.out)
+        return FamilyRecords(self.family, house, self.names, self.evenings)
+
+    def document(self, *, alone: bool = False) -> RecordsDocument:
+        """Return all figures by name, with the details of all evenings."""
+        details = read_details(one.key for one in self.house.evenings)
+        return RecordsDocument(self.house, self.names, details, alone=alone)
+
+    def season_evenings(self) -> list[list[GameStanding]]:
+        """Return the final standings of the evenings under the name of the latest, in their order.
+        The games of an evening of several count as its overall table."""
+        several = {evening.pk: evening for evening in Evening.objects.filter(family_id=self.family)}
+
+        def group_of(game: RecordedEvening) -> Evening | None:
+            return several.get(self.evenings.get(game.key, 0))
+
+        def name_of(game: RecordedEvening) -> str:
+            evening = group_of(game)
+            return game.name if evening is None else evening.name
+
+        games = self.house.evenings
+        same = [game for game in games if name_of(game) == name_of(games[-1])]
+        groups: dict[object, list[RecordedEvening]] = {}
+        for game in same:
+            evening = group_of(game)
+            groups.setdefault((game.key,) if evening is None else evening.pk, []).append(game)
+        return [_standings(group_of(group[0]), group) for group in groups.values()]
+
+
+def _standings(evening: Evening | None, games: Sequence[RecordedEvening]) -> list[GameStanding]:
+    """Return the final standings of an evening: of its game, or its overall table."""
+    columns = [
+        [
+            GameStanding(who, game.outcomes[chair].place, game.summary.chairs[chair].points)
+            for who, chair in game.chair_of.items()
+        ]
+        for game in games
+    ]
+    if evening is None:
+        return columns[0]
+    rows = overall_standings(columns, cast("Way", evening.way))
+    return [GameStanding(row.person, row.rank, row.total) for row in rows]
+
+
+_memo: Memo[FamilyRecords] = Memo(FAMILIES)
+
+
+def family_records(family: int) -> FamilyRecords:
+    """Return the records of a family, counted once as long as nothing of it changes."""
+    return _memo.get(family, state_of_people(family), lambda: _read(family))
+
+
+@pause_gc()
+def _read(family: int) -> FamilyRecords:
+    """Read the records of a family. Five statements, however many evenings there are; one for each
+    evening that an earlier version finished, once."""
+    complete_missing(unfinished_records().filter(family_id=family))
+    finished = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
+    finished = finished.exclude(snapshot=None).order_by("pk")
+    people = people_of_entries(Entry.objects.filter(event__in=finished.values("pk")))
+    book = Person.objects.filter(family_id=family)
+    names, out = {}, set()
+    for person in book:
+        names[person.pk] = str(person)
+        if person.left_out:
+            out.add(person.pk)
+    moments = first_moments(cast("Any", finished.values("pk")))
+    originals: set[object] = set()
+    evenings, several = [], {}
+    columns = ("pk", "name", "date", "hide_standings", "revealed", "reveal_from", "evening_id")
+    for row in finished.values_list(*columns, "snapshot__records"):
+        key, name, date, hide, revealed, reveal_from, evening, stored = row
+        # Of two copies of an event the later one is an import of the other.
+        first = moments.get(key, key)
+        if stored is None or first in originals:
+            continue
+        originals.add(first)
+        summary = from_json(stored)
+        if not summary.chairs or (hide and _is_hidden(summary, revealed, reveal_from)):
+            continue
+        chairs = tuple(people.get(chair.key, ()) for chair in summary.chairs)
+        evenings.append(RecordedEvening(key, name, date.isoformat(), summary, chairs))
+        if evening is not None:
+            several[key] = evening
+    return FamilyRecords(family, House(in_order(evenings), out), names, several)
+
+
+def _is_hidden(summary: EveningSummary, revealed: int, reveal_from: int) -> bool:
+    """Whether a place of a finished evening has still to be revealed."""
+    order = reveal_order(cast("Any", summary.chairs), reveal_from)
+    return not revealed or bool(order[revealed:])
+
+
+def read_details(event_ids: Iterable[int]) -> dict[int, EveningDetails]:
+    """Return what only some pages ask of these evenings. One statement."""
+    rows: QuerySet[Any, Any] = Snapshot.objects.filter(event__in=list(event_ids))
+    found = rows.exclude(record_details=None).values_list("event_id", "record_details")
+    return {key: details_from_json(stored) for key, stored in found}
+
+
+def moment_kinds(game: str, family: int) -> Mapping[str, str]:
+    """Return the great moments that a game knows, in English by kind; none if it is gone."""
+    found = game_called(game, family=family)
+    return {} if found is None else found.plays.rarities
