@@ -24,7 +24,7 @@ from tournaments.boards.hall import Hall
 from tournaments.files import document_shapes as shapes
 from tournaments.models import Snapshot
 from tournaments.models.event_games import forget, format_of
-from tournaments.records.services import complete_records
+from tournaments.records.services import complete_missing
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import row_from_json
 
@@ -71,7 +71,7 @@ def keep_snapshot(event: Event, given: Any, find: Find) -> None:
         complete(event)
     else:
         _PARTS(event).check(event)
-    complete_records(event)
+    complete_missing([event])
 
 
 def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
