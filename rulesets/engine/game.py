@@ -156,7 +156,8 @@ class Game:
     is the dataclass of what people may agree on. `edition` goes up when the scoring changes, and
     `former` keeps, by edition, the fields that were different (`former={1: {"options":
     FirstOptions}}`), so that whatever was begun under an edition is scored by it to the end.
-    `formats` are the slugs of the formats in which it can be played, the default first. `cards`
+    `formats` are the slugs of the formats in which it can be played, the default first;
+    `club_format` is the one that is customary where several tables play it together. `cards`
     says how cards are counted or melded, for `python -m rulesets count`. `declaration` is what a
     family declared for its own game, as in a score file, and `text` its rule text.
 
@@ -179,6 +180,7 @@ class Game:
     former: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()
     formats: tuple[str, ...] = ("table",)
+    club_format: str = ""
     cards: CardRules | None = None
     declaration: Mapping[str, Any] | None = None
     text: str = ""

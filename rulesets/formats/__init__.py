@@ -114,18 +114,21 @@ def propose_format(format: Format, people: int) -> Format:
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
     """Those of the formats that fit this many people, the best first.
 
-    If one table takes them all, the game itself comes first. Then come formats that end in one
-    evening, are apt for the number, let the most people play, together rather than at separate
-    tables, without roles, and with all seats known in advance. If `people` is 0, all formats are
-    returned as they stand.
+    If one table takes them all, the game itself comes first, and at several tables what is
+    customary for the game. Then come formats that end in one evening, are apt for the number, let
+    the most people play, together rather than at separate tables, without pairs or roles that
+    somebody has to say first, and with all seats known in advance. If `people` is 0, all formats
+    are returned as they stand.
     """
     if not people:
         return tuple(forms)
 
     def order(format: Format) -> tuple[bool | int, ...]:
         alone, together = format.is_one_table(people), format.moves or format.has_final
-        last = not together, bool(format.roles), not format.ahead
+        custom = format.slug == format.game.club_format and format.tables_for(people) > 1
+        last = not together, bool(format.roles), format.fixed_pairs, not format.ahead
         long = format.for_people(people).minutes > EVENING
-        return not alone, long, not format.is_apt(people), format.spare(people), *last
+        apt = not format.is_apt(people), format.spare(people)
+        return not alone, long, not custom, *apt, *last
 
     return tuple(sorted((format for format in forms if format.fits(people)), key=order))

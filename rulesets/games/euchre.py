@@ -120,6 +120,7 @@ GAME = table_game(
     family="tricks",
     needs=decks(1, pack="9 to ace"),
     minutes=45,
+    club_format="progressive",
     options=Options,
     referee=Tricks(every(5), Deck(without=LOW), bowers=True),
     plays=Rounds(

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from rulesets import formats
 from rulesets.engine.game import names_of, parse_options
 from rulesets.engine.problems import error
+from rulesets.standings.metrics import METRICS
 from tournaments.access.decorators import host_required
 from tournaments.access.permissions import host_actor
 from tournaments.boards.drive import partners
@@ -84,6 +85,15 @@ class GameTile:
     words: str
     suit: str
     chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A name that stands on two lines of the list."""
+
+    name: str
+    before: int
+    line: int
 
 
 def tile_words(game: Game) -> str:
@@ -343,6 +353,14 @@ class Wizard:
         return not [form for form in self.all() if not form.is_valid()]
 
     @property
+    def faults(self) -> list[tuple[str, str]]:
+        """Where something has to be put right: the id of each such field, and its label."""
+        if not self.judged:
+            return []
+        fields = [field for form in self.all() for field in form if field.errors]
+        return [(field.id_for_label or field.auto_id, str(field.label)) for field in fields]
+
+    @property
     def has_errors(self) -> bool:
         """Whether any form has errors."""
         return self.judged and any(form.errors for form in self.all())
@@ -358,6 +376,22 @@ class Wizard:
     def listed(self) -> list[ParsedName]:
         """The people who were typed, as far as they can be read."""
         return self._list_names(self.played.roles, self._role_names())
+
+    @cached_property
+    def problems_of_names(self) -> tuple[Problem, ...]:
+        """What cannot be read in the list of names."""
+        text = self.post.get("names", self.first.get("names", ""))
+        try:
+            parse_names(text, roles=self.played.roles, role_names=self._role_names())
+        except Refused as refused:
+            return refused.problems
+        return ()
+
+    @property
+    def repeats(self) -> list[Repeat]:
+        """The names that stand in the list twice, whatever their capitals and apostrophes."""
+        doubles = [one.params for one in self.problems_of_names if "before" in one.params]
+        return [Repeat(str(one["name"]), int(one["before"]), int(one["line"])) for one in doubles]
 
     def _count(self) -> int:
         """How many people come, in any role."""
@@ -398,6 +432,22 @@ class Wizard:
         begins = timezone.now() if self.date == timezone.localdate() else None
         people = len(self.listed) + len(self.ticked)
         return arrange(self.played, people, self._counts(), begins=begins)
+
+    @property
+    def ties_words(self) -> str:
+        """What separates people who are level in the end, where several sets are added up."""
+        arrangement = self.arrangement
+        if not (arrangement.tables and arrangement.fits) or arrangement.starts:
+            return ""
+        if "tie_breaks" not in names_of(self.chosen_format.option_type):
+            return ""
+        ties = [METRICS[key] for key in self.played.agreed.tie_breaks]
+        if not ties:
+            return _("People who are level at the end share the place.")
+        text = _("People who are level at the end are separated by {ties}.")
+        if not ties[-1].is_lot:
+            text = _("People who are level at the end are separated by {ties}, or share the place.")
+        return text.format(ties=_(", then by ").join(translate(tie.name) for tie in ties))
 
     def _counts(self) -> dict[str, int]:
         """How many people there are of each role, by its name on the page."""
@@ -577,6 +627,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
             put_refused(wizard, refusal.problems)
         else:
             return HttpResponseRedirect(address, status=303)
+    elif wizard.judged:  # all that is wrong stands there at once
+        put_refused(wizard, wizard.problems_of_names)
     return new_event_page(request, wizard)
 
 

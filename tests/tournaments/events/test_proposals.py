@@ -20,6 +20,7 @@ from tournaments.models.event_games import formats_of
 pytestmark = pytest.mark.django_db
 
 ROOM = ("individual", "progressive", "court_whist")
+CLUB = ("progressive", "individual", "court_whist")
 NEW = {"name": "Friday", "date": "2026-11-27", "place": ""}
 
 
@@ -36,10 +37,12 @@ def slugs(game: str, people: int) -> tuple[str, ...]:
         ("euchre", 2, ()),
         ("euchre", 4, ("table", *ROOM)),
         ("euchre", 5, ROOM),
-        ("euchre", 8, (*ROOM, "table")),
-        ("euchre", 9, ROOM),
-        ("euchre", 22, ROOM),
-        ("euchre", 40, (*ROOM, "table")),
+        # A club night of Euchre is progressive, from two tables on.
+        ("euchre", 8, (*CLUB, "table")),
+        ("euchre", 9, CLUB),
+        ("euchre", 22, CLUB),
+        ("euchre", 40, (*CLUB, "table")),
+        ("500-bid", 8, (*ROOM, "table")),
         ("euchre", 401, ("progressive", "court_whist")),
         ("five-in-a-row", 2, ("table",)),
         # The drive has its own seven sets of four hands, which last into the morning.
@@ -142,6 +145,18 @@ def test_of_pairs_and_swiss_comes_first_what_the_sets_are_for() -> None:
     assert [first(people) for people in (8, 12, 16, 60, 90)] == [*["pairs"] * 3, *["swiss"] * 2]
 
 
+@pytest.mark.parametrize("people", [8, 12, 16, 23, 24])
+def test_nobody_has_to_say_pairs_before_they_were_asked_for_them(people: int) -> None:
+    for slug in ("euchre", "500-bid"):
+        forms = [propose_format(format, people) for format in formats_of(games.load(slug))]
+        found = rank_formats(forms, people)
+        pairs = [format.fixed_pairs for format in found if format.moves and not format.roles]
+        apt = [format.is_apt(people) for format in found if format.moves and not format.roles]
+        assert pairs[:2] == [False] * 2, slug
+        assert any(pairs), slug
+        assert apt[0], slug
+
+
 # --- on the page of a new event -------------------------------------------------------------------
 
 
@@ -149,7 +164,7 @@ def names(people: int) -> str:
     return "\n".join(f"Guest {number}" for number in range(people))
 
 
-def shown(laptop: Client, target: str, people: int, **sent: str) -> str:
+def shown(laptop: Client, target: str, people: int, **sent: Any) -> str:
     """What htmx is answered once so many names stand there."""
     asked = {"HX-Request": "true", "HX-Target": target}
     data = NEW | {"game": "euchre", "shown": "euchre", "names": names(people)} | sent
@@ -170,12 +185,12 @@ def test_the_proposals_follow_the_number(laptop: Client) -> None:
     assert offered(first) == list(games.load("euchre").formats)
     untouched = {"format": "table", "advised": "table", "shown_format": "table"}
     eight = shown(laptop, "games", 8, **untouched)
-    assert checked(eight) == ["individual"]
+    assert checked(eight) == ["progressive"]
     assert 'name="option_rounds"' in eight  # what it leaves open comes along
     assert eight.count('id="formats"') == 1
-    now = {"format": "individual", "advised": "individual", "shown_format": "individual"}
+    now = dict.fromkeys(("format", "advised", "shown_format"), "progressive")
     nine = shown(laptop, "games", 9, **now)
-    assert (checked(nine), "table" in offered(nine)) == (["individual"], False)
+    assert (checked(nine), "table" in offered(nine)) == (["progressive"], False)
     assert 'id="game-part"' not in nine
     assert '<fieldset id="formats" class="field" hx-swap-oob="morph">' in nine
     assert "1 sits out each set" in nine
@@ -183,11 +198,11 @@ def test_the_proposals_follow_the_number(laptop: Client) -> None:
 
 
 def test_what_somebody_chose_stays_while_it_fits(laptop: Client) -> None:
-    chosen = {"format": "progressive", "advised": "individual", "shown_format": "progressive"}
-    assert checked(shown(laptop, "games", 9, **chosen)) == ["progressive"]
-    table = {"format": "table", "advised": "individual", "shown_format": "table"}
+    chosen = {"format": "individual", "advised": "progressive", "shown_format": "individual"}
+    assert checked(shown(laptop, "games", 9, **chosen)) == ["individual"]
+    table = {"format": "table", "advised": "progressive", "shown_format": "table"}
     assert checked(shown(laptop, "games", 8, **table)) == ["table"]
-    assert checked(shown(laptop, "games", 9, **table)) == ["individual"]
+    assert checked(shown(laptop, "games", 9, **table)) == ["progressive"]
 
 
 def test_the_line_follows_what_is_typed(laptop: Client) -> None:
@@ -208,7 +223,7 @@ def test_without_a_script_what_does_not_fit_is_refused_and_the_rest_proposed(
     assert refused.status_code == 422
     page = refused.content.decode()
     assert "Euchre is for tables of 4; you have 9." in words_of(refused)
-    assert checked(page) == ["individual"]
+    assert checked(page) == ["progressive"]
     assert "Guest 8" in page
     made = laptop.post(reverse("event_new"), data | {"format": "individual", "act": "go"})
     assert made.status_code == 303
@@ -309,3 +324,37 @@ def test_what_is_carried_is_proposed_as_the_tables_and_the_game_ask(
     game: str, form: str, people: int, carry: str
 ) -> None:
     assert format_of(games.load(game), form).propose(people)["carry"] == carry
+
+
+def test_names_that_stand_twice_are_told_while_somebody_types(laptop: Client) -> None:
+    text = "Ann\nNora O'Brien\nBo\nNORA O’BRIEN\nann\nNora O'Brien (from Leeds)"
+    page = shown(laptop, "games", 0, names=text)
+    assert "NORA O’BRIEN stands here twice (lines 2 and 4)." in page
+    assert "ann stands here twice (lines 1 and 5)." in page
+    assert page.count("stands here twice") == 2
+    assert 'data-take-out="4"' in page
+    assert "stands here twice" not in shown(laptop, "games", 0, names="Ann\nBo")
+
+
+def test_all_that_is_wrong_stands_there_at_once_and_the_foot_counts_it(laptop: Client) -> None:
+    data: dict[str, Any] = NEW | {"game": "euchre", "format": "progressive", "act": "go"}
+    refused = laptop.post(reverse("event_new"), data | {"names": "Ann\nann", "date": "soon"})
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "2 things to put right:" in page
+    assert '<a href="#id_names">Names</a>' in page
+    assert '<a href="#id_date">' in page
+    assert "ann is also on line 1" in words_of(refused)
+    assert not Event.objects.exists()
+
+
+def test_what_separates_people_who_are_level_is_named(laptop: Client) -> None:
+    chosen = {"format": "progressive", "advised": "progressive", "shown_format": "progressive"}
+    page = shown(laptop, "makes", 8, **chosen, fitted="8", sought="")
+    assert "People who are level at the end share the place." in page
+    ties = {"option_tie_breaks": ["wins", "lot"]}
+    page = shown(laptop, "makes", 8, **chosen, **ties, fitted="8", sought="")
+    assert "separated by sets won, then by lot" in page
+    assert "else they share the place." not in page  # the lot decides
+    one = shown(laptop, "games", 4, format="table", advised="table", shown_format="table")
+    assert "level at the end" not in one

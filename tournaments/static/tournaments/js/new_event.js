@@ -65,6 +65,31 @@
     names.dispatchEvent(new Event("input", { bubbles: true }));
   });
   names.addEventListener("input", offer);
+
+  // A name that stands there twice: one line goes, or the caret stands where a few words tell them apart.
+  form.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-take-out], [data-tell-apart]");
+    if (!key) return;
+    const all = lines();
+    const line = Number(key.dataset.takeOut ?? key.dataset.tellApart) - 1;
+    if (key.dataset.takeOut) all.splice(line, 1);
+    else all[line] = `${all[line].trimEnd()} ()`;
+    names.value = all.join("\n");
+    const caret = key.dataset.takeOut ? names.value.length : all.slice(0, line + 1).join("\n").length - 1;
+    names.focus();
+    names.setSelectionRange(caret, caret);
+    names.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  // What the foot counts leads to its field.
+  form.addEventListener("click", (event) => {
+    const fault = event.target.closest(".faults a");
+    const field = fault && document.getElementById(fault.hash.slice(1));
+    if (!field) return;
+    event.preventDefault();
+    for (let fold = field; (fold = fold.parentElement?.closest("details")); ) fold.open = true;
+    field.scrollIntoView({ block: "center" });
+    field.focus({ preventScroll: true });
+  });
   form.elements.namedItem("q").addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault(); // games are found while somebody types
   });
