@@ -26,6 +26,7 @@ WITH_STEPS = (
     "tournaments.seating.redraws",
     "tournaments.seating.roll_call",
     "tournaments.seating.roster",
+    "tournaments.seating.swaps",
     "tournaments.standings.deductions",
     "tournaments.wall.services",
 )

@@ -55,6 +55,11 @@ class Measure:
         return max(self.spread, default=0)
 
     @property
+    def again(self) -> int:
+        """How many pairs meet more than once."""
+        return sum(pairs for times, pairs in self.spread.items() if times > 1)
+
+    @property
     def gap(self) -> int:
         """How many repeats there are above the lower bound."""
         return self.repeats - self.least
@@ -86,6 +91,12 @@ class Quality:
         return self.even and all(
             measure.gap == 0 for measure in deciding or [*self.measures.values()]
         )
+
+    @property
+    def pairs_again(self) -> int:
+        """How many pairs meet more than once, in any way."""
+        found = self.measures.get(MEETINGS) or self.measures.get(OPPONENTS)
+        return found.again if found else 0
 
     @property
     def sentence(self) -> Phrase:
@@ -336,7 +347,7 @@ def _about_pairs(pairs: Measure) -> Phrase:
     if pairs.most <= 1:
         return say("Nobody plays anybody twice")
     if not pairs.gap:
-        return say("Nobody plays anybody again until it cannot be avoided")
+        return _unavoidable(pairs, _PLAYED_AGAIN)
     if pairs.most > 2:
         return say("Nobody plays anybody more than {most} times", most=pairs.most)
     if pairs.spread[2] == 1:
@@ -346,7 +357,7 @@ def _about_pairs(pairs: Measure) -> Phrase:
 
 def _about_partners(partners: Measure) -> Phrase:
     if not partners.gap:
-        return say("Nobody has the same partner again until it cannot be avoided")
+        return _unavoidable(partners, _PARTNERS_AGAIN)
     if partners.most > 2:
         return say("Nobody has the same partner more than {most} times", most=partners.most)
     if partners.spread[2] == 1:
@@ -356,12 +367,38 @@ def _about_partners(partners: Measure) -> Phrase:
 
 def _about_repeats(meetings: Measure) -> Phrase:
     if not meetings.gap:
-        return say("Nobody meets anybody again until it cannot be avoided")
+        return _unavoidable(meetings, _MET_AGAIN)
     if meetings.most > 2:
         return say("Nobody meets anybody more than {most} times", most=meetings.most)
     if meetings.spread[2] == 1:
         return say("Nobody meets anybody twice, except one pair")
     return say("Nobody meets anybody twice, except {pairs} pairs", pairs=meetings.spread[2])
+
+
+# Of repeats that cannot be fewer: one pair, several, and where a pair meets more than twice.
+_MET_AGAIN = (
+    say("One pair meets again; it cannot be avoided"),
+    "{pairs} pairs meet again; fewer repeats are impossible",
+    "{pairs} pairs meet again, up to {most} times in all; fewer repeats are impossible",
+)
+_PLAYED_AGAIN = (
+    say("One match is played a second time; it cannot be avoided"),
+    "{pairs} matches are played a second time; fewer repeats are impossible",
+    "{pairs} matches are played again, up to {most} times in all; fewer repeats are impossible",
+)
+_PARTNERS_AGAIN = (
+    say("One pair are partners again; it cannot be avoided"),
+    "{pairs} pairs are partners again; fewer repeats are impossible",
+    "{pairs} pairs are partners again, up to {most} times in all; fewer repeats are impossible",
+)
+
+
+def _unavoidable(measure: Measure, words: tuple[Phrase, str, str]) -> Phrase:
+    """How many pairs meet again, where the lower bound is reached."""
+    one, several, many = words
+    if measure.most > 2:
+        return say(many, pairs=measure.again, most=measure.most)
+    return one if measure.again == 1 else say(several, pairs=measure.again)
 
 
 _TITLES = {

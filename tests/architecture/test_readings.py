@@ -25,6 +25,7 @@ WRITES = {
     "tournaments.seating.redraws",
     "tournaments.seating.roll_call",
     "tournaments.seating.roster",
+    "tournaments.seating.swaps",
 }
 # They read across evenings: of a person, or of a list of events.
 OF_MANY_EVENTS = {"tournaments.people.records", "tournaments.people.selectors"}

@@ -82,6 +82,11 @@ class TableSeats:
         return " / ".join(filter(None, (self.title, self.division, *names)))
 
     @property
+    def sides(self) -> tuple[tuple[SeatName, ...], ...]:
+        """Who sits opposite each other, at a table of four."""
+        return self.seats[::2], self.seats[1::2]
+
+    @property
     def top(self) -> SeatName | None:
         """Who is drawn at the top; the people go clockwise from there."""
         return self.seats[0] if self.seats else None

@@ -390,8 +390,12 @@ class Wizard:
     @property
     def repeats(self) -> list[Repeat]:
         """The names that stand in the list twice, whatever their capitals and apostrophes."""
-        doubles = [one.params for one in self.problems_of_names if "before" in one.params]
-        return [Repeat(str(one["name"]), int(one["before"]), int(one["line"])) for one in doubles]
+        doubles = [
+            (params["name"], params["before"], params["line"])
+            for params in (problem.params for problem in self.problems_of_names)
+            if "before" in params
+        ]
+        return [Repeat(str(name), int(str(at)), int(str(line))) for name, at, line in doubles]
 
     def _count(self) -> int:
         """How many people come, in any role."""

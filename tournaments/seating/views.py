@@ -23,17 +23,27 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.people.selectors import entries, role_choices, team_names
 from tournaments.reports import dealers
-from tournaments.seating import draws, late_seats, redraws, searches
+from tournaments.seating import draws, late_seats, redraws, searches, swaps
 from tournaments.seating import roll_call as writing
+from tournaments.seating.draw_requests import read_requests
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
 from tournaments.web.forms import message, put_beside_fields
 from tournaments.web.labels import role_words
 from tournaments.web.paging import PageRequest, is_long, list_page
-from tournaments.web.responses import back, entry_of, page, perform_action, sentences, whole_number
+from tournaments.web.responses import (
+    back,
+    entries_of,
+    entry_of,
+    page,
+    perform_action,
+    sentences,
+    whole_number,
+)
 from tournaments.web.wording import translate, translate_reason
 
 if TYPE_CHECKING:
+    from rulesets.movements.quality import Quality
     from tournaments.access.permissions import EventRequest
 
 
@@ -47,6 +57,8 @@ def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
         return draw(request)
     if request.POST.get("act") == "open":
         return open_table(request)
+    if request.POST.get("act") == "swap":
+        return swap(request)
     deeds = {"publish": publish, "discard": discard, "dealer": dealer}
     first = request.event.state == Event.State.SETUP
     said, problems = perform_action(request, deeds)
@@ -103,6 +115,25 @@ def discard(request: EventRequest) -> str:
         return _("The search was stopped.")
     draws.discard_draft(event=request.event, actor=request.actor)
     return _("The drawn seats were discarded.")
+
+
+def swap(request: EventRequest) -> HttpResponse:
+    """Let two people of the drawn seats swap places; the page then says what that did. The form
+    names the draft that was shown."""
+    event, wanted = request.event, whole_number(request.POST.get("seating")) or 0
+    pair = [request.POST.get("first"), request.POST.get("second")]
+    try:
+        drawn = event.seatings.filter(pk=wanted, state=Seating.State.DRAFT).first()
+        if drawn is None:
+            text = "The seats have been drawn again in the meantime. Check the new ones first."
+            raise refusal("draft.gone", text)
+        first, second = entries_of(event, pair)
+        swaps.swap_places(
+            event=event, actor=request.actor, seating=drawn, first=first, second=second
+        )
+    except Refused as refused:
+        return seats_page(request, sentences(refused))
+    return back(request, "event_draw", event.pk)
 
 
 def dealer(request: EventRequest) -> str:
@@ -166,12 +197,37 @@ def seats_page(
         reasons = () if draft else draws.why_not(event)
         context |= {"reasons": [message(one) for one in reasons], "can_draw": not reasons}
         context["notes"] = notes_of(event) if draft else []
-        context["quality"] = translate(quality(event, found).sentence) if found else ""
+        rating = quality(event, found) if found else None
+        context["quality"] = translate(rating.sentence) if rating else ""
+        if draft and rating:
+            context |= looked_over(request, draft, rating)
     else:
         context |= before_play(event, draft, form) | in_play(event, current, further)
     bad = problems or any(one is not None and one.errors for one in (form, further))
     template, status = "seating/seats.html", 422 if bad else 200
     return page(request, template, context, problems=problems, status=status)
+
+
+def looked_over(request: EventRequest, draft: SeatsView, rating: Quality) -> dict[str, Any]:
+    """The context of drawn seats: the wishes one by one, how good the seats are in figures, who is
+    picked for a swap, and what the swap before did."""
+    event = request.event
+    requests = read_requests(event, draft)
+    context: dict[str, Any] = {
+        "requests": requests,
+        "granted": sum(one.is_granted for one in requests),
+        "rating": rating,
+        "figures": [translate(one) for one in rating.figures],
+    }
+    if not swaps.can_swap(event, draft.set_number):
+        return context
+    names = {seat.entry_id: seat.name for table in draft.tables for seat in table.seats}
+    names |= {out.entry_id: out.name for out in draft.sit_outs}
+    picked = whole_number(request.GET.get("pick")) or 0
+    context |= {"swaps": True, "picked": picked, "picked_name": names.get(picked, "")}
+    if not context["picked_name"] and (swap := swaps.read_last_swap(event, draft, rating)):
+        context |= {"swap": swap, "moved": swap.moved}
+    return context
 
 
 def notes_of(event: Event) -> list[str]:

@@ -103,7 +103,7 @@ def test_a_whole_evening_by_its_pages(
         play_by_hand(event, number)
         shown = words(client.get(reverse("event_draw", args=[event.pk])))
         assert (
-            told[number - 1] if form == "swiss" else "again until it cannot be avoided; each"
+            told[number - 1] if form == "swiss" else "fewer repeats are impossible; each"
         ) in shown
     assert all(pairs <= first and len(pairs) == 4 for pairs in seated_pairs(event))
 

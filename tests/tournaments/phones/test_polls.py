@@ -31,7 +31,7 @@ from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.services import merge_people, rename_person
 from tournaments.reports import acceptances, bells, dealers, disputes, rivals, services
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, exchanges, late_seats, redraws, roll_call, roster
+from tournaments.seating import draws, exchanges, late_seats, redraws, roll_call, roster, swaps
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.deductions import deduct
 from tournaments.standings.selectors import standings
@@ -185,6 +185,16 @@ def by_host(verb: Callable[..., Any], **given: Any) -> Step:
     return lambda event: verb(event=event, actor=host(event), **given)
 
 
+def swap_alike(*, event: Event, actor: Actor) -> None:
+    """Let the first of the drawn seats swap with the next one of the same role."""
+    seating = event.seatings.get(state="draft")
+    first, *others = seating.seats.select_related("entry").order_by("table__number", "chair")
+    second = next(seat for seat in others if seat.role == first.role)
+    swaps.swap_places(
+        event=event, actor=actor, seating=seating, first=first.entry, second=second.entry
+    )
+
+
 def on_entry(verb: Callable[..., Any], whose: str, /, **given: Any) -> Step:
     return lambda event: verb(event=event, actor=host(event), entry=entry(event, whose), **given)
 
@@ -255,6 +265,8 @@ DRIVE: tuple[Happens, ...] = (
     ("drawn", by_host(draws.draw, seed=3), set()),
     ("put away", by_host(draws.discard_draft), set()),
     ("drawn again", by_host(draws.draw, seed=1), set()),
+    ("swapped", by_host(swap_alike), set()),
+    ("swapped back", by_host(swap_alike), set()),
     ("shown", lambda e: draws.publish(
         event=e, actor=host(e), seating=e.seatings.get(state="draft")), None),
     ("dealer", lambda e: dealers.set_dealer(
