@@ -451,7 +451,7 @@ class Wizard:
         text = _("People who are level at the end are separated by {ties}.")
         if not ties[-1].is_lot:
             text = _("People who are level at the end are separated by {ties}, or share the place.")
-        return text.format(ties=_(", then by ").join(translate(tie.name) for tie in ties))
+        return text.format(ties=_(", then by ").join(_(tie.label) for tie in ties))
 
     def _counts(self) -> dict[str, int]:
         """How many people there are of each role, by its name on the page."""

@@ -355,7 +355,7 @@ def test_what_separates_people_who_are_level_is_named(laptop: Client) -> None:
     typed = {"option_rounds": "7", "option_deals": "4", "option_target": "10"}
     ties = {"option_tie_breaks": ["wins", "lot"], **typed}
     page = shown(laptop, "makes", 8, **chosen, **ties, fitted="8", sought="")
-    assert "separated by sets won, then by lot" in page
+    assert "separated by sets won, then by lot, drawn once" in page
     assert "share the place" not in page  # the lot decides
     one = shown(laptop, "games", 4, format="table", advised="table", shown_format="table")
     assert "level at the end" not in one
