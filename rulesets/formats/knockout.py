@@ -467,6 +467,8 @@ def promise_byes(byes: int, places: str) -> Phrase:
     """What a bracket promises for its first set, as part of a sentence."""
     if places == "all":
         return say("every place is played for, so everybody keeps playing")
+    if byes == 1:
+        return say("losers are out; one has a bye in the first set")
     if byes:
         return say("losers are out; {n} have a bye in the first set", n=byes)
     return say("losers are out")

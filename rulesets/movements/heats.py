@@ -31,7 +31,7 @@ from rulesets.movements.knockout import came_late, out_since
 from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Note, Past, Seating, SitOut
-from rulesets.movements.sit_outs import ask_nobody
+from rulesets.movements.sit_outs import ask_nobody, fewest_words
 from rulesets.movements.team_mates import count_together, name_mates
 
 LOTS = 40  # drawn at most, so that the fewest meet who wish not to
@@ -205,7 +205,8 @@ class Heats:
         if not self.rounds or (playing and who in self.ahead):
             return SitOut(who, "bye", Phrase("No seat at these tables: goes straight through."))
         if self.movement.places == "all":
-            words = Phrase("Fewest sit-outs so far ({count}).", {"count": self.sat_out[who]})
+            count = self.sat_out[who]
+            words = Phrase(fewest_words(count), {"count": count})
             return SitOut(who, "fewest", words)
         if who not in self.reached:
             return came_late(who)

@@ -162,6 +162,11 @@ def _in_turn(
     )
 
 
+def fewest_words(count: int) -> str:
+    """The template that says why somebody sits out who has done so least; `count`: how often."""
+    return "Fewest sit-outs so far ({count})." if count else "Has not sat out yet."
+
+
 def sit_out_reason(
     person: int, turned: SitOutChoice, count: int, *, waiting: bool, displaced: bool, chosen: bool
 ) -> SitOut:
@@ -179,7 +184,7 @@ def sit_out_reason(
             "The table has closed, and nobody at the others has sat out less ({count} so far).",
         )
     elif person not in turned.lots:
-        code, template = "fewest", "Fewest sit-outs so far ({count})."
+        code, template = "fewest", fewest_words(count)
     elif chosen:
         code = "fewest_repeats"
         template = (

@@ -23,7 +23,7 @@ from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.ranked_tables import cut_tables
 from rulesets.movements.schedule import Pair
 from rulesets.movements.seating import Guest, Seating, SitOut
-from rulesets.movements.sit_outs import ask_nobody
+from rulesets.movements.sit_outs import ask_nobody, fewest_words
 from rulesets.movements.stored_schedules import Shape
 
 TWO = 2
@@ -70,7 +70,7 @@ class SwissMovement:
 
 def _fewest(room: EntrantsRoom, person: int) -> SitOut:
     count = next(room.byes(entrant) for entrant in room.entrants if person in entrant)
-    words = Phrase("Fewest sit-outs so far ({count}).", {"count": count})
+    words = Phrase(fewest_words(count), {"count": count})
     return SitOut(person, "fewest", words)
 
 

@@ -53,7 +53,7 @@ def test_equals_meet_and_whoever_is_left_waits(standing_server: Server, watch: W
     expect(page.get_by_text("Nobody can see this yet")).to_be_visible()
     # The partner waits; of the pairs, odd without them, one more sits out.
     expect(page.get_by_text("Waiting for a partner.")).to_have_count(1)
-    expect(page.get_by_text("Fewest sit-outs so far (0).")).to_have_count(2)
+    expect(page.get_by_text("Has not sat out yet.")).to_have_count(2)
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Start set 3 with these seats").click()
     page.goto(event)

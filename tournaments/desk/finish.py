@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tournaments.boards.event_board import BoardRound, EventBoard
 
 
+BAD = "bad"  # the tone of a result with two answers, or with an objection
 MOST_ACCEPTED = 10_000  # at most so many results are accepted at once
 
 
@@ -100,13 +101,13 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
     deal = hall.deal(number, table, deal_number) if deal_number else None
     if deal is None:  # the cut of a set, or a deal that is no longer played
         where = table_title(format, number, table)
-        return LeftOut(where, _("two answers, or an objection"), "", settling, "bad")
+        return LeftOut(where, _("two answers, or an objection"), "", settling, BAD)
     title = OPEN(event).title(deal)
     contest = deal.contest
     if contest is not None:
-        return LeftOut(title, _("two answers"), contest.both_words, settling, "bad")
+        return LeftOut(title, _("two answers"), contest.both_words, settling, BAD)
     if deal.report.disputed:
-        return LeftOut(title, _("an objection"), deal.summary, settling, "bad")
+        return LeftOut(title, _("an objection"), deal.summary, settling, BAD)
     url = reverse("event_deal", args=[event.pk, *deal.address])
     return LeftOut(title, _("needs another player’s agreement"), deal.pending_summary, url, "look")
 
@@ -279,6 +280,17 @@ class FinishPage:
     departures: tuple[Departure, ...]
 
     @property
+    def disputed(self) -> tuple[LeftOut, ...]:
+        """The results with two answers, or with an objection: they are settled before the end."""
+        return tuple(result for result in self.left_out if result.tone == BAD)
+
+    @property
+    def first_to_settle(self) -> LeftOut | None:
+        """What the large button leads to; None where the evening can be finished, or where it is
+        cut short."""
+        return next(iter(self.disputed), None) if not self.early else None
+
+    @property
     def to_accept(self) -> int:
         """How many results nobody has accepted."""
         return sum(len(table.results) for table in self.tables)
@@ -293,19 +305,29 @@ def finish_page(event: Event) -> FinishPage:
     """The page of an evening that is being played."""
     problems = unfinished(event)
     over = not problems if DESKS(event).by_set else is_over(Hall.of(event).boards)
+    doubted = left_out(event)
     places = {row.rank for row in standings(event).rows}
     return FinishPage(
-        title=_("Finish early") if problems else _("Everything is in"),
+        title=_("Finish early")
+        if problems
+        else (_disputed_title(doubted) or _("Everything is in")),
         words=_size(event),
         over=over,
         tables=open_results(event),
-        left_out=left_out(event),
+        left_out=doubted,
         early=bool(problems),
         open=tuple(filter(None, map(_more_words, problems))),
         reveal=RevealWay.EACH if event.hide_standings or _is_hall(event) else RevealWay.ALL,
         has_podium=max(places, default=0) > FIRST_THREE,
         departures=departures(event),
     )
+
+
+def _disputed_title(doubted: Iterable[LeftOut]) -> str:
+    """How many results have two answers or an objection; "" if none has."""
+    count = sum(result.tone == BAD for result in doubted)
+    text = ngettext("One result is disputed", "{n} results are disputed", count)
+    return text.format(n=count) if count else ""
 
 
 def _more_words(problem: Problem) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.boards.board_reading import AWAY, report_at_place, row_of
 from tournaments.boards.deal_reports import report_at
+from tournaments.boards.event_tables import read_some
 from tournaments.boards.hall import Hall
 from tournaments.boards.inputs import answers_in_words
 from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
@@ -27,7 +28,7 @@ from tournaments.web.labels import compass
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tournaments.access.permissions import Actor
     from tournaments.boards.event_board import EventBoard
@@ -100,6 +101,8 @@ def log_report(
     if made.deal == CUT:
         code = "cut.withdrawn" if made.payload is None else "cut.reported"
     told = where(table, made.deal, board) | {"report": made.pk, "payload": made.payload}
+    if code == "cut.reported" and made.payload is not None:
+        told["names"] = _names_at(table, made.payload["winners"])
     if before is not None:
         told["before"] = before
     if made.reason:
@@ -150,9 +153,16 @@ def _cut_sentence(params: Params) -> str:
     return _("{winners} won the cut.")
 
 
+def _names_at(table: Table, chairs: Iterable[int]) -> list[str]:
+    """The names of those who have these chairs at the end of a set."""
+    [record] = read_some([table])
+    return [record.names_at_end[chair] for chair in chairs]
+
+
 def _cut_words(event: Event, params: Params) -> dict[str, str]:
-    format = format_of(event)
-    return {"winners": and_list([compass(format, chair) for chair in params["payload"]["winners"]])}
+    """{winners}: by name; in lines from before there were names, by their chairs."""
+    format, chairs = format_of(event), params["payload"]["winners"]
+    return {"winners": and_list(params.get("names") or [compass(format, one) for one in chairs])}
 
 
 def _can_undo(event: Event, params: Params) -> bool:

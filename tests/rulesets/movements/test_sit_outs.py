@@ -125,7 +125,7 @@ def test_the_last_one_without_a_sit_out_is_not_said_to_be_drawn():
     reasons = [evening.play().sitting_out[0] for _ in range(5)]
     assert len({out.id for out in reasons}) == 5
     assert reasons[-1].code == "fewest"
-    assert reasons[-1].text == "Fewest sit-outs so far (0)."
+    assert reasons[-1].text == "Has not sat out yet."
 
 
 def test_among_equals_the_chair_that_brings_no_old_partners_together_is_taken():

@@ -12,7 +12,17 @@ from django.test import Client
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at
-from tests.tournaments.evening import at_table, host, next_set, play_set, say, start, table
+from tests.tournaments.evening import (
+    an_event,
+    at_table,
+    host,
+    next_set,
+    play,
+    play_set,
+    say,
+    start,
+    table,
+)
 from tests.tournaments.visits import words_of
 from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
@@ -150,6 +160,35 @@ def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
     dispute = Dispute.objects.get()
     assert dispute.decision == ("Corrected: counted again" if settles else "")
     assert (dispute.decided_at is not None) == settles
+
+
+def test_a_dispute_takes_the_button_at_the_end(client: Client):
+    event = an_event(8)
+    play(event, 7)
+    event.refresh_from_db()
+    client.force_login(event.owner)
+    before = client.get(at("event_end", event))
+    assert "Everything is in" in words_of(before)
+    assert "Accept all and finish" in words_of(before)
+    disputed = table(event, 2, 7)
+    disputes.note_dispute(
+        event=event, actor=host(event), objector="G1", text="No.", table=disputed, deal=3
+    )
+    page = client.get(at("event_end", event))
+    words = " ".join(words_of(page).split())
+    assert "One result is disputed" in words
+    assert "Settle it first, then the winners." in words
+    assert "Accept" not in words.partition("Left out")[2].partition("Papers")[2]
+    text = page.content.decode()
+    assert f'<a class="button primary big full" href="{at("event_disputes", event)}">' in text
+    assert "Finish without it" in words
+    # The announcement comes first, and the list of results is folded.
+    assert text.index("How will you announce it?") < text.index("<details><summary><h2>")
+    sent = {"act": "finish", "accept": page.context["finish"].reports, "reveal": "all"}
+    assert client.post(at("event_finish", event), sent).status_code == 303
+    event.refresh_from_db()
+    assert event.state == Event.State.FINISHED
+    assert not Acceptance.objects.filter(report__table=disputed, report__deal=3).exists()
 
 
 def test_finishing_accepts_no_contested_hand(desk_client: Client, event: Event):

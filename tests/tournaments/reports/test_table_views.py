@@ -23,11 +23,13 @@ from tests.tournaments.evening import (
     table,
 )
 from tests.tournaments.visits import words_of
+from tournaments.boards.seats import seats
 from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models import Event, Report
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
+from tournaments.web.wording import and_list
 
 pytestmark = pytest.mark.django_db
 
@@ -246,6 +248,12 @@ def test_the_cut_is_chosen_or_drawn(desk: Client, event: Event) -> None:
     assert desk.post(act, {"act": "cut", "chairs": chairs[1]}).status_code == 303
     assert desk.post(at("event_table_act", event, 2), {"act": "draw_cut"}).status_code == 303
     assert "who won the cut" not in words_of(desk.get(at("event_table", event, 2)))
+    shown_seats = seats(event)
+    assert shown_seats
+    chosen = {int(chair) for chair in chairs[1].split(",")}
+    names = [seat.name for seat in shown_seats.tables[0].seats if seat.chair in chosen]
+    log = words_of(desk.get(at("event_log", event)))
+    assert f"{and_list(names)} won the cut." in log
 
 
 def test_who_deals_first(desk: Client, event: Event) -> None:
