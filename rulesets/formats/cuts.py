@@ -128,7 +128,7 @@ def cut_problems(without_cut: TableResult, cut: Sequence[int] | None) -> tuple[P
     if settle(without_cut, cut) is None:
         text = "Name {pick} of the {tied} tied players for the cut, one of each role."
         if without_cut.cuts == SIDES:
-            text = "Name both partners of one side for the cut."
+            text = "Say which side cut the highest."
         elif without_cut.cut_pick == 1:
             text = "Name {pick} of the {tied} tied players for the cut."
         params = {"pick": without_cut.cut_pick, "tied": len(without_cut.tied)}

@@ -157,7 +157,7 @@ def join(request: HttpRequest) -> HttpResponse:
     text = request.POST.get("code", "")
     code, sender = read_code(text), Sender(get_client_ip_address(request) or "", code_of(request))
     if not code:
-        problem = _("A code has six letters and digits, never an I, an L or a 1.")
+        problem = _("A code has six letters and digits, large or small; never E, I, L or 1.")
         return refused_code(request, text, problem)
     until = refused_until(code, sender)
     if until is not None:

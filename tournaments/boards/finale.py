@@ -60,7 +60,7 @@ class FinalPlace:
     def name(self) -> str:
         """Everybody's names in one line."""
         if self.crowd:
-            return _("{n} share it").format(n=self.crowd)
+            return _("{n} share the win").format(n=self.crowd)
         return and_list(self.names)
 
     @property

@@ -105,7 +105,7 @@ class EveningGame:
     def winner(self) -> str:
         """Who is ahead, in a few words."""
         if len(self.leaders) > FEW:
-            return _("{n} share it").format(n=len(self.leaders))
+            return _("{n} share the lead").format(n=len(self.leaders))
         return and_list(self.leaders)
 
 

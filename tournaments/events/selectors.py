@@ -85,7 +85,7 @@ def _is_of_teams(event: Event) -> bool:
 def winner_words(winners: Sequence[str]) -> str:
     """Who won: one or two names, or how many share the place."""
     if len(winners) > 2:
-        return _("{n} share it").format(n=len(winners))
+        return _("{n} share the win").format(n=len(winners))
     return and_list(list(winners))
 
 

@@ -66,10 +66,9 @@ class DisputeForm(forms.Form):
     table = forms.ChoiceField(label=_("Where"), required=False)
     deal = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
     kali_effect = forms.BooleanField(
-        label=_("Kali effect"),
+        label=_("A rule changed in mid-game"),
         help_text=_(
-            "A rule was applied differently in mid-game, and the table does not agree. Anybody "
-            "who objects may play on in the old way."
+            "Anybody who objects may play on in the old way (in the book: the Kali effect)."
         ),
         required=False,
     )
@@ -83,10 +82,10 @@ class DisputeForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        nothing = ("", _("nothing in particular"))
-        offer(self, "table", [nothing, *places])
+        offer(self, "table", [("", _("no particular table")), *places])
         self.fields["deal"].label = deal_word
-        offer(self, "deal", [nothing, *((str(one), str(one)) for one in range(1, deals + 1))])
+        numbers = ((str(number), str(number)) for number in range(1, deals + 1))
+        offer(self, "deal", [("", _("none in particular")), *numbers])
         if not deals:
             del self.fields["deal"]
 

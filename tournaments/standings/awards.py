@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.standings.placings import placings
 from tournaments.standings.rows import in_divisions, lines_of_totals
+from tournaments.web.wording import spoken_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -140,7 +141,7 @@ def _best_of_roles(rows: Sequence[StandingRow]) -> Iterator[Award]:
         if first == 1 or len(members) < LEAST_OF_A_ROLE or len(best) > MOST_NAMES:
             continue
         title = _("Best {role}").format(role=best[0].role_name)
-        words = _("Place {place}, with {total}").format(place=first, total=best[0].total)
+        words = _("{place}, with {total}").format(place=spoken_place(first), total=best[0].total)
         yield Award("role", title, _names(best), words)
 
 

@@ -326,7 +326,7 @@ def _page_remote(view: WallView, slides: Sequence[Slide]) -> Remote:
     after = pages[(at + 1) % len(pages)]
     several = len(pages) > 1
     return Remote(
-        now=pages[at][1] if held else _("Turning by itself"),
+        now=pages[at][1] if held else _("It turns its pages by itself"),
         under=_("Held until you go on") if held else _("A page every nine seconds"),
         back=Button("hold", before[1], before[0]) if several else None,
         next=Button("hold", after[1], after[0]) if several else None,

@@ -198,9 +198,7 @@ def test_a_tie_is_cut_for_by_the_sides() -> None:
     for table in tied["tables"]:
         table["cut"] = table["chairs"][:2]
     wrong = read_file(file("progressive", 8, tied)).problems
-    assert {problem.words.text for problem in wrong} == {
-        "Name both partners of one side for the cut."
-    }
+    assert {problem.words.text for problem in wrong} == {"Say which side cut the highest."}
 
 
 def test_a_tie_in_a_schedule_is_left_as_it_is() -> None:

@@ -162,7 +162,7 @@ def test_disputes_and_the_kali_effect(desk: Client, event: Event) -> None:
     dispute = Dispute.objects.get()
     assert (dispute.deal, dispute.kali_effect) == (2, True)
     shown = desk.get(url)
-    assert "Kali effect" in words_of(shown)
+    assert "a rule changed in mid-game" in words_of(shown)
     assert f'<a href="{at("event_deal", event, 1, 2)}">Set 1, table 1, hand 2</a>' in (
         shown.content.decode()
     )

@@ -85,7 +85,7 @@ def test_where_the_lowest_wins_the_most_is_no_honour() -> None:
 def test_the_best_of_the_role_that_did_not_win() -> None:
     role = found(table(SETS, roles=("lady", "gentleman")))["role"]
     assert (role.title, role.names) == ("Best Gentleman", ("Bo",))
-    assert role.words == "Place 2, with 29"
+    assert role.words == "2nd, with 29"
 
 
 def test_who_led_first_and_did_not_win() -> None:

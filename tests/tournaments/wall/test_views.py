@@ -302,7 +302,7 @@ def test_the_remote_holds_a_page_and_lets_it_turn(client, event):
     play(event, sets=1)
     client.force_login(event.owner)
     shown = slides(get(client, event))
-    assert "Turning by itself" in words(press(client, event, act="hold", slide=""))
+    assert "It turns its pages by itself" in words(press(client, event, act="hold", slide=""))
     page = words(press(client, event, act="hold", slide=shown[0]))
     assert "Seats" in page
     assert "Turn the pages" in page

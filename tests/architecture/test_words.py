@@ -1,0 +1,75 @@
+"""One thing has one name on every page: none of the words that those in CONTRIBUTING took the place
+of. Read are the templates and the texts in the code that are said to people."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# A word that is not written any more, and what is written instead.
+FORMER = {
+    r"\bturning by itself\b": "it turns its pages by itself",
+    r"\bshare it\b": "share the win",
+    r"^kali effect$": "a rule changed in mid-game",
+    r"\bnothing in particular\b": "no particular table",
+    r"\bnobody objects\b": "no disputes",
+    r"\bscores only\b": "scores for the command line",
+    r"\bout from now on\b": "goes home",
+    r"\bmean score\b": "average",
+    r"\bstopwatch\b": "timer",
+    r"\bround by round\b": "how we got here, or all rounds",
+    r"\b(?:set|move) the dealer\b": "change the dealer",
+    r"\bconfirm(?:ed)? (?:the |this )?results?\b": "accept (the scorekeeper), agree (the others)",
+    r"\brevert\b": "undo",
+    r"\bupload\b": "import",
+    r"\bpairs? meets? nobody\b": "nobody meets anybody again",
+    r"\buntil it cannot be avoided\b": "how many pairs meet again; fewer repeats are impossible",
+    r"\bnever an [a-z]\b": "never E, I, L or 1",
+    r"\bensure this value\b": "what can be typed, in words",
+}
+TRANSLATED = re.compile(
+    r"""\{%\s*translate\s+(?P<q>["'])(?P<text>.*?)(?P=q)"""
+    r"""|\{%\s*blocktranslate[^%]*%\}(?P<block>.*?)\{%\s*endblocktranslate""",
+    re.DOTALL,
+)
+SAYING = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "say", "Phrase"}
+
+
+def texts_of_templates() -> list[tuple[Path, str]]:
+    """Every text of the templates that is said to people."""
+    return [
+        (path, found["text"] or found["block"] or "")
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for found in TRANSLATED.finditer(path.read_text())
+    ]
+
+
+def texts_of_code() -> list[tuple[Path, str]]:
+    """Every text of the code that is said to people: what is translated, and phrases of the
+    engine."""
+    found = []
+    for room in ("tournaments", "rulesets"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if not isinstance(node, ast.Call):
+                    continue
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+                name = node.func.id if isinstance(node.func, ast.Name) else name
+                if name in SAYING:
+                    texts = (one.value for one in node.args if isinstance(one, ast.Constant))
+                    found += [(path, text) for text in texts if isinstance(text, str)]
+    return found
+
+
+def test_no_former_word_is_said() -> None:
+    texts = texts_of_templates() + texts_of_code()
+    assert len(texts) > 3_000  # all are read
+    wrong = {
+        f"{path.relative_to(ROOT)}: {text!r}": instead
+        for path, text in texts
+        for former, instead in FORMER.items()
+        if re.search(former, text, re.IGNORECASE)
+    }
+    assert not wrong, "write what stands behind the colon"
