@@ -13,7 +13,6 @@ from django.test import Client
 from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import (
-    an_event,
     at_table,
     host,
     next_set,
@@ -163,7 +162,7 @@ def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
 
 
 def test_a_dispute_takes_the_button_at_the_end(client: Client):
-    event = an_event(8)
+    event = start(8)
     play(event, 7)
     event.refresh_from_db()
     client.force_login(event.owner)
