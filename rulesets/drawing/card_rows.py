@@ -31,7 +31,7 @@ from rulesets.cards.deck import (
     SUIT_SYMBOLS,
     SUITS,
 )
-from rulesets.drawing.shapes import die
+from rulesets.drawing.shapes import die, star
 from rulesets.drawing.suits import ASPECT, back, card, five_suit_card
 from rulesets.drawing.vectors import Area, Drawing, Group, Item, Rect, Text, text_width
 from rulesets.engine.text import Phrase, as_is, say
@@ -285,12 +285,11 @@ def _face(laid: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, .
     if laid.face == DOWN:
         drawn = back(area)
     elif laid.face == JOKER:
-        star = Area(area.x, area.y + area.height * 0.1, area.width, area.height * 0.42)
         name = Area(area.x + 4, area.y + area.height * 0.58, area.width - 8, area.height * 0.3)
         blank = card(area, "", "S")[0]
         drawn = (
             blank,
-            Text(star, as_is("★"), area.height * 0.4, "ink", "bold"),
+            star(area.middle[0], area.y + area.height * 0.32, area.height * 0.18),
             Text(name, say("Joker"), area.height * 0.2, "ink", "text"),
         )
     elif laid.suit < 0:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from rulesets.drawing.vectors import (
     LEADING,
+    Area,
     Circle,
     Group,
     Path,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 BASELINE = 0.33  # below the middle of a line, by the size of its letters
+ROUND = 0.55  # handle of a curve that passes for a quarter of a circle, by its radius
 OTHERS = "DejaVu Sans, Noto Emoji"
 
 
@@ -55,6 +57,22 @@ def _across(item: Path) -> float:
     return max(places) - min(places)
 
 
+def _rounded(area: Area, radius: float) -> str:
+    """The outline of a rectangle in tenths: the typesetter would write the corners of an SVG's own
+    with eight digits, which made up a fiftieth of the book."""
+    r = max(0.0, min(radius, area.width / 2, area.height / 2))
+    x, y, right, foot = area.x, area.y, area.right, area.foot
+    if not r:
+        return f"M{x:.1f} {y:.1f}H{right:.1f}V{foot:.1f}H{x:.1f}Z"
+    k = r * ROUND
+    return (
+        f"M{x + r:.1f} {y:.1f}H{right - r:.1f}c{k:.1f} 0 {r:.1f} {r - k:.1f} {r:.1f} {r:.1f}"
+        f"V{foot - r:.1f}c0 {k:.1f} {k - r:.1f} {r:.1f} {-r:.1f} {r:.1f}"
+        f"H{x + r:.1f}c{-k:.1f} 0 {-r:.1f} {k - r:.1f} {-r:.1f} {-r:.1f}"
+        f"V{y + r:.1f}c0 {-k:.1f} {r - k:.1f} {-r:.1f} {r:.1f} {-r:.1f}Z"
+    )
+
+
 def _element(item: Item) -> str:
     if isinstance(item, Group):
         x, y = item.about
@@ -64,17 +82,14 @@ def _element(item: Item) -> str:
         return _lines(item)
     paint = _paint(item)
     if isinstance(item, Rect):
-        area = item.area
-        place = f'x="{area.x:.1f}" y="{area.y:.1f}"'
-        size = f'width="{area.width:.1f}" height="{area.height:.1f}" rx="{item.radius:.1f}"'
-        return f"<rect {place} {size} {paint}/>"
+        return f'<path d="{_rounded(item.area, item.radius)}" {paint}/>'
     if isinstance(item, Polygon):
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in item.points)
         return f'<polygon points="{points}" {paint}/>'
     if isinstance(item, Circle):
         dash = f' stroke-dasharray="{item.dash:.1f}"' if item.dash else ""
         return f'<circle cx="{item.x:.1f}" cy="{item.y:.1f}" r="{item.radius:.1f}"{dash} {paint}/>'
-    steps = "".join(step + " ".join(f"{at:.2f}" for at in points) for step, points in item.segments)
+    steps = "".join(step + " ".join(f"{at:.1f}" for at in points) for step, points in item.segments)
     return f'<path d="{steps}" {paint}/>'
 
 
