@@ -377,6 +377,9 @@ class Needs:
 
 def _cards_briefly(needs: Needs) -> Phrase:
     (low, high), jokers = needs.decks, " + jokers" if needs.jokers else ""
+    name, colon, _what = needs.pack.partition(": ")
+    if colon:  # a pack with a name of its own ("the Extended Deck: 66 cards")
+        return Phrase(name.removeprefix("the "))
     pack = f" ({needs.pack})" if needs.pack else ""
     if needs.each:
         return Phrase(f"a pack each{jokers}{pack}")

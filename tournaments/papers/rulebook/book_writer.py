@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.core.cache import cache
 from django.utils.translation import gettext_lazy
 
 from tournaments.papers.rulebook.appendix import Appendix, add_appendix, appendix_of
-from tournaments.papers.rulebook.typesetter import measure, run_typesetter
+from tournaments.papers.rulebook.layout import number_pages
+from tournaments.papers.rulebook.typesetter import run_typesetter
 from tournaments.papers.rulebook.values import values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from datetime import datetime
 
     from tournaments.papers.data import Progress
     from tournaments.papers.rulebook.book import Book, BookStyle, PageStyle
-    from tournaments.papers.rulebook.values import Values
 
 STEPS = (
     gettext_lazy("The rules of all games are being read."),
@@ -29,13 +26,6 @@ STEPS = (
     gettext_lazy("The file is being written."),
 )
 """What is done one after the other; progress counts the steps that are done."""
-
-SCALES = (0.97, 0.945, 0.915)  # how much smaller the type of a chapter may be to save a page
-KEPT = 30 * 24 * 60 * 60  # seconds that a chapter's length is remembered
-EDITION = 1  # of the template, as far as lengths depend on it
-
-Fit = tuple[int, float]
-"""How many pages a chapter takes, and at which scale of its type."""
 
 
 class PrintedBook(NamedTuple):
@@ -71,73 +61,13 @@ def print_book(
     appendix = appendix_of(book, book_style) if is_book else Appendix()
     values = values_of(book, book_style, appendix.before)
     if is_book:
-        _fit(values, book_style.page, step(1))
+        number_pages(values, book_style.page, step(1))
     pdf = run_typesetter("pdf", values, step(2))
     step(3)
     printed = _finish(pdf, book, appendix, book_style.page, made)
     if progress is not None:
         progress(len(STEPS), len(STEPS))
     return printed
-
-
-def _fit(values: Values, page: PageStyle, go_on: Callable[[], None]) -> None:
-    """Enter into the values how long the chapters are, and which are set a little smaller.
-
-    How long a chapter is depends on nothing but itself, so it is remembered.
-    """
-    chapters = {chapter["key"]: chapter for chapter in values["chapters"]}
-    names = {key: _name_of(chapter, values) for key, chapter in chapters.items()}
-    known: dict[str, Fit] = cache.get_many(names.values())
-    new = [chapter for key, chapter in chapters.items() if names[key] not in known]
-    fits = _measured(new, values, page, go_on) if new else {}
-    cache.set_many({names[key]: fit for key, fit in fits.items()}, KEPT)
-    for key, name in names.items():
-        pages, scale = fits[key] if key in fits else known[name]
-        values["lengths"][key] = pages
-        if scale < 1:
-            values["scales"][key] = scale
-
-
-def _name_of(chapter: Values, values: Values) -> str:
-    """The name under which a chapter's length is remembered."""
-    drawn = [values["pictures"][key]["ratio"] for key in _pictures_in(chapter["blocks"], values)]
-    whole = json.dumps([chapter, values["style"], values["lang"], values["words"], drawn, EDITION])
-    return f"chapter-length:{hashlib.sha256(whole.encode()).hexdigest()}"
-
-
-def _pictures_in(blocks: Iterable[Any], values: Values) -> list[str]:
-    return [
-        block[1] for block in blocks if block[0] == "picture" and block[1] in values["pictures"]
-    ]
-
-
-def _measured(
-    chapters: list[Values], values: Values, page: PageStyle, go_on: Callable[[], None]
-) -> dict[str, Fit]:
-    """The lengths of chapters, and the largest type that saves a page where little is left over."""
-    lengths = measure(values | {"chapters": chapters}, go_on)
-    fits: dict[str, Fit] = {key: (pages, 1.0) for key, (pages, _full) in lengths.items()}
-    copies, scales = [], {}
-    for chapter in chapters:
-        key = chapter["key"]
-        pages, full = lengths[key]
-        if pages > 1 and full < page.spare * (pages - 1):
-            for scale in SCALES:
-                name = f"{key}~{scale}"
-                copies.append(_copied(chapter, name))
-                scales[name] = scale
-    if copies:
-        smaller = measure(values | {"chapters": copies, "scales": scales}, go_on)
-        for name, (pages, _full) in smaller.items():
-            key = name.rpartition("~")[0]
-            if pages < fits[key][0]:
-                fits[key] = (pages, scales[name])
-    return fits
-
-
-def _copied(chapter: Values, name: str) -> Values:
-    """A chapter under another name, to be measured again."""
-    return chapter | {"key": name, "place": chapter["key"]}
 
 
 def _finish(

@@ -42,7 +42,7 @@ def limit_memory(size: int) -> None:
 
 
 def compile_book(order: dict[str, Any]) -> bytes:
-    """The PDF, or the lengths of the chapters. Reads the template and the fonts, and nothing else:
+    """The PDF, or where everything is. Reads the template and the fonts, and nothing else:
     packages would be looked for where there is nothing."""
     import typst
 
@@ -64,8 +64,8 @@ def compile_book(order: dict[str, Any]) -> bytes:
         package_cache_path=nothing,
     )
     if order["task"] == "measure":
-        lengths: str = compiler.query("<lengths>", field="value", one=True)
-        return lengths.encode()
+        measures: str = compiler.query("<measures>", field="value", one=True)
+        return measures.encode()
     pdf, warnings = compiler.compile_with_warnings(
         format="pdf", pdf_standards=["ua-1"], timestamp=0
     )

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from tournaments.papers.rulebook.book import Book, Chapter
 
-FRONT, FIND, CHANGES, NAMES = "~front", "~find", "~changes", "~names"
+FRONT, CONTENTS, FIND = "~front", "~contents", "~find"
+CHANGES, NAMES = "~changes", "~names"
 GLOSSARY, INDEX, CREDITS, SHEETS = "~glossary", "~index", "~credits", "~sheets"
 FEW = 3  # games of a book that needs no table to find one
 
@@ -98,7 +99,7 @@ def games_to_find(book: Book) -> Iterator[dict[str, Any]]:
                     "key": chapter.key,
                     "name": chapter.name,
                     "players": list(line.players),
-                    "minutes": str(line.minutes) if line.minutes else "",
+                    "minutes": line.minutes,
                     "needs": line.needs[:1].upper() + line.needs[1:],
                 }
                 for line, chapter in of_kind

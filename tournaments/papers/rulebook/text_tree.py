@@ -24,6 +24,7 @@ Node = Any
 """A string, or a list that begins with its kind."""
 
 CARDS = "~cards"  # after the key of a chapter, and before a number: the name of its cards
+MARK = "~word"  # the same of a word of the index
 SECTION = 2  # the level of a section's heading
 LOWEST = 4  # of headings that are set differently
 WIDEST = 4  # columns that can lie on their side
@@ -54,8 +55,8 @@ def tree_of(
 
     Blocks are ["h", level, anchor, words], ["p", words], ["ul", items], ["ol", items, first],
     ["quote", blocks], ["table", facts] (see `_table`) and ["picture", name, caption]. Words are
-    strings, ["em" | "b" | "span", words], ["suit", sign], ["ref", place, words],
-    ["word", term, whether it is explained here, words].
+    strings, ["em" | "b" | "span", words], ["suit", sign], ["ref", place, whether that is in
+    another text, words], ["word", name of this place, term, whether it is explained here, words].
 
     key: what places in this text begin with ("hearts.scoring"); labels: what options are called;
     pictures: the names of those there are; cards: gets the pictures of cards, by name.
@@ -113,8 +114,7 @@ def plain(nodes: Sequence[Node]) -> str:
 
 def words_of(text: str, key: str = "") -> list[Node]:
     """One line of Markdown as words."""
-    blocks = _Reader(key, frozenset()).blocks(tokens_of(text, {}))
-    return blocks[0][1] if blocks and blocks[0][0] == "p" else [text] if text else []
+    return _Reader(key, frozenset()).line(text)
 
 
 class _Reader:
@@ -127,6 +127,12 @@ class _Reader:
         self.rows: dict[str, str] = {}  # places of rows, and of the headings above them
         self.section = ""
         self.cards: dict[str, Drawing] = {}
+        self.marks = 0
+
+    def line(self, text: str) -> list[Node]:
+        """The words of one line."""
+        blocks = self.blocks(tokens_of(text, {}))
+        return blocks[0][1] if blocks and blocks[0][0] == "p" else [text] if text else []
 
     def blocks(self, tokens: Sequence[Token]) -> list[Node]:
         """The blocks of tokens that stand on one level."""
@@ -187,7 +193,7 @@ class _Reader:
         if drawn is not None:
             name = f"{self.key}{CARDS}{len(self.cards)}"
             self.cards[name] = draw_card_rows(drawn)
-            return [["picture", name, words_of(drawn.caption, self.key)]]
+            return [["picture", name, self.line(drawn.caption)]]
         lines = tokens[0].content.splitlines()
         return [["p", [line.strip()]] for line in lines if line.strip()]
 
@@ -239,10 +245,11 @@ class _Reader:
         """What words within others are, but for the words themselves."""
         if address.startswith(WORD_SCHEME):
             term = address.removeprefix(WORD_SCHEME).replace("_", " ").replace("%20", " ")
-            return ["word", term.rstrip("!"), term.endswith("!")]
+            self.marks += 1
+            return ["word", f"{self.key}{MARK}{self.marks}", term.rstrip("!"), term.endswith("!")]
         if address.startswith("#"):
-            place = address[1:]
-            return ["ref", place if "." in place else f"{self.key}.{place}"]
+            place = address[1:] if "." in address else f"{self.key}.{address[1:]}"
+            return ["ref", place, place.partition(".")[0] != self.key]
         return [{"strong_open": "b", "em_open": "em"}.get(kind, "span")]
 
 

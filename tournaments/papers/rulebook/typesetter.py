@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from tournaments.papers.rulebook.values import Values
 
@@ -33,6 +33,7 @@ TOLD = 300  # letters of an error that are passed on
 ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "HOME", "LD_LIBRARY_PATH")
 
 Task = Literal["measure", "pdf"]
+Measures = dict[str, list[Any]]
 
 
 class BookFailed(Exception):
@@ -57,7 +58,7 @@ def why_unavailable() -> str:
 def run_typesetter(
     task: Task, values: Values, go_on: Callable[[], None] | None = None, seconds: float = SECONDS
 ) -> bytes:
-    """The PDF of a book ("pdf"), or how long its chapters are ("measure", as JSON).
+    """The PDF of a book ("pdf"), or where everything in it is ("measure", as JSON).
 
     go_on: called about twice a second; what it raises stops the process. Raises BookFailed.
     """
@@ -121,9 +122,10 @@ def _reason(code: int, errors: bytes) -> str:
     return last or _("The typesetter ended without a word.")
 
 
-def measure(
-    values: Values, go_on: Callable[[], None] | None = None
-) -> Mapping[str, tuple[int, float]]:
-    """How many pages each chapter takes, and how full the last of them is (0 to 1)."""
-    rows: list[Any] = json.loads(run_typesetter("measure", values, go_on))
-    return {key: (pages, full) for key, pages, full in rows}
+def measure(values: Values, go_on: Callable[[], None] | None = None) -> Measures:
+    """Where everything is if the lists that `values` name and its chapters are set one after the
+    other: the first page of each part (`starts`), its last and how full that is (`ends`), the page
+    of each anchor (`places`), of each word of the index (`entries`: name, term, kind, page) and of
+    each example that stands across the page (`across`)."""
+    measures: Measures = json.loads(run_typesetter("measure", values, go_on))
+    return measures

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from rulesets.rule_texts import OPTIONS, SOURCE
 from tournaments.papers.rulebook.greys import svg_of
 from tournaments.papers.rulebook.lists import (
+    GLOSSARY,
     SHEETS,
     contents_of,
     games_to_find,
-    has_words,
     names_of,
 )
 from tournaments.papers.rulebook.text_tree import plain, table_of, tree_of, words_of
@@ -64,14 +64,26 @@ def values_of(book: Book, book_style: BookStyle, sheets: Mapping[str, int] | Non
         "contents": list(contents_of(book)),
         "find": list(games_to_find(book)),
         "names": names_of(book.chapters),
-        "glossary": [[word, words_of(text, "~glossary")] for word, text in book.glossary],
-        "has_index": has_words(book),
+        "glossary": _glossary(book),
         "credits": [[one.text, [list(game) for game in one.games]] for one in book.credits],
         "about": tree_of(book.about, "~about"),
         "changes": _changes(book),
         "sheets": SHEETS if sheets else "",
     }
-    return {**printable_values(values), "pictures": pictures, "scales": {}, "lengths": {}}
+    return {**printable_values(values), "pictures": pictures, **_unnumbered()}
+
+
+def _unnumbered() -> Values:
+    """What `layout.py` fills in once it knows how long everything is."""
+    maps = ("scales", "lengths", "pages", "rooms")
+    return {**{name: {} for name in maps}, "notes": [], "lists": [], "index": []}
+
+
+def _glossary(book: Book) -> list[Values | list[Any]]:
+    """The words, and what they mean."""
+    return [
+        [word, words_of(text, f"{GLOSSARY}{at}")] for at, (word, text) in enumerate(book.glossary)
+    ]
 
 
 def printable_values(value: Any) -> Any:

@@ -30,7 +30,8 @@ from tests.tournaments.papers.rulebook.ua_check import faults_in, kinds_in
 from tournaments.papers.rulebook import typesetter
 from tournaments.papers.rulebook.book import BookStyle, Change, Chapter
 from tournaments.papers.rulebook.book_writer import STEPS, print_book
-from tournaments.papers.rulebook.lists import names_of
+from tournaments.papers.rulebook.layout import number_pages
+from tournaments.papers.rulebook.lists import INDEX, NAMES, SHEETS, names_of
 from tournaments.papers.rulebook.typesetter import BookFailed, run_typesetter
 from tournaments.papers.rulebook.values import values_of
 from tournaments.papers.writer import lay_out_cards
@@ -101,7 +102,7 @@ def test_a_game_has_one_page_or_one_spread() -> None:
     assert starts == sorted(set(starts))
     ones = 0
     for one in book().chapters:
-        pages = [at for at in found.part(one.name) if "Our notes" not in found.pages[at]]
+        pages = [at for at in found.part(one.name) if not is_for_notes(found.pages[at])]
         if one is book().chapters[-1]:
             continue
         assert len(pages) <= SPREAD, one.name
@@ -109,6 +110,35 @@ def test_a_game_has_one_page_or_one_spread() -> None:
         if len(pages) == SPREAD:  # a left-hand page has an even number, counted from 1
             assert pages[0] % 2 == 1, one.name
     assert ones >= 15
+
+
+def is_for_notes(page: str) -> bool:
+    """Whether a page has its number and lines for notes, and nothing else."""
+    return re.fullmatch(r"\s*Our notes\s*\d+\s*", page) is not None
+
+
+@every_look
+def test_parts_begin_on_the_pages_that_were_reckoned_for_them(name: str) -> None:
+    if name == "cards":
+        return
+    values = values_of(book(name), LOOKS[name])
+    number_pages(values, LOOKS[name].page, lambda: None)
+    found = read(name)
+    for one in (*book(name).front, *book(name).chapters):
+        assert values["pages"][one.key] == found.page_of(one.name) + 1
+    for key, title in ((NAMES, "Games by name"), (INDEX, "Index"), (SHEETS, "Score sheets")):
+        if key != SHEETS or name != WHOLE:
+            assert values["pages"][key] == found.page_of(title) + 1
+    assert values["pages"]["hearts.scoring"] in {page + 1 for page in found.part("Hearts")}
+
+
+def test_room_at_the_end_of_a_game_is_for_notes_and_no_page_is_nearly_empty() -> None:
+    found = read(WHOLE)
+    few = 500  # letters
+    for one in book().chapters:
+        for at in found.part(one.name):
+            page = found.pages[at]
+            assert len(page) > few or "Our notes" in page, (one.name, at + 1)
 
 
 @every_look
@@ -303,18 +333,22 @@ def test_score_sheets_stand_at_the_end_with_their_page_in_the_chapter() -> None:
 
 
 def some_values() -> Any:
-    return values_of(a_book(chapter(games.load("hearts"))), BookStyle("a5"))
+    values = values_of(a_book(chapter(games.load("hearts"))), BookStyle("a5"))
+    number_pages(values, BookStyle("a5").page, lambda: None)
+    return values
 
 
 def test_a_book_that_takes_too_long_is_stopped_with_a_clear_message() -> None:
+    values = some_values()
     with pytest.raises(BookFailed, match="longer than 0 seconds"):
-        run_typesetter("pdf", some_values(), seconds=0.01)
+        run_typesetter("pdf", values, seconds=0.01)
 
 
 def test_a_book_that_needs_too_much_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = some_values()
     monkeypatch.setattr(typesetter, "MEMORY", 120 * MEGABYTE)
     with pytest.raises(BookFailed, match="more memory than it may have"):
-        run_typesetter("pdf", some_values())
+        run_typesetter("pdf", values)
 
 
 def test_whoever_stops_it_ends_the_process() -> None:
@@ -325,12 +359,13 @@ def test_whoever_stops_it_ends_the_process() -> None:
         raise Stopped
 
     with pytest.MonkeyPatch.context() as patched:
+        values = some_values()
         patched.setattr(typesetter, "LOOK_AGAIN", 0.01)
         with pytest.raises(Stopped):
-            run_typesetter("pdf", some_values(), go_on)
+            run_typesetter("pdf", values, go_on)
 
 
 def test_where_the_typesetter_is_missing_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typesetter, "find_spec", lambda _name: None)
     with pytest.raises(BookFailed, match="Typst"):
-        run_typesetter("pdf", some_values())
+        run_typesetter("pdf", {})

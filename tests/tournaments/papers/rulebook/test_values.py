@@ -123,15 +123,16 @@ def test_entries_of_the_index_are_no_change() -> None:
 def test_words_are_a_tree_and_links_stay_in_the_book() -> None:
     words = words_of("A <b> & [see](#play), [out](https://example.org/x), **bold** *so* ♥", "g")
     assert words[0] == "A <b> & "
-    assert ["ref", "g.play", ["see"]] in words
+    assert ["ref", "g.play", False, ["see"]] in words
     assert ["span", ["out"]] in words
     assert " (https://example.org/x)" in words
     assert ["b", ["bold"]] in words
     assert ["em", ["so"]] in words
     assert ["suit", "♥"] in words
     assert plain(words) == "A <b> & see, out (https://example.org/x), bold so ♥"
-    assert words_of("[the kitty](word:kitty!), [a set](word:set)") == [
-        ["word", "kitty", True, ["the kitty"]], ", ", ["word", "set", False, ["a set"]],
+    assert words_of("[the kitty](word:kitty!), [a set](word:set)", "g") == [
+        ["word", "g~word1", "kitty", True, ["the kitty"]], ", ",
+        ["word", "g~word2", "set", False, ["a set"]],
     ]  # fmt: skip
     assert words_of("[x](#other.place)", "g") == [["ref", "other.place", ["x"]]]
 
