@@ -348,6 +348,29 @@ def blank_sheet(setup: Setup, spaces: Sequence[Space]) -> Scoreboard:
     return Scoreboard(say("Chips"), columns, (begin,), closing, tuple(map(say, notes)))
 
 
+def filled_sheet(blank: Scoreboard, states: Sequence[State]) -> Scoreboard:
+    """Return the board as a sheet to continue: what became of the widow, then the chips. What lies
+    on the spaces is on the board itself."""
+    board = scoreboard(states)
+    rows = tuple(
+        replace(row, cells=(Cell(text=_widow(state)), *row.cells))
+        for row, state in zip(board.rows, states, strict=True)
+    )
+    foot = tuple(replace(row, cells=(EMPTY, *row.cells)) for row in board.foot)
+    columns = (Column(say("Widow"), holds="word"), *board.columns)
+    return replace(board, columns=columns, rows=rows, foot=foot, notes=blank.notes)
+
+
+def _widow(state: State) -> str:
+    """Return what a sheet says of the widow: "Bo 3", or "D" where the dealer exchanged hands."""
+    last = state.last
+    if last is None or state.final is not None:
+        return ""
+    if last.buyer is not None:
+        return f"{state.roster.names[last.buyer]} {last.price}"
+    return "D" if last.widow == "dealer" else ""
+
+
 class Flow:
     """The chips of a state while a report moves them; `state` is what becomes of it."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
-from rulesets.drawing.scoreboard import Scoreboard, continue_sheet
+from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.drawing.vectors import Drawing
 from rulesets.engine.fields import Field
 from rulesets.engine.plays import Account, Ending, Json, Moment, Plays, Step
@@ -151,9 +151,10 @@ class ChipBoard(Plays):
         return chips.scoreboard(states)
 
     def sheet(self, setup: Setup, states: Sequence[State] = ()) -> Scoreboard:
-        """Return columns for who deals, who took each space, and everyone's chips."""
+        """Return columns for who deals, who took each space, and everyone's chips; of a sheet that
+        is filled in, for the widow and the chips."""
         blank = chips.blank_sheet(setup, spaces_of(setup.options))
-        return continue_sheet(blank, self.board(states)) if states else blank
+        return chips.filled_sheet(blank, states) if states else blank
 
     def drawing(self, state: State) -> Drawing | None:
         """Return the board with the chips on it."""

@@ -299,6 +299,20 @@ def test_the_scoreboard_begins_with_what_everyone_has() -> None:
     assert [row.label.text for row in RUMMOLI.board(states[:1]).rows] == ["Start"]
 
 
+def test_a_sheet_that_is_filled_in_says_what_became_of_the_widow() -> None:
+    sold = {"widow": {"buyer": 2, "price": 5}, **PLAIN}
+    history = evening(sold, PLAIN, {"widow": "dealer", **PLAIN}, first=1)
+    states = [history.opening.state, *(one.state for one in history.rounds)]
+    begin = setup(SLUG, 3, first=1)
+    sheet = RUMMOLI.sheet(begin, states)
+    assert sheet.columns[0].title.text == "Widow"
+    buyer = begin.roster.names[2]
+    assert [row.cells[0].text for row in sheet.rows] == ["", f"{buyer} 5", "", "D"]
+    assert all(len(row.cells) == len(sheet.columns) == 4 for row in (*sheet.rows, *sheet.foot))
+    # What lies on the spaces is on the board; the sheet says what a blank one says.
+    assert sheet.notes == RUMMOLI.sheet(begin).notes
+
+
 def test_a_win_by_one_chip_is_said_as_such() -> None:
     won = [(None, 0)] * 3 + [(None, 1)] * 4
     ended = evening(PLAIN, deals(*won), players=2).ending
