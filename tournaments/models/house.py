@@ -87,7 +87,8 @@ class RulebookEdition(models.Model):
     """One edition as it was printed. It never changes: what was printed is kept byte for byte.
 
     `wish` is what was chosen for it (`tournaments.papers.editions.selectors`), `told` what it says
-    of each game, so that the next one can list what is new (`changes`, `since`). `pdf` is empty
+    of each game, so that the next one can list what is new (`changes`, `since`), and once it is
+    printed the page of each. `pdf` is empty
     until its job has made it.
     """
 

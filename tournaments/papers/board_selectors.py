@@ -19,7 +19,7 @@ from tournaments.boards.event_board import EventBoard, rounds_ahead
 from tournaments.boards.hall import Hall
 from tournaments.boards.lines import leader_words, match_words
 from tournaments.boards.progress import couples_of
-from tournaments.models import Event
+from tournaments.models import Event, RulebookEdition
 from tournaments.models.event_games import format_of, game_of, options_of
 from tournaments.papers import data
 from tournaments.papers import slips as slip_asks
@@ -51,17 +51,28 @@ def with_title(first: str, *more: str) -> str:
 
 def subtitle(event: Event, game: Game) -> str:
     """The house rules, if there are any, the game, and where its rules are."""
-    return with_title(event.house_rules, _(game.name), game.source)
+    return with_title(event.house_rules, _(game.name), rules_source(event, game))
+
+
+def rules_source(event: Event, game: Game) -> str:
+    """Where the rules of a game are: its source, and the page of the family's own book if it was
+    printed ("Metzker p. 17, our book p. 54")."""
+    editions = RulebookEdition.objects.filter(family__events=event).exclude(pages=0)
+    told = editions.order_by("-number").values_list("told__pages", flat=True)
+    page = next((pages[game.slug] for pages in told if pages and game.slug in pages), None)
+    own = _("our book p. %(page)d") % {"page": page} if page else ""
+    return ", ".join(filter(None, (game.source, own)))
 
 
 def sheets(event: Event) -> list[Sheet]:
     """The score sheet of every board in play as it stands; in a match one for each of its games."""
+    source = rules_source(event, game_of(event))
     return [
         Sheet(
             scoreboard := _final_scoreboard(board, whole),
             _(board.game.name),
             with_title(board.title, event.house_rules),
-            board.game.source,
+            source,
             lines=None if scoreboard.whole or board.is_over else 0,
             lists=team_lists(board.setup.roster),
         )
@@ -157,13 +168,14 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
     if not setups:
         setup = planned(event)
         setups = [(setup, "", 1, game.plays.sheet(setup))]
+    source = rules_source(event, game)
     return [
         _for_set(
             Sheet(
                 scoreboard,
                 _(game.name),
                 with_title(title, event.house_rules),
-                game.source,
+                source,
                 written=True,
                 several=format.board != "set",  # whose next game is of other people
                 lines=None if scoreboard.whole and not lines else lines,

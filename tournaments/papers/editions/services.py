@@ -63,7 +63,12 @@ def print_edition(edition: RulebookEdition, progress: Progress | None = None) ->
     book = book_of(edition.owner_id, wish, edition.changes, edition.since)
     made = edition.created.astimezone(UTC)
     printed = print_book(book, wish.book_style, progress, made)
-    mine.filter(pages=0).update(pdf=printed.pdf, size=len(printed.pdf), pages=printed.pages)
+    mine.filter(pages=0).update(
+        pdf=printed.pdf,
+        size=len(printed.pdf),
+        pages=printed.pages,
+        told=edition.told | {"pages": printed.games},
+    )
 
 
 def delete_edition(*, edition: RulebookEdition) -> None:

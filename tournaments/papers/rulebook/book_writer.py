@@ -29,10 +29,11 @@ STEPS = (
 
 
 class PrintedBook(NamedTuple):
-    """The PDF of a book, and how many pages it has."""
+    """The PDF of a book, how many pages it has, and the page of each of its games, by key."""
 
     pdf: bytes
     pages: int
+    games: dict[str, int]
 
 
 def print_book(
@@ -64,7 +65,8 @@ def print_book(
         number_pages(values, book_style.page, step(1))
     pdf = run_typesetter("pdf", values, step(2))
     step(3)
-    printed = _finish(pdf, book, appendix, book_style.page, made)
+    starts = {one.key: values["pages"][one.key] for one in book.chapters} if is_book else {}
+    printed = PrintedBook(*_finish(pdf, book, appendix, book_style.page, made), starts)
     if progress is not None:
         progress(len(STEPS), len(STEPS))
     return printed
@@ -72,9 +74,9 @@ def print_book(
 
 def _finish(
     pdf: bytes, book: Book, appendix: Appendix, page: PageStyle, made: datetime | None
-) -> PrintedBook:
-    """The file with its score sheets and dates, written as small as it can be: Typst writes tags
-    without object streams."""
+) -> tuple[bytes, int]:
+    """The file with its score sheets and dates, and how many pages it has. It is written as small
+    as it can be: Typst writes tags without object streams."""
     import pikepdf  # 5 MB, for the few papers that are bound
 
     out = io.BytesIO()
@@ -93,4 +95,4 @@ def _finish(
         document.save(
             out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
         )
-        return PrintedBook(out.getvalue(), len(document.pages))
+        return out.getvalue(), len(document.pages)

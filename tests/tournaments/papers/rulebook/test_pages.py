@@ -13,10 +13,13 @@ from pypdf import PdfReader
 from scorekeeper.celery import app
 from tests.tournaments.editions import a_wish, an_edition
 from tests.tournaments.evening import a_user, an_event
+from tests.tournaments.papers.rulebook.books import read_pdf
 from tournaments.cache import background
 from tournaments.house_games.services import keep_rules
 from tournaments.models import PrintJob, RulebookEdition, family_of
+from tournaments.models.event_games import game_of
 from tournaments.papers import jobs
+from tournaments.papers.board_selectors import rules_source
 from tournaments.papers.editions import selectors, services
 from tournaments.papers.rulebook import typesetter
 
@@ -292,3 +295,15 @@ def test_a_dedication_is_printed(host: Client) -> None:
     sent(host, dedication="For Agatha.")
     text = PdfReader(io.BytesIO(selectors.file_of(RulebookEdition.objects.get()))).pages[1]
     assert "For Agatha." in text.extract_text()
+
+
+def test_other_papers_name_the_page_of_the_newest_book_that_has_the_game(host: Client) -> None:
+    event = an_event(0, game="hearts")
+    assert rules_source(event, game_of(event)).startswith("Metzker p. ")
+    assert "our book" not in rules_source(event, game_of(event))
+    sent(host)
+    sent(host, games=["golf"], line="Golf alone")
+    first = RulebookEdition.objects.get(line="First edition")
+    found = read_pdf(selectors.file_of(first))
+    page = found.page_of("Hearts") + 1
+    assert rules_source(event, game_of(event)).endswith(f", our book p. {page}")

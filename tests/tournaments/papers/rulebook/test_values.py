@@ -134,7 +134,7 @@ def test_words_are_a_tree_and_links_stay_in_the_book() -> None:
         ["word", "g~word1", "kitty", True, ["the kitty"]], ", ",
         ["word", "g~word2", "set", False, ["a set"]],
     ]  # fmt: skip
-    assert words_of("[x](#other.place)", "g") == [["ref", "other.place", ["x"]]]
+    assert words_of("[x](#other.place)", "g") == [["ref", "other.place", True, ["x"]]]
 
 
 def test_a_reference_to_a_row_leads_to_the_heading_above_it() -> None:
