@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.engine.text import AS_IS, Phrase, as_is
-from tournaments.papers.geometry import Box, Fitted, fit
+from tournaments.papers.geometry import Box, Fitted, column_widths, fit
 from tournaments.papers.marks import DRAWN_MARKS
 from tournaments.papers.typefaces import Face, width
 from tournaments.web.wording import translate
@@ -214,7 +214,7 @@ def plan_grid(board: Scoreboard, across: float, *, written: bool) -> Grid:
     wanted, content = _needs(board, WANTED), _needs(board, CONTENT)
     room = across - label
     if sum(wanted) > room >= sum(content):
-        wanted = _squeezed(wanted, content, room)
+        wanted = column_widths(wanted, content, room)
     needs = wanted if sum(wanted) <= room + 0.01 else content
     bands = tuple(
         _spread(places, [needs[place] for place in places], label, across)
@@ -349,13 +349,6 @@ def _cell_width(cell: Cell) -> float:
     taken += width(cell.text, Face.BOOK, 9.0) + 3 if cell.text else 0.0
     taken += 10 * sum(mark in DRAWN_MARKS for mark in cell.marks)
     return max(taken, 30.0) if cell.circled else taken
-
-
-def _squeezed(wanted: list[float], content: list[float], room: float) -> list[float]:
-    """Widths that fit the room: what exceeds the minimum is reduced by the same share for all."""
-    over = sum(wanted) - sum(content)
-    share = (room - sum(content)) / over if over else 0.0
-    return [low + (need - low) * share for need, low in zip(wanted, content, strict=True)]
 
 
 def _parts(columns: Sequence[Column], needs: list[float], room: float) -> list[tuple[int, ...]]:

@@ -123,11 +123,13 @@ def draw_drawing(
     x, y = room.middle
     taken = Box(x - wide / 2, y - high / 2, wide, high)
     sheet = Sheet(pen, taken.x, taken.top, scale, seen, least, short, lettering)
-    for item in drawing.items:
-        _draw(sheet, item)
-    for number, line in enumerate(legend, 1):
-        foot = taken.y - number * least * LEGEND * LEADING
-        pen.text(x, foot, line, least * LEGEND, align="center")
+    told = ". ".join(words.render(gettext) for words in (drawing.title, *drawing.description))
+    with pen.element("Figure", told):
+        for item in drawing.items:
+            _draw(sheet, item)
+        for number, line in enumerate(legend, 1):
+            foot = taken.y - number * least * LEGEND * LEADING
+            pen.text(x, foot, line, least * LEGEND, align="center")
     return taken
 
 
@@ -349,9 +351,18 @@ def picture_pages(heading: Heading, pictures: Sequence[Picture], style: Style) -
     tonight=17,
 )
 def bracket(order: Order) -> Pages:
-    """Each part of the bracket on a page."""
-    style = replace(order.style, landscape=True)
-    return Pages(_("Bracket"), picture_pages(order.heading, order.brackets, style), style)
+    """Each part of the bracket on a page, upright or sideways, whichever is larger."""
+    pages: list[Page] = []
+    for picture in order.brackets:
+        style = _larger(picture[1], order.style)
+        pages += (Turned(page, style) for page in picture_pages(order.heading, [picture], style))
+    return Pages(_("Bracket"), pages)
+
+
+def _larger(drawing: Drawing, style: Style) -> Style:
+    """The style whose pages show a drawing larger."""
+    ways = (style, replace(style, landscape=not style.landscape))
+    return max(ways, key=lambda way: _scale(drawing, way.body))
 
 
 @paper(

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Balance, Book, BookRound, Heading, Moved
-from tournaments.papers.geometry import Box, Fitted, fit
+from tournaments.papers.geometry import Box, Fitted, column_widths, fit
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
 from tournaments.papers.scoreboards import has_score_sheets
 from tournaments.papers.theme import (
@@ -32,7 +33,9 @@ PADDING = 4.0
 HEAD = 17.0
 ROUND = 21.0
 BALANCE = 16.0
-AMOUNT, ACCOUNT = 78.0, 118.0
+GAP = 10.0
+Widths = tuple[float, ...]
+"""Of the columns: amount, from, to, why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,11 @@ def ledger(order: Order) -> Pages:
 def book_pages(heading: Heading, book: Book, style: Style) -> list[Page]:
     """Return the pages of one book, for a document of their own or within a larger one."""
     body = style.body.below(TITLE_ROOM + HEAD)
-    groups = _paged(_items(book, body.width), body.height)
-    pages: list[Page] = [partial(_page, heading, book.title, group, style) for group in groups]
+    widths = _widths(book, body.width)
+    groups = _paged(_items(book, body.width, widths), body.height)
+    pages: list[Page] = [
+        partial(_page, heading, book.title, group, style, widths) for group in groups
+    ]
     room = style.body.below(TITLE_ROOM + 30)
     each = int(room.height // BALANCE)
     balances = book.balances
@@ -76,12 +82,33 @@ def book_pages(heading: Heading, book: Book, style: Style) -> list[Page]:
     return pages
 
 
-def _items(book: Book, across: float) -> list[Item]:
+def _widths(book: Book, across: float) -> Widths:
+    """The widths of the columns: amounts are not broken, names and reasons where they have to."""
+    cells = [
+        (one.amount, one.source, one.target, one.why)
+        for book_round in book.rounds
+        for one in book_round.lines
+    ]
+    columns = list(zip(*cells, _labels(), strict=True))
+    faces = (Face.BOLD, Face.TEXT, Face.TEXT, Face.TEXT)
+    natural, least = [], []
+    for column, face in zip(columns, faces, strict=True):
+        natural.append(GAP + 0.1 + max(width(cell, face, SIZE) for cell in column))
+        words = column if face is Face.BOLD else [word for cell in column for word in cell.split()]
+        least.append(GAP + max((width(word, face, SIZE) for word in words), default=0.0))
+    return tuple(column_widths(natural, least, across))
+
+
+def _labels() -> tuple[str, str, str, str]:
+    return _("Amount"), _("From"), _("To"), _("Why")
+
+
+def _items(book: Book, across: float, widths: Widths) -> list[Item]:
     items = []
     for one in book.rounds:
         extra = 0.0 if _beside(one, across) else _summary(one, across).height
         items.append(Item(ROUND + extra, heading=one))
-        items += [Item(_moved_height(moved, across), moved=moved) for moved in one.lines]
+        items += [Item(_moved_height(moved, widths), moved=moved) for moved in one.lines]
     return items
 
 
@@ -106,23 +133,19 @@ def _fitted(text: str, across: float, most_lines: int) -> Fitted:
     )
 
 
-def _texts(moved: Moved, strip: Box) -> list[tuple[Box, str]]:
+def _texts(moved: Moved, strip: Box, widths: Widths) -> list[tuple[Box, str]]:
     """The words of a line, each in a box as tall as it needs at the top of the strip."""
     found = []
-    _amount, *columns = _columns(strip)
+    _amount, *columns = _columns(strip, widths)
     for column, text in zip(columns, (moved.source, moved.target, moved.why), strict=True):
         lines = len(_fitted(text, column.width, MOST_LINES).lines)
         found.append((Box(column.x, strip.top - lines * LINE, column.width, lines * LINE), text))
     return found
 
 
-def _moved_height(moved: Moved, across: float) -> float:
-    strip = Box(0, 0, across, 0)
-    return max(box.height for box, _text in _texts(moved, strip)) + PADDING
-
-
-def _why_width(across: float) -> float:
-    return across - AMOUNT - 2 * ACCOUNT - 20
+def _moved_height(moved: Moved, widths: Widths) -> float:
+    strip = Box(0, 0, sum(widths), 0)
+    return max(box.height for box, _text in _texts(moved, strip, widths)) + PADDING
 
 
 def _paged(items: Sequence[Item], height: float) -> list[list[Item]]:
@@ -145,33 +168,42 @@ def _paged(items: Sequence[Item], height: float) -> list[list[Item]]:
     return pages
 
 
-def _page(heading: Heading, title: str, items: Sequence[Item], style: Style, pen: Pen) -> None:
+def _page(
+    heading: Heading,
+    title: str,
+    items: Sequence[Item],
+    style: Style,
+    widths: Widths,
+    pen: Pen,
+) -> None:
     body = draw_title(pen, style.body, title, occasion(heading))
-    _draw_head(pen, body.from_top(HEAD))
-    top = HEAD
-    for item in items:
-        strip = body.from_top(item.height, top)
-        if item.heading is not None:
-            _draw_round(pen, strip, item.heading, again=item.again)
-        elif item.moved is not None:
-            _draw_moved(pen, strip, item.moved)
-        top += item.height
+    with pen.element("Table"):
+        _draw_head(pen, body.from_top(HEAD), widths)
+        top = HEAD
+        for item in items:
+            strip = body.from_top(item.height, top)
+            with pen.element("TR"):
+                if item.heading is not None:
+                    _draw_round(pen, strip, item.heading, again=item.again)
+                elif item.moved is not None:
+                    _draw_moved(pen, strip, item.moved, widths)
+            top += item.height
 
 
-def _columns(strip: Box) -> tuple[Box, Box, Box, Box]:
+def _columns(strip: Box, widths: Widths) -> tuple[Box, ...]:
     """The boxes for amount, from, to and why."""
-    amount = Box(strip.x, strip.y, AMOUNT - 8, strip.height)
-    source = Box(strip.x + AMOUNT, strip.y, ACCOUNT, strip.height)
-    target = Box(source.right + 6, strip.y, ACCOUNT, strip.height)
-    why = Box(target.right + 8, strip.y, _why_width(strip.width), strip.height)
-    return amount, source, target, why
+    edges = accumulate(widths, initial=strip.x)
+    return tuple(
+        Box(x, strip.y, each - GAP, strip.height) for x, each in zip(edges, widths, strict=False)
+    )
 
 
-def _draw_head(pen: Pen, strip: Box) -> None:
-    labels = (_("Amount"), _("From"), _("To"), _("Why"))
+def _draw_head(pen: Pen, strip: Box, widths: Widths) -> None:
     aligns: tuple[Align, ...] = ("right", "left", "left", "left")
-    for column, label, align in zip(_columns(strip), labels, aligns, strict=True):
-        pen.fitted(column.inset(0, 2), label, FINE, align=align, grey=GREY, most_lines=1)
+    with pen.element("TR"):
+        for column, label, align in zip(_columns(strip, widths), _labels(), aligns, strict=True):
+            with pen.element("TH"):
+                pen.fitted(column.inset(0, 2), label, FINE, align=align, grey=GREY, most_lines=1)
     pen.line(strip.x, strip.y, strip.right, strip.y, THIN)
 
 
@@ -181,20 +213,25 @@ def _draw_round(pen: Pen, strip: Box, book_round: BookRound, *, again: bool) -> 
     title = _("%(round)s, continued") % {"round": book_round.title} if again else book_round.title
     beside = _beside(book_round, strip.width)
     left = Box(bar.x + 6, bar.y, bar.width * 0.34, bar.height)
-    pen.fitted(left, title, 10.0, Face.BOLD, most_lines=1)
+    with pen.element("TD"):
+        pen.fitted(left, title, 10.0, Face.BOLD, most_lines=1)
     if beside:
         rest = Box(left.right + 4, bar.y, bar.right - left.right - 10, bar.height)
-        pen.fitted(rest, book_round.summary, SIZE, align="right", grey=GREY, most_lines=1)
+        with pen.element("TD"):
+            pen.fitted(rest, book_round.summary, SIZE, align="right", grey=GREY, most_lines=1)
     elif not again:
         below = Box(strip.x + 6, strip.y + 3, strip.width - 12, strip.height - ROUND)
-        pen.fitted(below, book_round.summary, SIZE, grey=GREY, floor=FLOOR, most_lines=4)
+        with pen.element("TD"):
+            pen.fitted(below, book_round.summary, SIZE, grey=GREY, floor=FLOOR, most_lines=4)
 
 
-def _draw_moved(pen: Pen, strip: Box, moved: Moved) -> None:
-    amount = Box(strip.x, strip.top - LINE, AMOUNT - 8, LINE)
-    pen.fitted(amount, moved.amount, SIZE, Face.BOLD, align="right", most_lines=1)
-    for box, text in _texts(moved, strip):
-        pen.fitted(box, text, SIZE, floor=FLOOR, most_lines=MOST_LINES)
+def _draw_moved(pen: Pen, strip: Box, moved: Moved, widths: Widths) -> None:
+    amount = Box(strip.x, strip.top - LINE, widths[0] - GAP + 0.01, LINE)
+    with pen.element("TD"):
+        pen.fitted(amount, moved.amount, SIZE, Face.BOLD, align="right", most_lines=1)
+    for box, text in _texts(moved, strip, widths):
+        with pen.element("TD"):
+            pen.fitted(box, text, SIZE, floor=FLOOR, most_lines=MOST_LINES)
     pen.line(strip.x, strip.y + 1.5, strip.right, strip.y + 1.5, HAIR, 0.8)
 
 

@@ -49,16 +49,16 @@ class PrintOptions:
     """What to print and how. `only`: one entry instead of all. `count`: of blank cards, up to
     MOST_BLANK. `base`: the address in codes.
 
-    `round`: which round (None: the one in play). `lines`: rounds on a blank sheet, up to MOST_LINES
-    (0: as many as fill the page). `poster`: on several sheets to be joined. `pocket`: small enough
-    for a pocket.
+    `single`: one card on a page instead of two. `round`: which round (None: the one in play).
+    `lines`: rounds on a blank sheet, up to MOST_LINES (0: as many as fill the page). `poster`: on
+    several sheets to be joined. `pocket`: small enough for a pocket.
     """
 
     kind: str
     paper: Paper = "a4"
     only: int | None = None
     count: int = 1
-    two: bool = False
+    single: bool = False
     tent: bool = False
     base: str = ""
     round: int | None = None
@@ -70,7 +70,7 @@ class PrintOptions:
 Values = TypeVar("Values")
 PartName = Literal["whole", "score", "seats", "end"]
 Need = Literal["", "people", "seats", "begun", "results", "winners"]
-Option = Literal["only", "count", "two", "tent", "round", "lines", "poster", "pocket"]
+Option = Literal["only", "count", "single", "tent", "round", "lines", "poster", "pocket"]
 
 PARTS: dict[PartName, Any] = {
     "whole": gettext_lazy("Everything at once"),

@@ -25,7 +25,8 @@ class Heading:
     which roles are listed; chairs are the names of the chairs, clockwise. at: whether people sit at
     tables, or at the numbered places of one long table. counted: what totals count, in the game's
     words; "" for points. stage: the name of a set, if it is not "set". best: who wins, if it is not
-    the highest total ("The lowest total wins"). game: what is played.
+    the highest total ("The lowest total wins"). game: what is played. author: the host, or the
+    family.
     """
 
     event: str
@@ -38,6 +39,7 @@ class Heading:
     stage: str = ""
     best: str = ""
     game: str = ""
+    author: str = ""
 
     def role_name(self, role: str) -> str:
         """The name of a role; "" if the event has no such role."""

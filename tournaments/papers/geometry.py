@@ -2,7 +2,7 @@
 shrunk, then wrapped, never clipped."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -75,8 +75,22 @@ class Box:
 LEADING = 1.18
 """Distance from line to line as a multiple of the size."""
 
+READABLE = 6.0
+"""What type is not smaller than while there is room for more lines, in points."""
+
 WORTH_WHOLE_WORDS = 0.45
-"""How far type is shrunk, as a share of its size, before a word is broken."""
+"""How far small type is shrunk, as a share of its size, before a word is broken."""
+
+
+def column_widths(natural: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """The widths of the columns of a table: what each needs at best, or if that is too wide, what
+    it needs at `least` and its share of the rest; all narrower alike where not even that fits."""
+    if sum(natural) <= room:
+        return [*natural]
+    if sum(least) >= room:
+        return [width * room / sum(least) for width in least]
+    share = (room - sum(least)) / (sum(natural) - sum(least))
+    return [low + (need - low) * share for need, low in zip(natural, least, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +122,33 @@ def fit(
 
     One line is kept as long as it needs no less than `floor` × `size`; then the fewest lines that
     reach this size are used, else the number of lines that gives the largest type. Words are broken
-    only if whole words cannot reach a readable size.
+    only if whole words cannot reach a readable size; where `most_lines` are not readable, as many
+    are used as the height allows.
     """
     if shape(text, face).width * size <= width and size * LEADING <= height:
         return Fitted((text,), size)
+    best = _fitted(text, face, size, width, height, floor, most_lines)
+    lines = int(height / (min(size, READABLE) * LEADING))
+    if best.size < min(size, READABLE) and lines > most_lines:
+        more = _fitted(text, face, size, width, height, floor, lines)
+        best = more if more.size > best.size else best
+    return best
+
+
+def _fitted(
+    text: str,
+    face: Face,
+    size: float,
+    width: float,
+    height: float,
+    floor: float,
+    most_lines: int,
+) -> Fitted:
+    """The best of the settings in at most so many lines."""
+    worth = WORTH_WHOLE_WORDS * size
     best = Fitted((text,), 0.0)
     for lines, whole_words in _candidates(text, face, most_lines):
-        if not whole_words and best.size >= WORTH_WHOLE_WORDS * size:
+        if not whole_words and best.size >= (READABLE if size > READABLE else worth):
             return best
         widest = max(shape(line, face).width for line in lines)
         fitting = min(

@@ -5,7 +5,8 @@ black, white and grey levels, since a black-and-white printer is the normal case
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from reportlab.lib.rl_accel import fp_str
@@ -13,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.papers.geometry import LEADING, Box, fit, paragraph
+from tournaments.papers.structure import PAGE, Element
 from tournaments.papers.typefaces import Face, Run, has_glyph, join_runs, shape
 
 Align = Literal["left", "center", "right"]
@@ -23,6 +25,8 @@ PALE = 0.93
 HAIR = 0.4
 THIN = 0.7
 BOLD_LINE = 1.4
+GROUPS = frozenset({PAGE, "Table", "TR"})  # elements that hold others and no text
+FEW = 3
 SOFT = "\u00ad"
 """A hyphen that stands only where a line ends, and that nobody looks for."""
 STEP = 60.0
@@ -72,7 +76,59 @@ class Pen:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self._forms: dict[Hashable, str] = {}
+        self.pages: list[Element] = []
+        self._forms: dict[Hashable, tuple[str, str]] = {}
+        self._elements: list[Element] = []
+        self._marks = 0
+        self._form_words: list[str] | None = None
+
+    @contextmanager
+    def page(self) -> Iterator[None]:
+        """Note the structure of what is drawn on a page: all that is not text is decoration."""
+        element = Element(PAGE)
+        self.pages.append(element)
+        self._elements, self._marks = [element], 0
+        self.canvas.addLiteral("/Artifact BMC")
+        try:
+            yield
+        finally:
+            self._elements = []
+            self.canvas.addLiteral("EMC")
+
+    @contextmanager
+    def element(self, role: str, alt: str = "") -> Iterator[None]:
+        """Draw an element: "H1", "Table" with "TR" and "TH" or "TD", "Figure" with its `alt`; a
+        text by itself is a paragraph."""
+        if not self._elements or self._form_words is not None:
+            yield
+            return
+        element = Element(role, alt)
+        self._elements.append(element)
+        try:
+            yield
+        finally:
+            self._elements.pop()
+            if element.kids:
+                self._elements[-1].kids.append(element)
+
+    @contextmanager
+    def _marked(self, words: str, role: str = "P", alt: str = "") -> Iterator[None]:
+        """Mark what is drawn as content of the innermost element, or as one of its own."""
+        if self._form_words is not None:
+            self._form_words.append(words)
+        if not self._elements or self._form_words is not None:
+            yield
+            return
+        inner = self._elements[-1]
+        if inner.role in GROUPS or role == "Figure":
+            own = Element(role, alt)
+            inner.kids.append(own)
+            inner = own
+        self.canvas.addLiteral(f"EMC\n/{inner.role} <</MCID {self._marks}>> BDC")
+        inner.kids.append(self._marks)
+        self._marks += 1
+        yield
+        self.canvas.addLiteral("EMC\n/Artifact BMC")
 
     def text(
         self,
@@ -127,6 +183,22 @@ class Pen:
     ) -> None:
         """Set a line. track: points between letters, gap: the width of spaces; `says`: the text
         that its glyphs stand for."""
+        runs = list(runs)
+        with self._marked(says or "".join(text for _face, text in runs)):
+            self._draw(x, y, runs, size, says, track=track, gap=gap)
+
+    def _draw(
+        self,
+        x: float,
+        y: float,
+        runs: Iterable[Run],
+        size: float,
+        says: str,
+        *,
+        track: float,
+        gap: float | None,
+    ) -> None:
+        """Write the line."""
         if says:
             self.canvas.addLiteral(f"/Span <</ActualText <{_utf16(says)}>>> BDC")
         # Nobody sees less than a hundredth of a point, and more digits make the file longer.
@@ -157,14 +229,22 @@ class Pen:
         return wide
 
     def form(self, key: Hashable, size: tuple[float, float], draw: Callable[[], object]) -> None:
-        """Draw what pages of a kind share, as a form, which the document contains once."""
-        name = self._forms.get(key)
-        if name is None:
-            name = self._forms[key] = f"form{len(self._forms)}"
+        """Draw what pages of a kind share, as a form, which the document contains once; the first of
+        its texts are what is read aloud of it."""
+        if key not in self._forms:
+            name = f"form{len(self._forms)}"
             self.canvas.beginForm(name, 0, 0, *size)
+            self._form_words = []
             draw()
+            self._forms[key] = (name, ", ".join(self._form_words[:FEW]))
+            self._form_words = None
             self.canvas.endForm()
-        self.canvas.doForm(name)
+        name, alt = self._forms[key]
+        if not alt:
+            self.canvas.doForm(name)
+            return
+        with self._marked(alt, "Figure", alt):
+            self.canvas.doForm(name)
 
     def fitted(
         self,
@@ -191,9 +271,19 @@ class Pen:
         x = {"left": box.x, "center": box.x + box.width / 2, "right": box.right}[align]
         step = LEADING * done.size
         y = box.y + (box.height + done.height) / 2 - step * 0.79
-        for line in done.lines:
-            self.text(x, y, line, done.size, face, align=align, grey=grey)
-            y -= step
+        with self._paragraph():
+            for line in done.lines:
+                self.text(x, y, line, done.size, face, align=align, grey=grey)
+                y -= step
+
+    @contextmanager
+    def _paragraph(self) -> Iterator[None]:
+        """Lines that belong together, unless they are within an element that holds text."""
+        if self._elements and self._elements[-1].role in GROUPS:
+            with self.element("P"):
+                yield
+        else:
+            yield
 
     def prose(
         self,
@@ -209,9 +299,10 @@ class Pen:
         multiple of the size."""
         lines = paragraph(text, face, size, box.width)
         y = box.top - size
-        for line in lines:
-            self.text(box.x, y, line, size, face, grey=grey)
-            y -= size * line_height
+        with self._paragraph():
+            for line in lines:
+                self.text(box.x, y, line, size, face, grey=grey)
+                y -= size * line_height
         return len(lines) * size * line_height
 
     def line(

@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 MM = 72 / 25.4
 WIDE, HIGH = 210 * MM, 148.5 * MM
 """The size of a card at which type has the sizes that are given here."""
-NUMBER, SET, TABLE, PARTNER, HANDS, SUM, TOTAL = (8.0, 41.0, 13.0, 29.0, 62.0, 16.0, 17.0)
+NUMBER, SET, TABLE, PARTNER, HANDS, SUM, TOTAL = (8.0, 38.0, 11.0, 27.0, 69.0, 16.0, 17.0)
 """What columns take of its width, as shares of 186."""
 MARGIN, HEAD, FOOT = 12 * MM, 22 * MM, 8 * MM
 RULE, HEAVY, FINE_RULE, FINE_GREY = 0.35, 0.9, 0.3, 0.45
-TRUMP, MARK_GREY = 8.5, 0.42
-STRIP = 17.0
+TRUMP, MARK_GREY = 8.0, 0.42
+LABEL = 6.6
+STRIP = 24.0
 """The upper part of a hand's box, with its trump; points are written below it."""
 
 
@@ -50,7 +51,7 @@ def has_score_cards(format: Format) -> bool:
     gettext_lazy("Score cards"),
     gettext_lazy("With name, role and first seat."),
     needs="people",
-    options=("only", "two"),
+    options=("only", "single"),
     where=has_score_cards,
     main=True,
     position=10,
@@ -65,7 +66,7 @@ def score_cards(order: Order) -> Pages:
     "cards-blank",
     gettext_lazy("Blank score cards"),
     gettext_lazy("Not filled in."),
-    options=("count", "two"),
+    options=("count", "single"),
     where=has_score_cards,
     position=20,
 )
@@ -79,7 +80,7 @@ def blank_cards(order: Order) -> Pages:
     gettext_lazy("Completed score cards"),
     gettext_lazy("Filled in with the results so far."),
     needs="people",
-    options=("only", "two"),
+    options=("only", "single"),
     where=has_score_cards,
     position=30,
 )
@@ -89,9 +90,9 @@ def completed_cards(order: Order) -> Pages:
 
 
 def _cards(order: Order, people: Sequence[CardPerson]) -> Pages:
-    """A card for each person, or one blank card for nobody. A single card is turned sideways and
-    fills the page; two are one above the other, with a line to cut along."""
-    each = 2 if order.options.two else 1
+    """A card for each person, or one blank card for nobody: two on a page, one above the other,
+    with a line to cut along. A card alone on its page is turned sideways and fills it."""
+    each = 1 if order.options.single else 2
     style = replace(order.style, landscape=each == 1)
     plans = [plan_card(area, order.layout) for area in style.page.rows(each)]
     found = people or [CardPerson("")]
@@ -330,7 +331,7 @@ def _draw_set(
     if layout.partners and not set_row.partners:
         _draw_remark(pen, plan, _("no partners"), row.partner)
     if set_row.most:
-        _draw_remark(pen, plan, _("at most %(most)s a hand") % {"most": set_row.most}, row.points)
+        _draw_remark(pen, plan, most_words(set_row.most), row.points)
 
 
 def _draw_set_name(pen: Pen, plan: CardPlan, row: RowPlan, set_row: SetRow, number: int) -> None:
@@ -351,18 +352,24 @@ def _draw_set_name(pen: Pen, plan: CardPlan, row: RowPlan, set_row: SetRow, numb
 def _draw_trump(pen: Pen, plan: CardPlan, hand: Hand, room: Box) -> None:
     """Draw the trump of a hand in grey, as a sign and by name, above the room for points."""
     size = plan.size
-    left, mark = room.x + size(2.5), size(TRUMP)
+    left, mark = room.x + size(1.5), size(TRUMP)
     if hand.symbol:
         draw_trump(pen, hand.symbol, left, room.top - mark - size(3.5), mark, MARK_GREY)
-        left += mark + size(2.5)
-    strip = Box(left, room.top - size(STRIP), room.right - left - size(1.5), size(STRIP - 1.5))
-    pen.fitted(strip, hand.label, size(6.3), Face.BOOK, floor=0.95, most_lines=2, grey=MARK_GREY)
+        left += mark + size(1.5)
+    strip = Box(left, room.top - size(STRIP), room.right - left - size(1), size(STRIP - 1.5))
+    pen.fitted(strip, hand.label, size(LABEL), Face.BOOK, floor=0.9, most_lines=3, grey=MARK_GREY)
 
 
 def _draw_remark(pen: Pen, plan: CardPlan, text: str, room: Box) -> None:
     size = plan.size
     strip = Box(room.x + size(2), room.top - size(STRIP), room.width - size(3), size(STRIP - 1.5))
-    pen.fitted(strip, text, size(6.3), Face.BOOK, floor=0.95, most_lines=2, grey=MARK_GREY)
+    pen.fitted(strip, text, size(LABEL), Face.BOOK, floor=0.9, most_lines=3, grey=MARK_GREY)
+
+
+def most_words(most: str) -> str:
+    """What all hands of a set score at the most: each so much, or together within a range."""
+    words = _("at most %(most)s a hand") if most.isdecimal() else _("%(most)s in all")
+    return words % {"most": most}
 
 
 def _draw_rules(pen: Pen, plan: CardPlan, layout: Layout) -> None:

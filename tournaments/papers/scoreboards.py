@@ -359,7 +359,8 @@ def draw_title(pen: Pen, body: Box, title: str, beside: str) -> None:
         pen.fitted(strip, beside, TITLE_SIZE, Face.BOOK_CAPS, align="right", most_lines=1)
         used += 14
     strip = Box(body.x, body.top - TITLE_LINE + 2, body.width - used, TITLE_LINE)
-    pen.fitted(strip, title, TITLE, Face.DISPLAY, floor=0.5, most_lines=1)
+    with pen.element("H1"):
+        pen.fitted(strip, title, TITLE, Face.DISPLAY, floor=0.5, most_lines=1)
 
 
 def draw_scoring(pen: Pen, room: Box, first: str) -> Box:

@@ -174,6 +174,8 @@ def _draw_chair(pen: Pen, heading: Heading, box: Box, person: PersonInChair | No
 SITTING_OUT_STRIP = 100.0
 MOST_DOWN = 4
 SQUARE = 4  # chairs at a table that is drawn with one on each side
+HIGHEST = 70.0  # half the height of a table
+LOW, ROOMY = 56.0, 80.0  # the height of a chair
 QUALITY = 9.5
 """What the line under the tables takes of the room between them and the foot."""
 LIST_ROW = 15.0
@@ -310,7 +312,8 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
     """Draw one table from above with a chair on each side, the first at the top."""
     x, y = cell.middle
     half = min(52.0, cell.height * 0.2, cell.width * 0.145)
-    square = Box(x - half, y - half, 2 * half, 2 * half)
+    rise = max(half, min(HIGHEST, cell.height * 0.17))  # where the page has room for longer names
+    square = Box(x - half, y - rise, 2 * half, 2 * rise)
     pen.fill(square, PALE, radius=8)
     pen.frame(square, BOLD_LINE, radius=8)
     number, size = square.inset(17, 8), half * 1.05
@@ -327,7 +330,7 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
         if person is None:
             pen.text(*_low_middle(name), "–", BODY, align="center", grey=GREY)
             continue
-        size = min(15.0, 10.5 * half / 33)
+        size = min(17.0, 10.5 * rise / 33, name.height * 0.42)
         draw_person(
             pen,
             heading,
@@ -337,7 +340,7 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
             size,
             Face.BOLD,
             align="center",
-            most_lines=3,
+            most_lines=3 if box.height < ROOMY else 5,
         )
     if table.dealer is not None:
         _draw_dealer(pen, square, table.dealer)
@@ -347,9 +350,9 @@ def _chair(cell: Box, square: Box, chair: int) -> Box:
     """Return the box of a chair: above the table, to its right, below it, to its left."""
     x, y = square.middle
     side = (cell.width - square.width) / 2 - 7
-    upright = min(46.0, (cell.height - square.height) / 2 - 5)
-    tall = min(64.0, max(46.0, square.height * 0.72))
-    across = cell.width * 0.62
+    upright = min(ROOMY, (cell.height - square.height) / 2 - 5)
+    tall = max(46.0, square.height * 0.72)
+    across = cell.width * (0.62 if upright < LOW else 0.74)
     return (
         Box(x - across / 2, square.top + 5, across, upright),
         Box(square.right + 5, y - tall / 2, side, tall),
@@ -365,9 +368,8 @@ def _low_middle(box: Box) -> tuple[float, float]:
 def _draw_dealer(pen: Pen, square: Box, dealer: int) -> None:
     """Draw a disc with a D on the table's edge, before the chair of the first dealer."""
     x, y = square.middle
-    reach = square.width / 2 - 9
     across, up = ((0, 1), (1, 0), (0, -1), (-1, 0))[dealer % 4]
-    mx, my = x + across * reach, y + up * reach
+    mx, my = x + across * (square.width / 2 - 9), y + up * (square.height / 2 - 9)
     pen.disc(mx, my, 5.5)
     pen.canvas.setFillGray(1.0)
     pen.text(mx, my - 2.7, "D", 7.5, Face.BOLD, align="center", grey=1.0)

@@ -12,7 +12,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from tournaments.papers.data import Deal, Heading, Question, Section
-from tournaments.papers.geometry import Box, paragraph
+from tournaments.papers.geometry import Box, column_widths, paragraph
 from tournaments.papers.marks import draw_trump
 from tournaments.papers.pen import GREY, HAIR, Pen
 from tournaments.papers.theme import HEADING, TITLE_ROOM, Page, Style, draw_title, occasion
@@ -206,7 +206,7 @@ def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator
     """A table, a block for each row; its head stays with the first, and a short one is not
     broken."""
     short, size = len(rows) <= UNBROKEN, _table_size(rows, across, size)
-    wide = _column_widths(rows, across, size)
+    wide = column_widths(_natural(rows, size), _least(rows, size), across)
     for number, row in enumerate(rows):
         face = Face.TEXT if number else Face.BOLD
         lines = (
@@ -242,19 +242,11 @@ def _least(rows: Sequence[Sequence[str]], size: float) -> list[float]:
     ]
 
 
-def _column_widths(rows: Sequence[Sequence[str]], across: float, size: float) -> list[float]:
-    """Divide the width: as much as the longest cell needs; if that is too wide, each column gets
-    the room for its longest word, and a share of the rest in proportion to its needs."""
-    asked = [
+def _natural(rows: Sequence[Sequence[str]], size: float) -> list[float]:
+    """The widths at which no cell needs a second line."""
+    return [
         CELL + max(width(cell, Face.BOLD, size) for cell in cells) for cells in _columns_of(rows)
     ]
-    if sum(asked) <= across:
-        return asked
-    least = _least(rows, size)
-    if sum(least) >= across:
-        return [one * across / sum(least) for one in least]
-    share = (across - sum(least)) / (sum(asked) - sum(least))
-    return [low + (one - low) * share for low, one in zip(least, asked, strict=True)]
 
 
 def _draw_row(
@@ -267,8 +259,11 @@ def _draw_row(
     box: Box,
 ) -> None:
     x = box.x
-    for cell, room in zip(row, wide, strict=False):
-        pen.prose(Box(x, box.y, room - CELL, box.height), cell, size, face, line_height=LEADING)
-        x += room
+    with pen.element("TR"):
+        for cell, room in zip(row, wide, strict=False):
+            area = Box(x, box.y, room - CELL, box.height)
+            with pen.element("TH" if face is Face.BOLD else "TD"):
+                pen.prose(area, cell, size, face, line_height=LEADING)
+            x += room
     end = box.top - height + 1.2
     pen.line(box.x, end, x, end, HAIR, GREY)

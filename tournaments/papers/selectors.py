@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
@@ -112,7 +113,8 @@ class EventOrder(Order):
 
     @cached_property
     def layout(self) -> Layout:
-        return self.format.layout or super().layout
+        layout = self.format.layout or super().layout
+        return replace(layout, source=boards.rules_source(self.event, game_of(self.event)))
 
     @cached_property
     def _seats_view(self) -> SeatsView:
@@ -329,6 +331,7 @@ def heading(event: Event) -> data.Heading:
         stage=translate(format.score_title),
         best=_("The lowest total wins.") if format.low_wins else "",
         game=game_of(event).name,
+        author=event.owner.get_full_name() or event.family.name,
     )
 
 

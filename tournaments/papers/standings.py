@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Heading, NameList, Placing, points_words
-from tournaments.papers.geometry import Box
+from tournaments.papers.geometry import READABLE, Box
 from tournaments.papers.marks import draw_suit, draw_suits
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
 from tournaments.papers.people import draw_names, draw_person, names_height
@@ -41,6 +41,10 @@ SIDEWAYS = 11
 """Sets from which the table lies on its side."""
 MOST_SETS = 24
 """Where more sets were played, the standings show the totals alone."""
+UNEVEN = 1.15
+"""How much longer than half a name the longer of its two lines may be."""
+APART = 12.0
+"""Between a name and the role beside it."""
 PODIUM = (1, 0, 2)
 """Who stands where, from left to right: second, first, third."""
 
@@ -155,10 +159,11 @@ def _standings_pages(
 ) -> list[Page]:
     """The pages of one division."""
     count = max((len(placing.sets) for placing in placings), default=0)
-    if SIDEWAYS <= count <= MOST_SETS:
+    row = NOTED if any(placing.note for placing in placings) else ROW
+    cramped = 0 < count < SIDEWAYS and not _columns(style.body, placings, 1.0, row).sets
+    if SIDEWAYS <= count <= MOST_SETS or cramped:
         style = replace(style, landscape=True)
     room = style.body.below(TITLE_ROOM).height - HEAD
-    row = NOTED if any(placing.note for placing in placings) else ROW
     pages_needed = max(1, -(-len(placings) // int(room // row)))
     each = max(1, -(-len(placings) // pages_needed))
     foot = names_height(lists) if lists else 0.0
@@ -194,14 +199,16 @@ class _Columns:
 
 
 def _columns(body: Box, placings: Sequence[Placing], scale: float, row: float) -> _Columns:
+    """The columns of a page; without the sets where their points would be too small to read."""
     count = max((len(placing.sets) for placing in placings), default=0)
     count = 0 if count > MOST_SETS else count
     sat_out = any(placing.sit_outs for placing in placings)
     roles = any(placing.role for placing in placings)
     # Wide enough for most names; the longest are smaller, or in two lines.
     wide = sorted(width(placing.name, Face.BOLD, BODY) for placing in placings) or [0.0]
-    name = max(90.0, wide[len(wide) * 9 // 10])
-    asked = 94 + 8 + name + (72 if roles else 0) + count * 22
+    halves = max((width(placing.name, Face.BOLD, READABLE) for placing in placings), default=0) / 2
+    name = max(90.0, wide[len(wide) * 9 // 10], halves * UNEVEN)
+    asked = 94 + 8 + name + (66 + APART if roles else 0) + count * 22
     left = body.width - (42 if sat_out else 0)
     grown = max(0.85, min(1 + (scale - 1) * 0.7, left / asked))
     right = body.right
@@ -214,10 +221,12 @@ def _columns(body: Box, placings: Sequence[Placing], scale: float, row: float) -
     sets = tuple((right - (count - i) * each, each) for i in range(count))
     right -= count * each + 8 * grown
     role = (right - 66 * grown, 66.0 * grown) if roles else None
-    right -= 72 * grown if roles else 0
+    right -= (66 + APART) * grown if roles else 0
     start = body.x + 40 * grown
     widest = max((width(figure(p), Face.TEXT, 1) for one in placings for p in one.sets), default=1)
     size = min(BODY * grown, (each - 4) / max(widest, 1))
+    if count and size < READABLE:
+        return _columns(body, [replace(one, sets=()) for one in placings], scale, row)
     rank = (body.x, 32.0 * grown)
     return _Columns(
         rank, (start, right - start), role, sets, sit_outs, total, row * scale, grown, size
@@ -442,7 +451,8 @@ def certificates(order: Order) -> Pages:
             heading, second = _of_division(order.heading, name), _second(part)
             for one in part:
                 place = _place(one, among % {"place": _ordinal(one.rank), "players": len(others)})
-                lines = [place, _result_words(heading, one, second)]
+                other = _best_of_others(everybody, one) if one.team else second
+                lines = [place, _result_words(heading, one, other)]
                 lines += [one.note] if best is order.honoured_teams else []
                 pages.append(partial(_page, heading, one.name, lines, style))
     return Pages(_("Certificates"), pages, style, foot=False)
@@ -451,6 +461,12 @@ def certificates(order: Order) -> Pages:
 def _second(placings: Sequence[Placing]) -> Placing | None:
     """Who came after the first, if that is mentioned."""
     return next((one for one in placings if one.rank > 1 and not one.team), None)
+
+
+def _best_of_others(placings: Sequence[Placing], placing: Placing) -> Placing | None:
+    """The highest total that is not that of the team of `placing`."""
+    others = [one for one in placings if one.total != placing.total]
+    return max(others, key=lambda one: one.total, default=None)
 
 
 def _page(
@@ -514,9 +530,9 @@ def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
 def _place(placing: Placing, place: str) -> str:
     """A place ("First of 23") as a certificate says it."""
     if placing.team and placing.shared:
-        return _("with “%(team)s”, who share first place") % {"team": placing.team}
+        return _("Joint winner with %(team)s") % {"team": _with_article(placing.team)}
     if placing.team:
-        return _("with “%(team)s”, who won") % {"team": placing.team}
+        return _("Winner with %(team)s") % {"team": _with_article(placing.team)}
     return _("%(place)s, shared") % {"place": place} if placing.shared else place
 
 
@@ -538,11 +554,14 @@ def _ordinal(rank: int) -> str:
 
 
 def _result_words(heading: Heading, placing: Placing, second: Placing | None) -> str:
-    """What somebody came to; of the first, by how much that was ahead. Nothing where places say
-    how far people came."""
+    """What somebody came to; of the first, by how much that was ahead, and of a team, what the
+    other one came to. Nothing where places say how far people came."""
     if not placing.by_total:
         return ""
-    result = heading.result(figure(placing.total))
+    if placing.team and second is not None:
+        both = {"points": _counted(heading, placing.total), "other": figure(second.total)}
+        return _("%(points)s to %(other)s") % both
+    result = _counted(heading, placing.total)
     if placing.rank > 1 or placing.shared or placing.team or second is None:
         return result
     ahead = abs(placing.total - second.total)
@@ -550,6 +569,20 @@ def _result_words(heading: Heading, placing: Placing, second: Placing | None) ->
         return result
     words = _fewer(ahead) if placing.total < second.total else _more(ahead)
     return f"{result}, {words}"
+
+
+def _with_article(team: str) -> str:
+    """ "the Girls"; "The Hills" as it is."""
+    if team.casefold().startswith("the "):
+        return team
+    return _("the %(team)s") % {"team": team}
+
+
+def _counted(heading: Heading, total: int) -> str:
+    """ "142 points", or in the game's own words: "25 chips won"."""
+    if heading.counted:
+        return f"{figure(total)} {heading.counted[:1].lower()}{heading.counted[1:]}"
+    return points_words(figure(total))
 
 
 def _more(count: int) -> str:

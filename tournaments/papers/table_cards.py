@@ -189,6 +189,7 @@ WIDTH = 255.12
 FACE_HEIGHT = 119.06
 """42 mm: one side of the tent; three open tents fit down Letter, whose height is the smaller."""
 ACROSS, DOWN = 2, 3
+HALL = 96  # people
 
 
 @paper(
@@ -200,6 +201,8 @@ ACROSS, DOWN = 2, 3
     options=("only",),
     position=70,
     tonight=10,
+    # In a hall people look for their table on the list, and change it after every set.
+    redundant=lambda order: len(order.people) > HALL,
 )
 def place_cards(order: Order) -> Pages:
     """Six on a page: the name on both sides, table and chair below it."""

@@ -165,7 +165,8 @@ def draw_title_rule(pen: Pen, box: Box, *, has_subtitle: bool) -> Box:
 def draw_title_words(pen: Pen, box: Box, title: str, subtitle: str = "") -> None:
     """Draw the title and the subtitle below it."""
     words = Box(box.x, box.top - 26, box.width - min(80, box.width / 4), 26)
-    pen.fitted(words, title, TITLE, Face.DISPLAY, most_lines=2, floor=0.6)
+    with pen.element("H1"):
+        pen.fitted(words, title, TITLE, Face.DISPLAY, most_lines=2, floor=0.6)
     if subtitle:
         strip = Box(box.x, box.top - 42, box.width, 13)
         pen.fitted(strip, subtitle, BODY, grey=GREY, most_lines=1)

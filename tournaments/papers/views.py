@@ -58,7 +58,7 @@ def options_of(request: EventRequest, kind: str, data: Any) -> PrintOptions:
         paper="letter" if data.get("paper") == "letter" else "a4",
         only=only,
         count=whole_number(data.get("count"), 1, MOST_BLANK) or 1,
-        two=data.get("two") == "1",
+        single=data.get("single") == "1",
         tent=data.get("tent") == "1",
         base=public_url(request),
         round=whole_number(data.get("round"), 1),
@@ -153,7 +153,8 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
         asked = {"paper": options.paper, "count": options.count}
         told = {name: getattr(options, name) for name in ("only", "round", "lines")}
         asked |= {name: value for name, value in told.items() if value}
-        asked |= {name: 1 for name in ("two", "tent", "poster", "pocket") if getattr(options, name)}
+        marks = ("single", "tent", "poster", "pocket")
+        asked |= {name: 1 for name in marks if getattr(options, name)}
         target = reverse("event_pdf", args=[event_id, kind.kind]) + "?" + urlencode(asked)
     return HttpResponseRedirect(target, status=303)
 

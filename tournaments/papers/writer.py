@@ -9,10 +9,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import get_language
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.papers.catalogue import Bundle, Order, Pages, Typeset
 from tournaments.papers.pen import Pen
+from tournaments.papers.structure import Structure, write_structure
 from tournaments.papers.theme import SIZES, Marked, Style, Turned, draw_foot
 from tournaments.papers.typefaces import SAVING, Face, font
 
@@ -46,12 +48,16 @@ def bind(parts: Iterable[BoundPaper], *, title: str, author: str = "") -> bytes:
     import pikepdf  # 5 MB, for the few papers that are bound
 
     with pikepdf.new() as whole:
+        structure = Structure(whole)
         with whole.open_outline() as outline:
             chapters: dict[str, pikepdf.OutlineItem] = {}
             for part in parts:
                 mark = pikepdf.OutlineItem(part.title, len(whole.pages))
                 with pikepdf.open(io.BytesIO(part.pdf)) as pdf:
+                    first = len(whole.pages)
                     whole.pages.extend(pdf.pages)
+                    places = {at: (page, None) for at, page in enumerate(whole.pages[first:])}
+                    structure.add(pdf, places.get)
                 if not part.within:
                     outline.root.append(mark)
                     continue
@@ -65,6 +71,7 @@ def bind(parts: Iterable[BoundPaper], *, title: str, author: str = "") -> bytes:
         whole.docinfo["/Author"] = author
         whole.docinfo["/Creator"] = "Scorekeeper"
         whole.Root.PageMode = pikepdf.Name.UseOutlines
+        structure.finish(get_language() or "en")
         out = io.BytesIO()
         whole.save(out, deterministic_id=True)
     return out.getvalue()
@@ -107,6 +114,8 @@ def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
     down, across = SIZES[paper]
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
+        structure = Structure(target)
+        places: dict[int, tuple[Any, Any]] = {}
         drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
         boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
         for side in sides_of(len(drawn), most):
@@ -115,12 +124,17 @@ def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
             for half, number in enumerate(side):
                 if number is not None:
                     forms[f"/P{half}"] = drawn[number]
+                    places[number] = (target.pages[-1], drawn[number])
                     content.append(_placed(half, boxes[number], across / 2, down))
             page = target.pages[-1]
             page.obj.Resources = pikepdf.Dictionary(XObject=forms)
             page.obj.Contents = target.make_stream("\n".join(content).encode())
         _name_alike(source, target)
-        target.Root.ViewerPreferences = pikepdf.Dictionary(Duplex=pikepdf.Name.DuplexFlipShortEdge)
+        structure.add(source, places.get)
+        structure.finish(str(source.Root.get("/Lang", "en")))
+        target.Root.ViewerPreferences = pikepdf.Dictionary(
+            DisplayDocTitle=True, Duplex=pikepdf.Name.DuplexFlipShortEdge
+        )
         target.save(out, deterministic_id=True)
     return out.getvalue()
 
@@ -133,6 +147,8 @@ def lay_out_cards(pdf: bytes, paper: Paper, cards: int = EACH) -> bytes:
     across, down = SIZES[paper]
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
+        structure = Structure(target)
+        places: dict[int, tuple[Any, Any]] = {}
         drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
         boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
         numbers = [0] * cards if len(drawn) == 1 else list(range(len(drawn)))
@@ -141,6 +157,7 @@ def lay_out_cards(pdf: bytes, paper: Paper, cards: int = EACH) -> bytes:
             content, forms = [], pikepdf.Dictionary()
             for place, number in enumerate(numbers[first : first + cards]):
                 forms[f"/P{place}"] = drawn[number]
+                places.setdefault(number, (target.pages[-1], drawn[number]))
                 content.append(
                     _placed(place, boxes[number], across / 2, down / 2, upper=place < cards // 2)
                 )
@@ -149,6 +166,8 @@ def lay_out_cards(pdf: bytes, paper: Paper, cards: int = EACH) -> bytes:
             page.obj.Resources = pikepdf.Dictionary(XObject=forms)
             page.obj.Contents = target.make_stream("\n".join(content).encode())
         _name_alike(source, target)
+        structure.add(source, places.get)
+        structure.finish(str(source.Root.get("/Lang", "en")))
         target.save(out, deterministic_id=True)
     return out.getvalue()
 
@@ -192,8 +211,7 @@ _SAMPLE: ContextVar[bool] = ContextVar("sample", default=False)
 
 @contextmanager
 def first_page_alone() -> Iterator[None]:
-    """Papers made inside this block have only their first page, and the same input gives the same
-    bytes."""
+    """Papers made inside this block have only their first page."""
     before = _SAMPLE.set(True)
     try:
         yield
@@ -205,16 +223,14 @@ def render_paper(
     order: Order,
     paper: Pages | Bundle | Typeset,
     progress: Progress | None = None,
-    *,
-    invariant: bool = False,
 ) -> bytes:
-    """Return the PDF of a paper. invariant: the same input gives the same bytes.
+    """Return the PDF of a paper; the same input gives the same bytes.
 
     With nothing to print there is one empty page, since no viewer opens a PDF without pages. Raises
     ValueError for an empty bundle.
     """
     if isinstance(paper, Bundle):
-        return _bind(order, paper, progress, invariant=invariant)
+        return _bind(order, paper, progress)
     if isinstance(paper, Typeset):
         pdf = paper.print_pages()
         if progress is not None:
@@ -222,34 +238,35 @@ def render_paper(
         return pdf
     style = paper.style or order.style
     pages = paper.pages or [lambda _pen: None]
-    pen = open_document(order.heading, paper.title, style, invariant=invariant)
+    pen = open_document(order.heading, paper.title, style)
     for number, page in enumerate(pages[:1] if _SAMPLE.get() else pages, start=1):
         if isinstance(page, Marked):
             _mark(pen, page.title, number)
             page = page.page  # noqa: PLW2901
         own = page.style if isinstance(page, Turned) else style
         _begin_page(pen, own)
-        page(pen)
-        if paper.foot:
-            draw_foot(pen, order.heading, own, number, len(pages))
+        with pen.page():
+            page(pen)
+            if paper.foot:
+                draw_foot(pen, order.heading, own, number, len(pages))
         pen.canvas.showPage()
         if progress is not None:
             progress(number, len(pages))
     return close_document(pen)
 
 
-def open_document(heading: Heading, title: str, style: Style, *, invariant: bool = False) -> Pen:
+def open_document(heading: Heading, title: str, style: Style) -> Pen:
     """Open a document whose properties name the event and the paper."""
     font(Face.TEXT)
     canvas = Canvas(
         io.BytesIO(),  # not written to: `close_document` returns the document
         pagesize=SIZES[style.paper],
-        invariant=1 if invariant or _SAMPLE.get() else 0,
+        invariant=1,
         pageCompression=1,
         initialFontName=Face.TEXT.value,
     )
     canvas.setTitle(_file_title(heading, title))
-    canvas.setAuthor(heading.place)
+    canvas.setAuthor(heading.author)
     canvas.setSubject(title)
     canvas.setCreator("Scorekeeper")
     return Pen(canvas)
@@ -257,6 +274,7 @@ def open_document(heading: Heading, title: str, style: Style, *, invariant: bool
 
 def close_document(pen: Pen) -> bytes:
     """Close the document and return it."""
+    write_structure(pen.canvas, pen.pages, get_language() or "en")
     document: Any = pen.canvas
     with SAVING:
         written: bytes = document.getpdfdata()
@@ -281,7 +299,7 @@ def _mark(pen: Pen, title: str, number: int) -> None:
     pen.canvas.showOutline()
 
 
-def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant: bool) -> bytes:
+def _bind(order: Order, bundle: Bundle, progress: Progress | None) -> bytes:
     """Bind the entries in order. The number of pages is only known with the last entry."""
     before = pages = 0
 
@@ -295,11 +313,11 @@ def _bind(order: Order, bundle: Bundle, progress: Progress | None, *, invariant:
         nonlocal before, pages
         for entry in bundle.entries:
             pages, own = 0, entry.order
-            pdf = render_paper(own, entry.draw(own), note, invariant=invariant)
+            pdf = render_paper(own, entry.draw(own), note)
             before += pages
             yield BoundPaper(entry.title, pdf, entry.within)
             if _SAMPLE.get():
                 return
 
     title = _file_title(order.heading, bundle.title)
-    return bind(parts(), title=title, author=order.heading.place)
+    return bind(parts(), title=title, author=order.heading.author)

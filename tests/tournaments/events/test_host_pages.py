@@ -270,7 +270,7 @@ def test_a_long_paper_is_a_job_with_progress(
     progress = desk.get(at("print_job", event, waiting.pk), headers={"HX-Request": "true"})
     assert "1 of 8 pages" in words_of(progress)
     assert desk.get(at("print_file", event, waiting.pk)).status_code == 404
-    answer = desk.post(at("event_print", event), {"kind": "cards", "two": "1"})
+    answer = desk.post(at("event_print", event), {"kind": "cards", "single": "1"})
     job = PrintJob.objects.exclude(pk=waiting.pk).get()
     assert answer.url == at("print_job", event, job.pk)
     assert "It is ready" in words_of(desk.get(answer.url))

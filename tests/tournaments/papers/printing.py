@@ -16,7 +16,6 @@ def pdf_of(
     heading: Heading | None = None,
     *,
     progress: Progress | None = None,
-    invariant: bool = False,
     **given: Any,
 ) -> bytes:
     """The PDF of a paper; `given` are options and values of its order by their names."""
@@ -25,4 +24,4 @@ def pdf_of(
     if heading is not None:
         values["heading"] = heading
     order = Order(PrintOptions("", **options), **values)
-    return render_paper(order, draw(order), progress, invariant=invariant)
+    return render_paper(order, draw(order), progress)

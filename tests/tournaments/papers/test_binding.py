@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tests.tournaments.papers.rulebook.books import printed, read
+from tests.tournaments.papers.rulebook.ua_check import kinds_in
 from tournaments.papers.theme import SIZES
 from tournaments.papers.writer import (
     NEST,
@@ -79,3 +80,10 @@ def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
     assert reader.metadata is not None
     assert reader.metadata.title == found.reader.metadata.title
     assert impose(printed("A4 folded"), "a4", most) == pdf
+
+
+def test_a_booklet_keeps_the_structure_of_its_pages_in_their_order() -> None:
+    whole, folded = kinds_in(printed("A5")), kinds_in(impose(printed("A5"), "a4"))
+    for role in ("H1", "H2", "TH", "Figure"):
+        assert folded[role] == whole[role] > 0
+    assert folded["Link"] == 0  # nobody follows a link on paper

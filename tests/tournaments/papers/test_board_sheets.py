@@ -120,7 +120,6 @@ def test_the_same_input_gives_the_same_bytes_when_asked_for(heading, kind, poste
             blank_board,
             heading,
             poster=poster,
-            invariant=True,
             blank_pictures=[("", DRAWINGS[kind])],
         )
         for _ in range(2)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tests.sampling import on_both_papers
@@ -31,7 +33,7 @@ def test_each_person_gets_a_certificate_with_name_place_and_points(
         assert max(char["x1"] for char in chars) <= page.width - 34 * MM
         told = f"{PLACES[placing.rank - 1]} of 64" + (", shared" if placing.shared else "")
         assert find_all(page, told)
-        assert find_all(page, f"with {placing.total} points")
+        assert find_all(page, f"{placing.total} points")
         assert bool(find_all(page, "shared")) == placing.shared
         assert "took" not in spelled(page)
 
@@ -41,15 +43,15 @@ def test_the_number_of_players_is_that_of_the_certificates_if_not_told(heading, 
         pdf_of(certificates, heading, honoured=[Placing(n, "Ann", "", -n) for n in (1, 2, 3)])
     )
     assert find_all(pages[2], "Third of 3")
-    assert find_all(pages[2], "with −3 points")
+    assert find_all(pages[2], "−3 points")
 
 
 @pytest.mark.parametrize(
     ("totals", "told"),
     [
-        ((142, 138), "with 142 points, four more than the second"),
-        ((20, 33), "with 20 points, 13 fewer than the second"),
-        ((20, 20), "with 20 points"),
+        ((142, 138), "142 points, four more than the second"),
+        ((20, 33), "20 points, 13 fewer than the second"),
+        ((20, 20), "20 points"),
     ],
 )
 def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, told):
@@ -60,6 +62,21 @@ def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, t
     assert find_all(first, told)
     assert bool(find_all(first, "second")) == (totals[0] != totals[1])
     assert not find_all(second, "than")
+
+
+def test_of_a_team_that_won_both_totals_are_told(heading, read, find_all):
+    best = [Placing(1, "Ann", "girl", 322, team="Girls")]
+    everybody = [*best, Placing(2, "Bo", "boy", 318, team="Boys")]
+    (page,) = read(pdf_of(certificates, heading, honoured=best, placings=everybody))
+    assert find_all(page, "Winner with the Girls")
+    assert find_all(page, "322 points to 318")
+
+
+def test_what_counts_is_told_in_the_words_of_the_game(heading, read, find_all):
+    both = [Placing(1, "Ann", "", 25), Placing(2, "Bo", "", -10)]
+    chips = replace(heading, counted="Chips won")
+    first, _second = read(pdf_of(certificates, chips, honoured=both, placings=both))
+    assert find_all(first, "25 chips won, 35 more than the second")
 
 
 def test_the_best_teams_get_one_with_those_who_added_up_to_it(heading, read, find_all):
@@ -79,7 +96,7 @@ def test_the_best_teams_get_one_with_those_who_added_up_to_it(heading, read, fin
     assert find_all(pages[0], "First of 2")
     assert not find_all(pages[0], "by wins")
     for page, team, told in zip(pages[1:], teams, ("First", "Second"), strict=False):
-        for words in (team.name, f"{told} of 3 teams", f"with {team.total} points", team.note):
+        for words in (team.name, f"{told} of 3 teams", f"{team.total} points", team.note):
             assert find_all(page, words)
     assert find_all(pages[1], "six more than the second")
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.papers.geometry import fit, paragraph
+from tournaments.papers.geometry import column_widths, fit, paragraph
 from tournaments.papers.typefaces import Face, width
 
 names = st.text(
@@ -35,6 +35,32 @@ def test_type_is_made_smaller_rather_than_break_a_name_of_usual_length():
     done = fit("Cy Metzker", Face.BOLD, size=15, width=38, height=46)
     assert done.lines == ("Cy", "Metzker")
     assert done.size < 0.7 * 15
+
+
+def test_more_lines_are_used_before_type_is_too_small_to_read():
+    text = "King of diamonds names trump"
+    done = fit(text, Face.BOOK, size=6.6, width=32, height=32, floor=0.9, most_lines=2)
+    assert len(done.lines) > 2
+    assert done.size >= 6
+
+
+def test_a_word_is_whole_as_long_as_it_can_be_read():
+    done = fit("Παπαδοπούλου", Face.BOLD, size=15, width=48, height=60)
+    assert done.lines == ("Παπαδοπούλου",)
+    assert done.size >= 6
+
+
+@pytest.mark.parametrize(
+    ("natural", "least", "room", "widths"),
+    [
+        ((30, 50), (10, 20), 100, [30, 50]),
+        ((60, 60), (20, 40), 90, [40, 50]),
+        ((60, 60), (60, 40), 50, [30, 20]),
+        ((), (), 50, []),
+    ],
+)
+def test_columns_share_what_they_do_not_need_at_least(natural, least, room, widths):
+    assert column_widths(natural, least, room) == pytest.approx(widths)
 
 
 def test_a_hyphen_is_a_place_to_break():

@@ -70,7 +70,6 @@ def printed(*names: str, face: Face = Face.TEXT) -> bytes:
     return render_paper(
         Order(heading=Heading("Evening")),
         Pages("Names", [page], Style(), foot=False),
-        invariant=True,
     )
 
 

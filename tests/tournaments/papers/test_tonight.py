@@ -17,8 +17,8 @@ from tests.tournaments.papers.printing import pdf_of
 from tournaments.evenings.services import create_evening
 from tournaments.events.services import finish_event
 from tournaments.models import Event
-from tournaments.papers.catalogue import Order, Pages, PrintOptions
-from tournaments.papers.data import Heading, Section, TableCode
+from tournaments.papers.catalogue import Order, Pages, PrintOptions, papers
+from tournaments.papers.data import CardPerson, Heading, Section, TableCode
 from tournaments.papers.jobs import print_paper
 from tournaments.papers.rulebook import typesetter
 from tournaments.papers.sections import section_pages
@@ -57,17 +57,17 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
         ("Seating chart", 5),
         ("Where do I sit", 6),
         ("Score cards", 7),
-        ("Quick-reference cards", 23),
-        ("Join codes", 24),
+        ("Quick-reference cards", 15),
+        ("Join codes", 16),
     ]
     pages = text_of(reader)
-    assert len(pages) == 26
+    assert len(pages) == 18
     assert "G1" in pages[0]
     assert "Table" in pages[3]
     assert "Thelasttotalisthegrandtotal" in pages[7]
-    assert pages[23].count("CourtWhist") == 4  # cards on a sheet
-    assert "192.168.1.20:8000/join" in pages[24]
-    assert "192.168.1.20:8000/join" in pages[25]
+    assert pages[15].count("CourtWhist") == 4  # cards on a sheet
+    assert "192.168.1.20:8000/join" in pages[16]
+    assert "192.168.1.20:8000/join" in pages[17]
     assert "■" not in "".join(pages)
     assert reader.metadata.title == "Everything for tonight · Autumn evening"
 
@@ -194,3 +194,21 @@ def test_where_the_typesetter_is_missing_there_are_no_cards(
     monkeypatch.setattr(typesetter, "find_spec", lambda _name: None)
     titles = [title for title, _page in bookmarks(tonight(boards.an_event("hearts", 0)))]
     assert titles == ["Blank score sheet", "Join codes"]
+
+
+def test_a_hall_of_forty_tables_has_it_on_at_most_120_pages(layout: Any, make_seats: Any) -> None:
+    seats = make_seats(40, out=0)
+    people = [
+        CardPerson(person.name, person.role, table.number, chair)
+        for table in seats.tables
+        for chair, person in enumerate(table.people)
+    ]
+    codes = [TableCode(number, f"{BASE}/t/{number}") for number in range(1, 41)]
+    given = {"people": people, "card_people": people, "seats": seats, "layout": layout}
+    order = Order(PrintOptions("tonight"), **given, table_codes=codes, guests_code=codes[0])
+    kinds = ("place-cards", "table-cards", "chart", "where", "cards", "codes")
+    needed = [papers()[kind] for kind in kinds]
+    pages = [each.draw(order) for each in needed if not each.redundant(order)]
+    assert sum(len(one.pages) for one in pages if isinstance(one, Pages)) + 1 <= 120
+    small = Order(PrintOptions("tonight"), people=people[:64])
+    assert not papers()["place-cards"].redundant(small)

@@ -140,7 +140,7 @@ def _index(parts: Parts, pages: Mapping[str, int]) -> list[Any]:
                 terms[term][number] = (kinds, place)
             elif kinds == "main":
                 terms[term][number] = (kinds, known[1])
-    rows = [
+    rows: list[Any] = [
         [term, [[number, *numbers[number]] for number in sorted(numbers)]]
         for term, numbers in sorted(terms.items(), key=lambda item: sorting(item[0]))
     ]
