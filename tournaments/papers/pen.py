@@ -229,8 +229,8 @@ class Pen:
         return wide
 
     def form(self, key: Hashable, size: tuple[float, float], draw: Callable[[], object]) -> None:
-        """Draw what pages of a kind share, as a form, which the document contains once; the first of
-        its texts are what is read aloud of it."""
+        """Draw what pages of a kind share, as a form, which the document contains once; the first
+        of its texts are what is read aloud of it."""
         if key not in self._forms:
             name = f"form{len(self._forms)}"
             self.canvas.beginForm(name, 0, 0, *size)
