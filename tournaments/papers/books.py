@@ -34,6 +34,7 @@ HEAD = 17.0
 ROUND = 21.0
 BALANCE = 16.0
 GAP = 10.0
+WIDEST = 0.24  # of the page: longer words are broken
 Widths = tuple[float, ...]
 """Of the columns: amount, from, to, why."""
 
@@ -89,14 +90,17 @@ def _widths(book: Book, across: float) -> Widths:
         for book_round in book.rounds
         for one in book_round.lines
     ]
-    columns = list(zip(*cells, _labels(), strict=True))
-    faces = (Face.BOLD, Face.TEXT, Face.TEXT, Face.TEXT)
-    natural, least = [], []
-    for column, face in zip(columns, faces, strict=True):
-        natural.append(GAP + 0.1 + max(width(cell, face, SIZE) for cell in column))
-        words = column if face is Face.BOLD else [word for cell in column for word in cell.split()]
-        least.append(GAP + max((width(word, face, SIZE) for word in words), default=0.0))
-    return tuple(column_widths(natural, least, across))
+    amounts, *columns = zip(*cells, _labels(), strict=True)
+    amount = min(GAP + max(width(one, Face.BOLD, SIZE) for one in amounts), across * WIDEST)
+    natural = [GAP + 0.1 + max(width(cell, Face.TEXT, SIZE) for cell in one) for one in columns]
+    least = [
+        min(
+            GAP + max((width(word, Face.TEXT, SIZE) for cell in one for word in cell.split())),
+            across * WIDEST,
+        )
+        for one in columns
+    ]
+    return (amount, *column_widths(natural, least, across - amount))
 
 
 def _labels() -> tuple[str, str, str, str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 PAGE = "Sect"
+CELLS = ("/TH", "/TD")  # stay though there is nothing in them
 
 
 @dataclass(slots=True)
@@ -177,7 +178,7 @@ class Structure:
                 entry.Stm = form
             kids.append(entry)
         copy.K = kids
-        return copy if len(kids) else None
+        return copy if len(kids) or str(element.S) in CELLS else None
 
     def finish(self, language: str) -> None:
         """Enter the structure into the document."""
