@@ -95,7 +95,7 @@ def _widths(book: Book, across: float) -> Widths:
     natural = [GAP + 0.1 + max(width(cell, Face.TEXT, SIZE) for cell in one) for one in columns]
     least = [
         min(
-            GAP + max((width(word, Face.TEXT, SIZE) for cell in one for word in cell.split())),
+            GAP + max(width(word, Face.TEXT, SIZE) for cell in one for word in cell.split()),
             across * WIDEST,
         )
         for one in columns
