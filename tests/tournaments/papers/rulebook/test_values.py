@@ -140,7 +140,7 @@ def test_words_are_a_tree_and_links_stay_in_the_book() -> None:
 def test_a_reference_to_a_row_leads_to_the_heading_above_it() -> None:
     text = "# X\n\nSee [all](#all).\n\n## Scoring {#scoring}\n\n| A | B |\n|---|---|\n"
     blocks = tree_of(f"{text}| All five {{#all}} | 2 |\n", "x")
-    assert blocks[0] == ["p", ["See ", ["ref", "x.scoring", ["all"]], "."]]
+    assert blocks[0] == ["p", ["See ", ["ref", "x.scoring", False, ["all"]], "."]]
     assert blocks[2][1]["rows"] == [[["All five"], ["2"]]]
 
 
