@@ -73,7 +73,7 @@ def _to_a_program(code: str, message: str, status: int) -> HttpResponse:
 
 
 # A part of an address (or a value in it, or after the word Bearer) that is too long for a word: the
-# token of a link, a sign-in or a stream. A file name has an ending after a dot.
+# token of a link or a sign-in. A file name has an ending after a dot.
 TOKEN = re.compile(
     r"""(?:(?<=[/=])|(?<=[Bb]earer\s))[\w:%-]{20,}(?=[/?&#\s"'<>()\[\]{},;]|\.?$|\.\s)""",
     re.MULTILINE,

@@ -34,7 +34,7 @@ if not SECRET_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL names a server")
     SECRET_KEY = environment.secret_in_file(VAR_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
-# Its part of the cache, its live channel and its queue of jobs are called so.
+# Its part of the cache and its queue of jobs are called so.
 INSTALLATION = environment.installation_name(SECRET_KEY)
 
 # On a laptop the address changes with the Wi-Fi: scorekeeper.middleware.local_hosts then decides.

@@ -1,1 +1,1 @@
-"""Hot statements in SQL, rows, the rows of an import, and telling open pages of a change."""
+"""Hot statements in SQL, rows, and the rows of an import."""

@@ -1,4 +1,4 @@
-"""Start everything on this one machine: data, the host's sign-in, pages and the live stream."""
+"""Start everything on this one machine: data, the host's sign-in, and pages."""
 
 import errno
 import os
