@@ -189,8 +189,8 @@ def _schema(options: argparse.Namespace) -> tuple[object, int]:
         return find_schema(game), FINE
     if options.file:
         return drive_shapes.file_schema(played), FINE
-    if options.set is not None and not 1 <= options.set <= played.most_seatings:
-        raise Unusable(f"{game.name} has sets 1 to {played.most_seatings}")
+    if options.set is not None and not 1 <= options.set <= played.length.most:
+        raise Unusable(f"{game.name} has sets 1 to {played.length.most}")
     return drive_shapes.report_schema(played, options.set), FINE
 
 

@@ -52,13 +52,14 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     """
     drive, format = file.drive, file.drive.format
     number = drive.sets[-1].number + 1 if drive.sets else 1
-    if number > format.seatings:
+    if number > format.length.sets:
         text = "All {sets} sets have been played; nobody moves on."
-        params = {"sets": format.seatings}
+        params = {"sets": format.length.sets}
         return NextSeats(number, None, (Problem("drive.over", "error", Phrase(text, params)),))
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
     winners, problems = ([], ()) if format.is_ahead(number) or not drive.sets else _winners(file)
-    problems += (format.check_people if drive.sets else format.check_start)(len(guests))
+    check = format.tables.problems if drive.sets else format.tables.start_problems
+    problems += check(len(guests))
     at: At = ("players",) if file.present is None else ("present",)
     if problems:
         placed = (replace(problem, at=problem.at or at) for problem in problems)
@@ -66,9 +67,9 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     movement = format.movement
     request = _request(file, guests, past, _chance(format, seed, number), winners)
     seating = movement.next_seats(request)
-    if len(guests) < format.fewest:
+    if len(guests) < format.tables.fewest:
         text = "{count} people are here, but a table needs {need}."
-        few = error("people.few", text, at, count=len(guests), need=format.fewest)
+        few = error("people.few", text, at, count=len(guests), need=format.tables.fewest)
         return NextSeats(number, seating, (few,))
     later: tuple[Past, ...] = ()
     source = NOTHING
@@ -77,7 +78,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         later, source = (*plan.rounds[1:],), plan.source
     played = format.compared([*past, as_past(seating), *later], number)
     quality = measure_seats(
-        played, sides=format.partners, fixed_pairs=format.fixed_pairs, source=source
+        played, sides=format.facts.partners, fixed_pairs=format.facts.fixed_pairs, source=source
     )
     order = tuple(map(tuple, request.order)) if past else ()
     return NextSeats(number, seating, (), quality, later, order)
@@ -96,13 +97,13 @@ def _request(
     order: tuple[tuple[int, ...], ...] = ()
     if needs.order_after is not None:
         order = ranking.order_of(replace(drive, sets=drive.sets[: needs.order_after]))
-    has_partners = format.fixed_pairs or "paired" in format.pair_requests
+    has_partners = format.facts.fixed_pairs or "paired" in format.facts.requests
     partners = file.partners if has_partners else ()
     return SeatingRequest(
         guests=guests,
         past=past,
         rng=rng,
-        sets=format.seatings,
+        sets=format.length.sets,
         requests=SeatRequests((*file.apart,), (*file.together,), (*partners,)),
         teams={number: player.team for number, player in enumerate(drive.players) if player.team},
         credit=_credit(file),
@@ -161,7 +162,7 @@ def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...
             continue
         roles = roles_at(file.drive, record, table)
         result = file.drive.format.result(record.number, roles, table.hands, table.cut)
-        seats = sitters(table, file.drive.format.deals)
+        seats = sitters(table, file.drive.format.length.most_deals)
         if not result.complete:
             params |= {"in": sum(h is not None for h in table.hands), "of": len(table.hands)}
             text = "Table {table} has reported {in} of {of} hands of set {set}."
@@ -220,7 +221,7 @@ def seats(file: DriveFile, upcoming: NextSeats, seed: int) -> Json:
             for number, chairs in enumerate(seating.tables, 1)
         ],
         "sitting_out": [players[out.id].name for out in seating.sitting_out if not out.watches],
-        **({"roles": _changed_roles(file, seating)} if file.drive.format.roles else {}),
+        **({"roles": _changed_roles(file, seating)} if file.drive.format.facts.roles.names else {}),
         **_divisions(file, as_past(seating)),
         "reasons": [
             {"name": players[out.id].name, "code": out.code, "message": named(file, out)}
@@ -303,7 +304,7 @@ def _place(
     deducted = place.lost if file.drive.format.low_wins else -place.lost
     answer: Json = {
         "name": player.name,
-        **({"role": player.role} if file.drive.format.roles else {}),
+        **({"role": player.role} if file.drive.format.facts.roles.names else {}),
         **({"team": player.team} if player.team else {}),
         "total": place.total,
         **({"division": place.division} if place.division else {}),
@@ -353,7 +354,7 @@ def _describe(decision: Decision) -> Json:
 def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]:
     """Return a set's points by hand; None if the player had none to take."""
     last = max((hand.hand for hand in explained.hands), default=0)
-    points: list[int | None] = [None] * max(game.usual_deals, last)
+    points: list[int | None] = [None] * max(game.length.deals.usual, last)
     for hand in explained.hands:
         if hand.points is not None:
             points[hand.hand - 1] = (points[hand.hand - 1] or 0) + hand.points

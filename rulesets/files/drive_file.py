@@ -43,7 +43,7 @@ from rulesets.formats.drive import (
     TableSet,
     sitters,
 )
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.drives import DriveFormat, count_due
 from rulesets.movements.fixed_pairs import pair_in_order
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class _Room:
 def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]:
     """Return the sets in order; note and leave out one that cannot be at its place."""
     records: list[SetRecord] = []
-    names, last = room.names, room.game.most_seatings
+    names, last = room.names, room.game.length.most
     for position, entry in enumerate(entries):
         at: At = (*top, position)
         fields = take(set_shape(room.game), entry, names, at)
@@ -146,9 +146,9 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
         if not 1 <= number <= last:
             continue
         begun = room.game.for_people(len(_first_people(records))) if records else room.game
-        if 0 < begun.seatings < number:
+        if 0 < begun.length.sets < number:
             text = "There is no set {set}; with so many people there are {last}."
-            names.note("set.number", here, text, set=number, last=begun.seatings)
+            names.note("set.number", here, text, set=number, last=begun.length.sets)
             continue
         if number <= before:
             text = "Set {set} comes after set {before}. List every set once, in order."
@@ -164,7 +164,8 @@ def _sets(room: _Room, top: At, entries: Sequence[Any]) -> tuple[SetRecord, ...]
 def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> SetRecord:
     names, game = room.names, room.game
     by_name = fields.get("roles", {})
-    roles = take(ByName(Role(game.roles)).then(by_player), by_name, names, (*at, "roles"))
+    role = Role(game.facts.roles.names)
+    roles = take(ByName(role).then(by_player), by_name, names, (*at, "roles"))
     by_name = fields.get("divisions", {})
     divisions = take(ByName(DIVISION).then(by_player), by_name, names, (*at, "divisions"))
     entries = take(Listing(ANYTHING), fields["tables"], names, (*at, "tables"))
@@ -184,11 +185,11 @@ def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> Se
         numbers.add(table.table)
         tables.append(table)
     sitting = take(PLAYERS, fields["sitting_out"], names, (*at, "sitting_out"))
-    twice = find_double_seats(tables, sitting, names.names, game.deals or 1)
+    twice = find_double_seats(tables, sitting, names.names, game.length.most_deals or 1)
     names.problems += [problem.under(*at) for problem in twice]
-    seated = _find_sitters(tables, game.deals or 1)
+    seated = _find_sitters(tables, game.length.most_deals or 1)
     waiting = tuple(player for player in dict.fromkeys(sitting) if player not in seated)
-    partners = pair_in_order(waiting, room.sides) if game.fixed_pairs else {}
+    partners = pair_in_order(waiting, room.sides) if game.facts.fixed_pairs else {}
     parts = {player: division - 1 for player, division in divisions.items()}
     return SetRecord(number, tuple(tables), waiting, roles, partners, parts)
 
@@ -199,14 +200,14 @@ def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], a
     if not isinstance(game, DriveFormat):
         return read_table(names, game, room.options, stage, entry, at)
     fields = take(hands_shape(game), entry, names, at)
-    chairs = (*fields["chairs"], *(None,) * (game.width - len(fields["chairs"])))
+    chairs = (*fields["chairs"], *(None,) * (game.facts.width - len(fields["chairs"])))
     table = TableSet(fields["table"], chairs, (), late=fields.get("late", False))
     table = replace(table, subs=_subs(names, game, fields["subs"], table, (*at, "subs")))
     at_chairs = tuple("" if p is None else roles.get(p, room.roles[p]) for p in chairs)
     _partners(names, game, stage, at_chairs, (*at, "chairs"))
     where, hands = fields["hands"]
     reports = _hands(names, game, hands, stage, table, at_chairs, where)
-    many = game.deals_to_tell(stage, table.table, reports, fields.get("last"))
+    many = count_due(game, stage, table.table, reports, fields.get("last"))
     check_last(names, many, hands, where)
     table = replace(table, hands=(*reports[:many], *(None,) * (many - len(reports))))
     if fields["cut"] is None:
@@ -269,7 +270,7 @@ def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str],
         played = [roles[chair] for chair in side]
         if played[0] and played.count(played[0]) == len(played):
             text = "Both partners on chairs {first} and {second} play the role {role}."
-            first, second = (game.chairs[chair] for chair in side)
+            first, second = (game.facts.chairs[chair] for chair in side)
             params = {"first": first, "second": second, "role": played[0]}
             names.note("partners.role", (*at, side[1]), text, "warning", **params)
 
@@ -283,7 +284,7 @@ def _subs(
     entries = [
         (sub["hand"], number, sub["for"], sub["player"])
         for number, sub in enumerate(rows)
-        if 1 <= sub["hand"] <= game.deals and None not in (sub["for"], sub["player"])
+        if 1 <= sub["hand"] <= game.length.most_deals and None not in (sub["for"], sub["player"])
     ]
     subs: list[tuple[int, int, int]] = []
     for hand, number, leaves, comes in sorted(entries):
@@ -386,7 +387,7 @@ def _cut(
 ) -> tuple[int, ...] | None:
     """Return the winners of the cut, as chairs: those who sit there at the end of the set."""
     here = (*at, "cut")
-    seated = sitters(table, game.deals)
+    seated = sitters(table, game.length.most_deals)
     chairs = []
     for number, player in enumerate(winners):
         if player is not None and player in seated:

@@ -114,7 +114,7 @@ DEDUCTION = Record(
 
 @lru_cache(64)
 def hands_shape(game: DriveFormat) -> Record:
-    width, deals = game.width, game.deals
+    width, deals = game.facts.width, game.length.most_deals
     hand = Rule("sub.hand", "There is no hand {hand}; a set has {last}.", hand="value", last="high")
     sub = Record({"hand": Whole(1, deals, rule=hand), "for": PLAYER, "player": PLAYER})
     text = "A table has {wanted} chairs, not {given}."
@@ -141,12 +141,16 @@ def set_shape(game: SetFormat) -> Record:
     text = "There is no set {set}; the sets are 1 to {last}."
     number = Rule("set.number", text, set="value", last="high")
     tables = Listing(Anything(_shape_of(game)), least=1)
-    roles = {"roles": optional(Anything(ByName(Role(game.roles))), {})} if game.roles else {}
+    roles = (
+        {"roles": optional(Anything(ByName(Role(game.facts.roles.names))), {})}
+        if game.facts.roles.names
+        else {}
+    )
     parted = "divisions" in names_of(game.option_type)
     divisions = {"divisions": optional(Anything(ByName(DIVISION)), {})} if parted else {}
     return Record(
         {
-            "set": Field(Whole(1, game.most_seatings, rule=number), others=("round",)),
+            "set": Field(Whole(1, game.length.most, rule=number), others=("round",)),
             "sitting_out": optional(Anything(NAMES), ()),
             **roles,
             **divisions,
@@ -158,7 +162,7 @@ def set_shape(game: SetFormat) -> Record:
 def file_shape(game: SetFormat) -> Record:
     player: dict[str, Any] = {
         "name": NEW_PLAYER,
-        **({"role": Role(game.roles)} if game.roles else {}),
+        **({"role": Role(game.facts.roles.names)} if game.facts.roles.names else {}),
         "late_as_sit_out": optional(TRUTH, default=False),
         "keeps_chair": optional(TRUTH, default=False),
     }
@@ -169,11 +173,11 @@ def file_shape(game: SetFormat) -> Record:
             "then": {"properties": {"tables": {"items": _hands_schema(number)}}},
         }
         for called in ("set", "round")
-        for number in range(1, game.most_seatings + 1)
+        for number in range(1, game.length.most + 1)
     ]
     about = {"allOf": by_number} if game.apart else {}
     several = Listing(Anything(Published(set_shape(game), about)))
-    sets = Placed(Published(several, {"maxItems": game.most_seatings}))
+    sets = Placed(Published(several, {"maxItems": game.length.most}))
     return Record(
         {
             "game": game_shape(game.game),
@@ -185,8 +189,8 @@ def file_shape(game: SetFormat) -> Record:
             "present": optional(PLAYERS),
             "apart": PAIRS,
             "together": PAIRS,
-            **({"sides": PAIRS} if game.fixed_pairs else {}),
-            **({"partners": PAIRS} if "paired" in game.pair_requests else {}),
+            **({"sides": PAIRS} if game.facts.fixed_pairs else {}),
+            **({"partners": PAIRS} if "paired" in game.facts.requests else {}),
             "sets": optional(sets, (("sets",), ()), "rounds"),
             "deductions": optional(Listing(DEDUCTION), ()),
             "teams": optional(TEAMS, {}),
@@ -207,7 +211,7 @@ def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
     return {
         "$schema": DIALECT,
         "title": f"{game.game.name}: report of one hand",
-        "anyOf": [{"$ref": f"#/$defs/set-{s}"} for s in range(1, game.most_seatings + 1)],
+        "anyOf": [{"$ref": f"#/$defs/set-{s}"} for s in range(1, game.length.most + 1)],
         "$defs": _stages(game),
     }
 
@@ -231,12 +235,12 @@ def _defs(game: SetFormat) -> Schema:
 
 
 def _stages(game: DriveFormat) -> Schema:
-    return {f"set-{number}": _stage(game, number) for number in range(1, game.most_seatings + 1)}
+    return {f"set-{number}": _stage(game, number) for number in range(1, game.length.most + 1)}
 
 
 def _stage(game: DriveFormat, number: int) -> Schema:
     """Return the schemas of the reports of a set: by the questions of each of its hands."""
-    ways = (game.fields(number, hand) for hand in range(1, game.deals + 1))
+    ways = (game.fields(number, hand) for hand in range(1, game.length.most_deals + 1))
     return any_of(ways, lambda field: _question(game, field))
 
 
@@ -246,7 +250,7 @@ def _question(game: DriveFormat, field: Question) -> Schema:
     schema = field_schema(field, (len(SIDES),) * 2)
     if field.per != "player" or field.kind.name != "count":
         return schema
-    number, count = field.kind.schema(field), game.width
+    number, count = field.kind.schema(field), game.facts.width
     by_name = {"type": "object", "additionalProperties": number, "maxProperties": count}
     listed = {"type": "array", "items": number, "minItems": count, "maxItems": count}
     about = {key: schema[key] for key in ("title", "description")}

@@ -472,7 +472,7 @@ def _people(game: Game) -> str:
     if format.couples:
         return f"two teams of {low // 2} to {high // 2}"
     if format.moves:
-        return f"{format.width} at each of any number of tables"
+        return f"{format.facts.width} at each of any number of tables"
     if game.plays.seats:
         *some, last = map(str, game.plays.seats)
         return f"{', '.join(some)} or {last}"

@@ -51,7 +51,7 @@ def table_shape(game: SetFormat) -> Record:
     text = "A table has {low} to {high} chairs, not {given}."
     count = Rule("chairs.count", text, low="low", high="most", given="given")
     deal: Schema = {"$ref": "#/$defs/report"}
-    if plays.final is not None and game.best_of > 1:
+    if plays.final is not None and game.length.most_games > 1:
         closing = {plays.final.key: deals_schema()}
         about = {"type": "object", "properties": closing, "required": [plays.final.key]}
         deal = {"anyOf": [deal, {**about, "additionalProperties": False}]}
@@ -74,9 +74,9 @@ def table_shape(game: SetFormat) -> Record:
 def fields_of_sets(game: SetFormat) -> dict[str, Field]:
     """Return the fields of sets that end with a bell: the last deal of a table; and of sets with
     byes: whether the table was opened after the draw, opposite a bye."""
-    last = {"last": optional(Maybe(Whole(1, game.deals or MOST_ON_BOARD)))}
+    last = {"last": optional(Maybe(Whole(1, game.length.most_deals or MOST_ON_BOARD)))}
     late = {"late": optional(TRUTH, default=False)}
-    return (last if game.has_bell else {}) | (late if game.byes else {})
+    return (last if game.length.deals.bell else {}) | (late if game.byes else {})
 
 
 def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
@@ -95,7 +95,7 @@ def read_table(
     chairs, late = tuple(fields["chairs"]), fields.get("late", False)
     here, hands = fields["hands"]
     last = fields.get("last")
-    limit = 0 if game.plays_off(stage) else game.limit(len(chairs), last)
+    limit = 0 if game.length.of_set(stage).play_off else game.length.deals.limit(len(chairs), last)
     if limit:
         check_last(names, limit, hands, here)
         hands = hands[:limit]

@@ -151,7 +151,7 @@ class DriveFolder:
     def folded(self) -> FoldedDrive:
         """Return everything that was added."""
         format, questions = self.format, QuestionLists()
-        numbers, hands = range(1, format.seatings + 1), range(1, format.deals + 1)
+        numbers, hands = range(1, format.length.sets + 1), range(1, format.length.most_deals + 1)
         places = tuple(
             tuple(questions.place(format.fields(number, hand)) for hand in hands)
             for number in numbers

@@ -16,7 +16,7 @@ from rulesets.formats import FORMATS
 from rulesets.formats.board import places_of
 from rulesets.formats.drives import CHAIRS, DriveFormat
 from rulesets.formats.format import Format
-from rulesets.formats.parts import Group, Keeping
+from rulesets.formats.parts import Facts, Group, Keeping, Length, Roles
 from rulesets.formats.sets import SetFormat
 
 if TYPE_CHECKING:
@@ -69,10 +69,7 @@ class FormatFacts:
 
 
 # What `Format` declares of its class.
-DECLARED = (
-    *("slug", "name", "chairs", "width", "deals", "sit_out", "cuts"),
-    *("over_text", "sit_out_mean", "ahead", "deals_each"),
-)
+DECLARED = (*("slug", "name", "sit_out", "over_text", "sit_out_mean", "ahead"),)
 
 
 def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
@@ -87,10 +84,23 @@ def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
     return type(kind.__name__, (kind, closest), declared)
 
 
-class Facts:
+def facts_of(stored: FormatFacts, usual: Facts) -> Facts:
+    """Who sat at a table; what was not stored is as usual."""
+    cuts: Any = (usual.cuts or "sides") if stored.cuts else ""
+    roles = Roles(stored.roles, stored.role_names)
+    return replace(usual, width=stored.width, chairs=stored.chairs, cuts=cuts, roles=roles)
+
+
+def length_of(stored: FormatFacts, usual: Length) -> Length:
+    """How long an evening was; what was not stored is as usual."""
+    deals = replace(usual.deals, each=stored.deals_each, fixed_most=stored.deals)
+    return replace(usual, sets=stored.seatings, most=stored.seatings or usual.most, deals=deals)
+
+
+class StoredFacts:
     """The facts of a format, in place of computed values."""
 
-    facts: FormatFacts
+    stored: FormatFacts
     game: Game
     agreed: Any
 
@@ -100,36 +110,34 @@ class Facts:
 
     @property
     def called(self) -> DealNames:
-        return self.facts.called
+        return self.stored.called
 
-    @property
-    def roles(self) -> tuple[str, ...]:
-        return self.facts.roles
+    @cached_property
+    def facts(self) -> Facts:
+        usual: Facts = super().facts  # type: ignore[misc]  # of the format that it is mixed into
+        return facts_of(self.stored, usual)
 
-    @property
-    def role_names(self) -> tuple[str, ...]:
-        return self.facts.role_names
-
-    @property
-    def seatings(self) -> int:
-        return self.facts.seatings
+    @cached_property
+    def length(self) -> Length:
+        usual: Length = super().length  # type: ignore[misc]
+        return length_of(self.stored, usual)
 
     @property
     def sit_out_by(self) -> str | int | None:
         """Return the agreed value of a set sat out, or the usual one of the time before that could
         be agreed on."""
-        usual = "mean" if self.facts.sit_out_mean else None
+        usual = "mean" if self.stored.sit_out_mean else None
         agreed: str | int | None = getattr(self.agreed, "sit_out", usual)
         return agreed
 
     def seating_name(self, number: int) -> Phrase:
         """Return the name of the seats of one set or round."""
-        names = self.facts.seating_names
+        names = self.stored.seating_names
         return names[number - 1] if 0 < number <= len(names) else NOTHING
 
     def chair_name(self, chair: int) -> Phrase:
         """Return the name of a chair; its number if there was no such chair."""
-        names = self.facts.chair_names
+        names = self.stored.chair_names
         return names[chair] if chair < len(names) else say("Chair {number}", number=chair + 1)
 
     def seats_words(self, number: int) -> Phrase:
@@ -146,11 +154,11 @@ class Facts:
         """Name the place of a report."""
         text = f"place {{}} {DEAL if deal else None} {alone:d}"
         first = text.format(FIRST)
-        words = self.facts.words[first if seating == FIRST else text.format(LATER)]
+        words = self.stored.words[first if seating == FIRST else text.format(LATER)]
         return _filled(words, {LATER: seating, TABLE: table, DEAL: deal or 0})
 
     def _words(self, name: str, number: int) -> Phrase:
-        words = self.facts.words[f"{name} {FIRST if number == FIRST else LATER}"]
+        words = self.stored.words[f"{name} {FIRST if number == FIRST else LATER}"]
         return _filled(words, {LATER: number})
 
 
@@ -168,21 +176,21 @@ def _filled(words: Phrase, numbers: Mapping[int, int]) -> Phrase:
 
 
 @dataclass(frozen=True, eq=False)
-class FoldedFormat(Facts, Format):
+class FoldedFormat(StoredFacts, Format):
     """The format of an evening of lasting boards."""
 
-    facts: FormatFacts = field(kw_only=True)
+    stored: FormatFacts = field(kw_only=True)
 
 
 @dataclass(frozen=True, eq=False)
-class FoldedSetFormat(Facts, SetFormat):
+class FoldedSetFormat(StoredFacts, SetFormat):
     """The format of an evening of sets in which each table kept a board."""
 
-    facts: FormatFacts = field(kw_only=True)
+    stored: FormatFacts = field(kw_only=True)
 
     @property
     def sets(self) -> tuple[RoundSet, ...]:
-        return self.facts.sets
+        return self.stored.sets
 
     def set(self, number: int) -> RoundSet:
         """Return the set of that number. Raises LookupError if there is none."""
@@ -197,10 +205,10 @@ def set_of(format: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet
 
 
 @dataclass(frozen=True, eq=False)
-class FoldedDriveFormat(Facts, DriveFormat):
+class FoldedDriveFormat(StoredFacts, DriveFormat):
     """The format of a drive; `folded` reads the results of its hands at the first use."""
 
-    facts: FormatFacts = field(kw_only=True)
+    stored: FormatFacts = field(kw_only=True)
     folded: Callable[[], FoldedDrive] = field(kw_only=True)
 
     @cached_property
@@ -209,7 +217,7 @@ class FoldedDriveFormat(Facts, DriveFormat):
 
     @property
     def sets(self) -> tuple[RoundSet, ...]:
-        return self.facts.sets
+        return self.stored.sets
 
     def set(self, number: int) -> RoundSet:
         """Return the set of that number. Raises LookupError if there is none."""

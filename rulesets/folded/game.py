@@ -128,22 +128,30 @@ def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
 
 def fold_format(format: Format, seatings: int) -> FormatFacts:
     """Return the facts of a format, and its words for places."""
-    names = ("called", "roles", "role_names", "seatings")
-    numbers = range(1, (format.seatings or seatings) + 1)
-    chairs = range(format.width or format.game.plays.players[1])
+    facts, length, first = format.facts, format.length, format.first
+    numbers = range(1, (length.sets or seatings) + 1)
+    chairs = range(facts.width or format.game.plays.players[1])
     sets: Iterable[RoundSet] = getattr(format, "sets", ())
     return FormatFacts(
-        **{name: getattr(format.first, name) for name in DECLARED} | {"deals": format.deals},
+        **{name: getattr(first, name) for name in DECLARED},
+        deals=length.most_deals,
+        deals_each=length.deals.each,
+        width=facts.width,
+        chairs=facts.chairs,
+        cuts=bool(first.facts.cuts),
+        roles=facts.roles.names,
+        role_names=facts.roles.plurals,
+        seatings=length.sets,
         board=format.board,
         moves=format.moves,
         apart=format.apart,
         opens=format.couples,
         mixes=format.redraws,
-        **{name: getattr(format, name) for name in names},
+        called=format.called,
         chair_names=tuple(map(format.chair_name, chairs)),
         seating_names=tuple(map(format.seating_name, numbers)),
         words={**_words_of_seats(format), **_words_of_places(format)},
-        sets=tuple(sets)[: format.seatings],
+        sets=tuple(sets)[: length.sets],
     )
 
 
@@ -213,12 +221,12 @@ def unfold(
     format: Format
     if folded.format.apart:
         kind_of = with_facts(FoldedDriveFormat, folded.format)
-        format = kind_of(game, agreed, facts=folded.format, folded=drive)
+        format = kind_of(game, agreed, stored=folded.format, folded=drive)
         return with_stages(format, known=True)
     if folded.format.board == "set":
-        format = with_facts(FoldedSetFormat, folded.format)(game, agreed, facts=folded.format)
+        format = with_facts(FoldedSetFormat, folded.format)(game, agreed, stored=folded.format)
         return with_stages(format, known=True)
-    return with_facts(FoldedFormat, folded.format)(game, agreed, facts=folded.format)
+    return with_facts(FoldedFormat, folded.format)(game, agreed, stored=folded.format)
 
 
 def _picture(rules: Callable[[], Rules], name: str) -> Any:

@@ -124,11 +124,12 @@ def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
         return tuple(forms)
 
     def order(format: Format) -> tuple[bool | int, ...]:
-        alone, together = format.is_one_table(people), format.moves or format.has_final
-        custom = format.slug == format.game.club_format and format.tables_for(people) > 1
-        last = not together, bool(format.roles), format.fixed_pairs, not format.ahead
+        alone, together = format.is_one_table(people), format.moves or format.facts.final_table
+        custom = format.slug == format.game.club_format and format.tables.count(people) > 1
+        facts = format.facts
+        last = not together, bool(facts.roles.names), facts.fixed_pairs, not format.ahead
         long = format.for_people(people).minutes > EVENING
-        apt = not format.is_apt(people), format.spare(people)
+        apt = not format.is_apt(people), format.tables.spare(people)
         return not alone, long, not custom, *apt, *last
 
-    return tuple(sorted((format for format in forms if format.fits(people)), key=order))
+    return tuple(sorted((format for format in forms if format.tables.fits(people)), key=order))

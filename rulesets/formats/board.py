@@ -27,6 +27,7 @@ from rulesets.engine.replay import (
     resume,
 )
 from rulesets.engine.text import say
+from rulesets.formats.drives import count_due
 from rulesets.formats.match import MatchScore
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Board:
         plays = self.format.game.plays
         if self.format.apart:
             return self._fold_apart(reports, since, keep)
-        if self.format.plays_off(self.number):
+        if self.format.length.of_set(self.number).play_off:
             return self._fold_match(reports, since, keep)
         if since is None:
             return replay(plays, self.setup, reports)
@@ -147,7 +148,7 @@ class Board:
         """The most games in a match, not counting the deal that decides it; more than one only
         between two sides."""
         several = len(self.setup.roster.sides) == TWO
-        return self.format.games_at(self.number) if several else 1
+        return self.format.length.of_set(self.number).games if several else 1
 
     def _open_match(self) -> MatchScore:
         # With a single game, the extra deal is part of it.
@@ -197,11 +198,13 @@ class Board:
         are those played so far (None: not reported). If somebody has to win, a level game has one
         deal more; after all games of a level match, a single deal decides it."""
         format = self.format
-        limit = format.limit(len(self.setup.roster.names), self.last)
-        if not limit or not format.plays_off(self.number):
+        people = len(self.setup.roster.names)
+        # The board of a room goes on from round to round.
+        limit = 0 if format.couples else format.length.deals.limit(people, self.last)
+        if not limit or not format.length.of_set(self.number).play_off:
             return limit
         if format.apart:
-            return format.deals_to_tell(self.number, 0, list(map(_report_of, rounds)), self.last)
+            return count_due(format, self.number, 0, list(map(_report_of, rounds)), self.last)
         if self.game > self._best_of:
             return 1
         counted = [one for one in rounds if one is not None and one.counted]
@@ -244,7 +247,7 @@ class Board:
         format, setup, number = self.format, self.setup, self.number
         opening = Step(format.table(number, 1, setup.roster.roles))
         rounds = list(since.rounds[:keep]) if since is not None else []
-        usual = format.usual_deals if format.plays_off(number) else 0
+        usual = format.length.deals.usual if format.length.of_set(number).play_off else 0
         for report in reports:
             deal = len(rounds) + 1
             blank = report.skipped or report.withheld

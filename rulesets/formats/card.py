@@ -84,8 +84,9 @@ def layout(
     known = [row.points for row in rows if row.points is not None]
     total = sum(known) if len(known) == len(rows) else None
     game = format.game
-    usual = format.usual_deals if format.has_bell else 0
-    return Layout(game.name, game.source, rows, total, format.sit_out * format.usual_deals, usual)
+    deals = format.length.deals
+    usual = deals.usual if deals.bell else 0
+    return Layout(game.name, game.source, rows, total, format.sit_out * deals.usual, usual)
 
 
 def _row(round_set: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:

@@ -145,11 +145,11 @@ def _credit_by_hand(column: Column, table: TableSet, score: Fold, played: Played
 def deals_played(game: SetFormat, table: TableSet) -> Played | None:
     """How many deals a table played in a set that ended with a bell, and how many are usual; None
     if these are equal, or if the table is still playing."""
-    if not game.has_bell or not complete(game, table):
+    if not game.length.deals.bell or not complete(game, table):
         return None
     board = table.board
     played = len(table.hands) if board is None else sum(one is not None for one in board.deals)
-    usual = game.deals_at(len(table.chairs))
+    usual = game.length.deals.at(len(table.chairs))
     return (played, usual) if usual and played and played != usual else None
 
 
@@ -208,7 +208,7 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
     totals = for_usual(made, deals_played(game, table))
     if board is not None and board.places:
         return TableResults(sides, totals, tuple(board.places[side[0]] for side in sides))
-    cut = set(table.cut or ()) if game.cuts else set()
+    cut = set(table.cut or ()) if game.facts.cuts else set()
     ahead = [at for at, side in enumerate(sides) if cut & set(side)]
     match = match_at(game, number, table)
     if match is not None:
@@ -333,7 +333,7 @@ def _set_mean(column: Sequence[int], played: Counter[int]) -> Mean:
 def turns_in(game: SetFormat) -> int:
     """How many turns sitting out a set counts as: one for each usual deal, or one in all if tables
     play any number."""
-    return game.usual_deals or 1
+    return game.length.deals.usual or 1
 
 
 def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]:
@@ -358,7 +358,7 @@ def _mean(points: int, played: int, turns: int) -> int:
 
 def has_bye(game: SetFormat, record: SetRecord, player: int) -> bool:
     """Whether sitting this set out is a bye for a player; waiting for a partner is none."""
-    return game.byes and (not game.fixed_pairs or player in record.partners)
+    return game.byes and (not game.facts.fixed_pairs or player in record.partners)
 
 
 def hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:

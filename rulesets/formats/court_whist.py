@@ -10,17 +10,21 @@ again from the first; each side's points go to both partners.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.game import NoOptions
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.drives import LADIES_AND_GENTLEMEN, DriveFormat
+from rulesets.formats.parts import Deals, Length
 from rulesets.movements.court_whist import CourtWhistMovement
 
 if TYPE_CHECKING:
+    from rulesets.formats.parts import Facts
     from rulesets.movements.movement import Movement
+
+SETS, DEALS = 7, 4
 
 
 @dataclass(frozen=True)
@@ -32,18 +36,16 @@ class CourtWhistFormat(DriveFormat):
     own_options: ClassVar[type] = NoOptions
     qualifies: ClassVar[bool] = False
     sit_out: ClassVar[int] = 8
-    in_roles: ClassVar[bool] = True
-    cuts_by_role: ClassVar[bool] = True
 
-    @property
-    def rounds(self) -> int:
-        """The seven sets of the book."""
-        return 7
+    @cached_property
+    def facts(self) -> Facts:
+        """Partners are a lady and a gentleman; a tie is cut for within each role."""
+        return replace(super().facts, roles=LADIES_AND_GENTLEMEN, cuts="roles")
 
-    @property
-    def usual_deals(self) -> int:
-        """Four, so that everybody deals once."""
-        return 4
+    @cached_property
+    def length(self) -> Length:
+        """The seven sets of the book, of four deals, so that everybody deals once."""
+        return Length(SETS, SETS, deals=Deals(DEALS))
 
     @cached_property
     def movement(self) -> Movement:

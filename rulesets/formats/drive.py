@@ -103,7 +103,7 @@ def finished(drive: Drive) -> bool:
     game = drive.format
     if not drive.sets:
         return False
-    if {record.number for record in drive.sets} != set(range(1, game.seatings + 1)):
+    if {record.number for record in drive.sets} != set(range(1, game.length.sets + 1)):
         return False
     return all(
         record.tables and all(complete(game, table) for table in record.tables)
@@ -115,7 +115,7 @@ def complete(game: SetFormat, table: TableSet) -> bool:
     """Whether every hand of the set is reported at that table, or its board is over."""
     if table.board is not None:
         return table.board.over
-    return game.has_all(table.hands)
+    return game.length.complete(table.hands)
 
 
 def roles_at(drive: Drive, record: SetRecord, table: TableSet) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def as_played(drive: Drive, record: SetRecord) -> Past:
     tables = sorted(record.tables, key=lambda table: table.table)
     for table in tables:
         chairs = tuple(next(nobody) if who is None else who for who in table.chairs)
-        ended = zip(chairs, sitters(table, drive.format.deals), strict=True)
+        ended = zip(chairs, sitters(table, drive.format.length.most_deals), strict=True)
         seats = tuple(chair if who is None else who for chair, who in ended)
         roles.update(zip(seats, roles_at(drive, record, table), strict=True))
         first.append(chairs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.game import option
@@ -21,8 +21,8 @@ from rulesets.engine.text import NOTHING, DealNames, Phrase, as_is, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
 from rulesets.formats.match import MatchScore, read_match
-from rulesets.formats.parts import Keeping
-from rulesets.formats.set_options import SetOptions
+from rulesets.formats.parts import Facts, Keeping, Length, Roles, Tables
+from rulesets.formats.set_options import SetOptions, agreed_of
 from rulesets.formats.sets import HandDescription, Known, Payload, SetFormat
 from rulesets.movements.seating import ROLES
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Moment
     from rulesets.engine.problems import Problem
     from rulesets.engine.table import Table
+    from rulesets.formats.format import Format
 
 
 CHAIRS = ("North", "East", "South", "West")
@@ -47,7 +48,7 @@ MOST_KNOWN = 20_000  # reports of some 3 kB each
 
 ONE_MORE = "Extra hand if level"
 
-ROLE_NAMES = ("Gentlemen", "Ladies")
+LADIES_AND_GENTLEMEN = Roles(ROLES, ("Gentlemen", "Ladies"))
 
 
 @declared
@@ -67,54 +68,32 @@ class DriveOptions(SetOptions):
 class DriveFormat(SetFormat):
     """A game of two sides as a drive: tables of four, partners opposite each other, and every hand
     (deal of a set) is independent. Hands count from 1, and results are by chair.
-
-    `in_roles`: people are entered in one of two roles, and every partnership has one of each.
-    `cuts_by_role`: a tie is cut for within each role, not between the two sides.
     """
 
     own_options: ClassVar[type] = DriveOptions
-    chairs: ClassVar[tuple[str, ...]] = CHAIRS
-    width: ClassVar[int] = len(CHAIRS)
-    partners: ClassVar[bool] = True
-    cuts: ClassVar[bool] = True
     keeping: ClassVar[Keeping] = Keeping.HANDS
-    in_roles: ClassVar[bool] = False
-    cuts_by_role: ClassVar[bool] = False
 
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The two roles, where there are any."""
-        return ROLES if self.in_roles else ()
+    @cached_property
+    def facts(self) -> Facts:
+        """Partners who change, at tables of four; ties are cut for."""
+        return Facts(len(CHAIRS), CHAIRS, "partners", cuts="sides")
 
-    @property
-    def role_names(self) -> tuple[str, ...]:
-        """What people of a role are called."""
-        return ROLE_NAMES if self.roles else ()
+    @cached_property
+    def length(self) -> Length:
+        """The agreed number of hands in each set."""
+        base, usual = super().length, agreed_of(self.agreed, DriveOptions).deals
+        return replace(base, deals=replace(base.deals, usual=usual))
+
+    @cached_property
+    def tables(self) -> Tables:
+        """As many full tables as possible."""
+        width = len(CHAIRS)
+        return Tables(lambda people: (width,) * (people // width), width, width)
 
     @property
     def called(self) -> DealNames:
         """A hand of a set."""
         return HAND
-
-    @property
-    def deals(self) -> int:
-        """The agreed number of deals in a set; with a bell, any number. If a level match has an
-        extra deal, it comes after the others."""
-        if self.has_bell:
-            return MOST_DEALS
-        return self.usual_deals * self.best_of + int(self.deals_differ)
-
-    def deals_in(self, number: int) -> int:
-        """All hands of the games in that set, and the extra deal if there can be one."""
-        if self.has_bell:
-            return MOST_DEALS
-        return self.usual_deals * self.games_at(number) + int(self.plays_off(number))
-
-    @property
-    def usual_deals(self) -> int:
-        """The agreed number of deals."""
-        found: int = self.agreed.deals
-        return found
 
     def notes(self, number: int) -> tuple[Phrase, ...]:
         """The notes for the first hand of a set, printed below its score."""
@@ -124,9 +103,10 @@ class DriveFormat(SetFormat):
         """Names of the hands of a set, besides their numbers: the game's names for its rounds,
         often nothing. With a bell there is room for half as many again. If several games are
         played, or an extra deal, these have names."""
-        usual, games = self.usual_deals, self.games_at(number)
-        room = usual * 3 // 2 + 1 if self.has_bell else 0
-        hands = min(self.deals, max(usual * games, room))
+        deals = self.length.of_set(number)
+        usual, games = deals.usual, deals.games
+        room = usual * 3 // 2 + 1 if deals.bell else 0
+        hands = min(deals.most, max(usual * games, room))
         tables = [self.table(number, hand) for hand in range(1, hands + 1)]
         labels = [self.plays.name_of_round(table).text for table in tables]
         if games > 1:
@@ -135,7 +115,7 @@ class DriveFormat(SetFormat):
                 one or f"Game {(hand - 1) // usual + 1}, {word} {(hand - 1) % usual + 1}"
                 for hand, one in enumerate(labels, 1)
             ]
-        return (*labels, *([ONE_MORE] if self.plays_off(number) and not self.has_bell else []))
+        return (*labels, *([ONE_MORE] if deals.play_off and not deals.bell else []))
 
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
         """The chairs opposite each other, if these are partners."""
@@ -155,7 +135,7 @@ class DriveFormat(SetFormat):
         first: int | None = None,
     ) -> Setup:
         """A table of four before one hand of a set. Raises LookupError if there is no such hand."""
-        played = self.usual_deals * (self._known(number) - 1) + hand - 1
+        played = self.length.deals.usual * (self._known(number) - 1) + hand - 1
         chosen = options or self.agreed
         setup = Setup(self.plays.roster(names, roles), chosen, first, played)
         rounds = self.plays.rounds_in_all(setup)
@@ -300,7 +280,7 @@ class DriveFormat(SetFormat):
     def _weighed(self, number: int) -> Fold | None:
         if self.plays.score is not worths:
             return None
-        tables = [self.table(number, hand) for hand in range(1, self.deals + 1)]
+        tables = [self.table(number, hand) for hand in range(1, self.length.most_deals + 1)]
         terms, *others = (terms_of(self.plays.report_type(one), one) for one in tables)
         alike = all(other == terms for other in others)
         return fold(terms) if terms and alike else None
@@ -332,14 +312,14 @@ class DriveFormat(SetFormat):
         A cut that does not answer the tie leaves it open (`check_cut` explains why).
         """
         sums = self.fold(number)(reports)
-        if not self.has_all(reports):
+        if not self.length.complete(reports):
             return cuts.unfinished(sums)
         low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
         match = self.match_score(number, reports)
         if match is not None:
             found = cuts.match_result(scored, match, cut, cuts=self.cuts_in(number))
-        elif not self.cuts_by_role:
+        elif self.facts.cuts != "roles":
             found = cuts.sides_result(scored, cut, cuts=self.cuts_in(number))
         elif self.set(number).partners:
             found = cuts.partners_result(roles, scored, cut)
@@ -347,20 +327,8 @@ class DriveFormat(SetFormat):
             found = cuts.singles_result(roles, scored, cut)
         return cuts.with_sums(found, sums) if low else found
 
-    def deals_to_tell(
-        self, number: int, table: int, reports: Sequence[Payload | None], last: int | None
-    ) -> int:
-        """Also as many games as it takes, and an extra deal if a table is level."""
-        many = super().deals_to_tell(number, table, reports, last)
-        is_open = self.has_bell and last is None and not self.rings_bell(table)
-        if is_open or not self.plays_off(number):
-            return many
-        return self._match(number, reports, many)[1]
-
-    def _match(
-        self, number: int, reports: Sequence[Payload | None], deals: int
-    ) -> tuple[MatchScore, int]:
-        """The score in games of this many deals, and how many deals the match takes."""
+    def margins(self, number: int, reports: Sequence[Payload | None]) -> list[int | None]:
+        """By how much the first side won each hand of a set (below 0: lost); None: not reported."""
         score, sign = self.fold(number), -1 if self.plays.wins == "low" else 1
         margins: list[int | None] = []
         for hand, report in enumerate(reports):
@@ -369,13 +337,15 @@ class DriveFormat(SetFormat):
                 continue
             points = score((*(None,) * hand, report))
             margins.append(sign * (points[SIDES[0][0]] - points[SIDES[1][0]]))
-        return read_match(margins, deals, best_of=self.games_at(number), most=self.deals)
+        return margins
 
     def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
         """The score in games, if a match has several."""
-        if self.games_at(number) == 1:
+        deals = self.length.of_set(number)
+        if deals.games == 1:
             return None
-        return self._match(number, reports, self.usual_deals)[0]
+        margins = self.margins(number, reports)
+        return read_match(margins, deals.usual, best_of=deals.games, most=deals.most)[0]
 
     def check_cut(
         self,
@@ -391,20 +361,7 @@ class DriveFormat(SetFormat):
 
     def how_many(self) -> Phrase:
         """Any number."""
-        return say("Any number, at tables of {count}", count=self.width)
-
-    @property
-    def fewest(self) -> int:
-        """The people of one table."""
-        return self.width
-
-    def tables_for(self, people: int) -> int:
-        """As many full tables as possible."""
-        return people // self.width
-
-    def spare(self, people: int) -> int:
-        """The people left over."""
-        return people % self.width
+        return say("Any number, at tables of {count}", count=self.tables.usual)
 
     def deal_name(self, number: int, deal: int) -> Phrase:
         """The name of a hand: its trump, or the game's own name for the round."""
@@ -418,11 +375,20 @@ class DriveFormat(SetFormat):
 
     def dealer(self, first: int | None, deal: int) -> int | None:
         """The dealer's chair: in a set every player deals once."""
-        return None if first is None else (first + deal - 1) % self.width
+        return None if first is None else (first + deal - 1) % self.facts.width
 
     def chair_name(self, chair: int) -> Phrase:
         """North, East, South or West."""
         return say(CHAIRS[chair]) if chair < len(CHAIRS) else as_is("")
+
+
+def count_due(
+    format: Format, number: int, table: int, reports: Sequence[Payload | None], last: int | None
+) -> int:
+    """How many deals of a set a table has to report if it has sent these `reports` (by deal; None:
+    nothing); `last`: the one that it says was its last, after a bell."""
+    margins = partial(format.margins, number, reports) if isinstance(format, DriveFormat) else None
+    return format.length.of_set(number).due(reports, table, last, margins)
 
 
 @dataclass(slots=True)

@@ -5,17 +5,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from rulesets.engine.game import NoOptions, merge_options, read_options
-from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, ROUND, DealNames, Phrase, say
-from rulesets.formats.parts import Keeping
+from rulesets.formats.parts import Facts, Keeping, Length, Tables
 from rulesets.movements.movement import Needs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.engine.game import Game
     from rulesets.engine.plays import State
@@ -24,13 +23,9 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats.card import Layout
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.parts import Credit, Group
+    from rulesets.formats.parts import Credit, Group, Reports
     from rulesets.movements.movement import Movement
     from rulesets.movements.seating import Past, Way
-
-    Reports = Sequence[Mapping[str, Any] | None]
-
-PairRequest = Literal["apart", "together", "paired", "partners"]
 
 
 @dataclass(frozen=True)
@@ -40,18 +35,10 @@ class Format:
     - `own_options`: a dataclass of the options of the format itself, declared like those of a game;
       no game played in the format has an option of the same name;
     - `keeping`: who keeps a score sheet, and whose the points are;
-    - `chairs` are the names of a table's chairs (empty: numbers), `width` how many there are (0:
-      any); `partners`: people opposite each other are partners;
-    - `roles` are what people are entered as, `role_names` their plurals;
     - `sit_out` is the score for each deal sat out, unless (`sit_out_mean`) it is the average of the
       player's own sets;
-    - `cuts`: ties at a table are cut for;
-    - `pair_requests` are the kinds of wishes that a draw grants (paired: partners all evening);
-      `keeps_requests`: in all sets;
     - `ahead`: the seats of all rounds are known in advance, and follow from one seed; `searches`:
       the movement's `needs_search` says whether finding them may take seconds;
-    - `fixed_pairs`: partners stay together and share points; `most_people` can be seated (0: any);
-    - `by_people`: the number of seatings follows from how many were at the first (`people`);
     - `qualifies`: its best may go on to another format, which can be agreed later;
     - `ladder`: tables are ranked, the head table first, and `ways` says who goes where;
     - `over_text` ({set}) refuses a table's report for seats that others have followed; `clock_text`
@@ -65,21 +52,12 @@ class Format:
     name: ClassVar[Phrase]
     own_options: ClassVar[type] = NoOptions
     keeping: ClassVar[Keeping]
-    chairs: ClassVar[tuple[str, ...]] = ()
-    width: ClassVar[int] = 0
-    partners: ClassVar[bool] = False
     sit_out: ClassVar[int] = 0
     sit_out_mean: ClassVar[bool] = False
-    cuts: ClassVar[bool] = False
-    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together")
-    keeps_requests: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
     searches: ClassVar[bool] = False
-    fixed_pairs: ClassVar[bool] = False
-    by_people: ClassVar[bool] = False
     qualifies: ClassVar[bool] = False
     ladder: ClassVar[bool] = False
-    most_people: ClassVar[int] = 0
     over_text: ClassVar[str] = "The final table is seated. Ask the host to correct this."
     clock_text: ClassVar[str] = "left"
     best: ClassVar[int] = 0  # of each team count for a ranking of teams over people; 0: all
@@ -99,10 +77,25 @@ class Format:
     def seats_by_order(self) -> bool:
         """Whether the seats of a round follow from the order of all."""
         movement = self.movement
-        rounds = range(1, 2 + self.most_seatings)
+        rounds = range(1, 2 + self.length.most)
         return movement is not None and any(
             movement.needs(number).order_after is not None for number in rounds
         )
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Who sits at a table."""
+        return Facts()
+
+    @cached_property
+    def length(self) -> Length:
+        """How long an evening is: here until its game ends."""
+        return Length()
+
+    @cached_property
+    def tables(self) -> Tables:
+        """How many people can play, and at which tables."""
+        raise NotImplementedError
 
     @property
     def first(self) -> Format:
@@ -123,7 +116,9 @@ class Format:
 
     def for_people(self, count: int) -> Self:
         """The format as it is if this many people begin."""
-        return replace(self, people=count) if self.by_people and count != self.people else self
+        return (
+            replace(self, people=count) if self.length.by_people and count != self.people else self
+        )
 
     @property
     def option_type(self) -> type:
@@ -161,67 +156,6 @@ class Format:
         return ()
 
     @property
-    def deals(self) -> int:
-        """The most rounds that one seating can have (0: any number)."""
-        return 0
-
-    def deals_in(self, number: int) -> int:
-        """The most rounds that one particular seating can have."""
-        return self.deals
-
-    @property
-    def usual_deals(self) -> int:
-        """How many rounds a seating usually has (0: any number)."""
-        return self.deals
-
-    @property
-    def has_bell(self) -> bool:
-        """Whether a bell ends a seating for all tables: they finish the deal they are playing,
-        begin no other, and scores are adjusted to the usual number of deals."""
-        return False
-
-    @property
-    def seating_minutes(self) -> int:
-        """After how many minutes the bell rings, if by a clock; else 0."""
-        return 0
-
-    def rings_bell(self, table: int) -> bool:
-        """Whether the bell rings once this table has played the usual number of deals."""
-        return False
-
-    def plays_off(self, number: int) -> bool:
-        """Whether a table that is level after the deals of that seating plays one more before the
-        cut."""
-        return False
-
-    def games_at(self, number: int) -> int:
-        """The most games in a match at a table of that seating."""
-        return 1
-
-    @property
-    def deals_differ(self) -> bool:
-        """Whether the tables of one seating can play different numbers of deals."""
-        return self.has_bell
-
-    def deals_to_tell(self, number: int, table: int, reports: Reports, last: int | None) -> int:
-        """How many deals of a seating a table has to report if it has sent these `reports` (by
-        deal; None: nothing). With a bell it is always one more, until the table says which is its
-        `last`."""
-        if last is not None:
-            return last
-        if not self.has_bell or self.rings_bell(table):
-            return self.usual_deals
-        told = max((deal for deal, one in enumerate(reports, 1) if one is not None), default=0)
-        return min(told + 1, self.deals)
-
-    def limit(self, people: int, last: int | None) -> int:
-        """How many deals a table of this many people plays in one seating if its game does not end
-        first; 0: until it does, or until the table says which is its `last`."""
-        if self.has_bell:
-            return last or 0
-        return self.deals_at(people)
-
-    @property
     def called(self) -> DealNames:
         """The words for what one report is about; usually the game's."""
         return self.game.plays.called
@@ -234,15 +168,16 @@ class Format:
     @property
     def course(self) -> Phrase:
         """The length of an evening: "7 rounds of 4 hands"; nothing if it ends with the game."""
-        if not self.seatings or not self.deals:
+        length, usual = self.length, self.length.deals.usual
+        if not length.sets or not length.most_deals:
             return NOTHING
         rounds, deals = self.seating_called, self.called
         return say(
             "{n} {rounds} of {each} {deals}",
-            n=self.seatings,
-            rounds=rounds.one if self.seatings == 1 else rounds.many,
-            each=self.usual_deals,
-            deals=deals.one if self.usual_deals == 1 else deals.many,
+            n=length.sets,
+            rounds=rounds.one if length.sets == 1 else rounds.many,
+            each=usual,
+            deals=deals.one if usual == 1 else deals.many,
         )
 
     @property
@@ -283,12 +218,12 @@ class Format:
 
     def cuts_in(self, number: int) -> bool:
         """Whether ties of that seating are cut for, if anything depends on them."""
-        return self.cuts
+        return bool(self.facts.cuts)
 
     def cuts_at(self, number: int) -> bool:
         """Whether a tie of that seating is cut for: because somebody's next seat, or a place,
         depends on it."""
-        return self.cuts_in(number) and number != self.seatings
+        return self.cuts_in(number) and number != self.length.sets
 
     def is_ahead(self, number: int) -> bool:
         """Whether the seats of that seating are known before the earlier ones are played."""
@@ -296,7 +231,7 @@ class Format:
 
     def is_ladder(self, number: int) -> bool:
         """Whether `ways` says who goes where after that seating."""
-        return self.ladder and number != self.seatings
+        return self.ladder and number != self.length.sets
 
     def is_knockout(self, number: int) -> bool:
         """Whether people without a part in that seating are out, and watch."""
@@ -349,40 +284,6 @@ class Format:
         return setup
 
     @property
-    def deals_each(self) -> int:
-        """Deals of one seating per person at a table; 0 if that is not how they are counted."""
-        return 0
-
-    def deals_at(self, people: int) -> int:
-        """How many deals a table of this many usually plays in one seating if its game does not end
-        first; 0: until it does."""
-        return self.usual_deals or self.deals_each * people
-
-    def check_people(self, count: int) -> tuple[Problem, ...]:
-        """Problems of seating this many people; the game itself checks whether they are too few."""
-        if not self.most_people or count <= self.most_people:
-            return ()
-        text = (
-            "{count} people are here, but a schedule seats at most {most}. Choose another format."
-        )
-        return (error("people.many", text, count=count, most=self.most_people),)
-
-    def check_start(self, count: int) -> tuple[Problem, ...]:
-        """The same before the first seats, including what is then settled about who goes on."""
-        return self.check_people(count)
-
-    def check_tables(self, sizes: Iterable[int]) -> tuple[Problem, ...]:
-        """The game's own problems with tables of these sizes."""
-        plays = self.game.plays
-        options = self.agreed
-        for size in dict.fromkeys(sizes):
-            names = [str(number) for number in range(size)]
-            problems = plays.check_setup(Setup(plays.roster(names, options=options), options))
-            if problems:
-                return tuple(problems)
-        return ()
-
-    @property
     def low_wins(self) -> bool:
         """Whether the lowest total wins."""
         return self.game.plays.wins == "low"
@@ -397,28 +298,9 @@ class Format:
         """What a sit-out scores, if there are sit-outs."""
         if not self.sit_out:
             return NOTHING
-        text, whole = "A sit-out scores {hand} points a hand, {set} a set.", self.usual_deals
+        text = "A sit-out scores {hand} points a hand, {set} a set."
+        whole = self.length.deals.usual
         return say(text, hand=self.sit_out, set=self.sit_out * whole)
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """What people are entered as."""
-        return ()
-
-    @property
-    def role_names(self) -> tuple[str, ...]:
-        """The plurals of the roles."""
-        return ()
-
-    @property
-    def seatings(self) -> int:
-        """How many seatings an evening has (0: until the game ends)."""
-        return 0
-
-    @property
-    def most_seatings(self) -> int:
-        """The most seatings there can be (0: any number)."""
-        return self.seatings
 
     @property
     def layout(self) -> Layout | None:
@@ -471,33 +353,11 @@ class Format:
             return say("{count} at a table", count=low)
         return say("{low} to {high} at a table", low=low, high=high)
 
-    def length(self, count: int) -> Phrase:
+    def length_words(self, count: int) -> Phrase:
         """How much was played, given the number of columns of points in the standings; nothing if
         that is fixed in advance."""
         name = self.called.one if count == 1 else self.called.many
         return Phrase("{n} {deals}", {"n": count, "deals": name})
-
-    @property
-    def fewest(self) -> int:
-        """How few people can play."""
-        return self.game.plays.players[0]
-
-    def fits(self, people: int) -> bool:
-        """Whether this many can play, at as many tables as it takes."""
-        low, high = self.game.plays.players
-        return low <= people <= high and not self.check_start(people)
-
-    def tables_for(self, people: int) -> int:
-        """How many tables this many people need."""
-        return 1
-
-    def spare(self, people: int) -> int:
-        """How many of them sit out each seating."""
-        return 0
-
-    def byes_for(self, people: int) -> int:
-        """How many of them go through the first seating without playing."""
-        return 0
 
     @property
     def has_bracket(self) -> bool:
@@ -508,19 +368,14 @@ class Format:
         """Whether this many (0: any number) are one table, which plays without a desk."""
         return not self.moves and people <= self.game.plays.players[1]
 
-    @property
-    def has_final(self) -> bool:
-        """Whether the winners of all tables meet at a final table."""
-        return False
-
     def table_name(self, seating: int, table: int) -> Phrase:
         """The name of a table, usually its number."""
         return say("Table {number}", number=table)
 
     def chair_name(self, chair: int) -> Phrase:
         """The name of a chair; its number if chairs have no names."""
-        if chair < len(self.chairs):
-            return say(self.chairs[chair])
+        if chair < len(self.facts.chairs):
+            return say(self.facts.chairs[chair])
         return say("Chair {number}", number=chair + 1)
 
     def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[State]:

@@ -7,18 +7,19 @@ ties stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat
+from rulesets.formats.people import check_schedule
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
 from rulesets.movements.scheduled import ScheduledMovement
 
 if TYPE_CHECKING:
-    from rulesets.formats.format import PairRequest
+    from rulesets.formats.parts import Facts, PairRequest, Tables
     from rulesets.movements.movement import Movement
 
 
@@ -28,12 +29,20 @@ class IndividualFormat(DriveFormat):
 
     slug: ClassVar[str] = "individual"
     name: ClassVar[Phrase] = say("Schedule: a new partner every set")
-    cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
     searches: ClassVar[bool] = True
-    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("apart", "together", "paired")
-    keeps_requests: ClassVar[bool] = True
-    most_people: ClassVar[int] = MOST_PEOPLE
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Nobody's seat depends on who wins; two can be partners all evening."""
+        requests: tuple[PairRequest, ...] = ("apart", "together", "paired")
+        return replace(super().facts, cuts="", requests=requests, requests_last=True)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """As many people as a schedule seats."""
+        checks = (check_schedule(MOST_PEOPLE),)
+        return replace(super().tables, most=MOST_PEOPLE, checks=checks)
 
     @cached_property
     def movement(self) -> Movement:
@@ -42,9 +51,9 @@ class IndividualFormat(DriveFormat):
 
     def promise(self, people: int) -> Phrase:
         """Partners meet again only if there are fewer of them than rounds to play."""
-        pairs, partnerships = people * (people - 1) // 2, 2 * self.tables_for(people)
-        repeats = least_repeats(partnerships * self.seatings, pairs)
-        return promise_partners(distinct=self.seatings < people and not repeats)
+        pairs, partnerships = people * (people - 1) // 2, 2 * self.tables.count(people)
+        repeats = least_repeats(partnerships * self.length.sets, pairs)
+        return promise_partners(distinct=self.length.sets < people and not repeats)
 
 
 def promise_partners(*, distinct: bool) -> Phrase:

@@ -25,7 +25,7 @@ tables the lot decides between people who are level on the border of going on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -35,6 +35,7 @@ from rulesets.engine.questions import declared
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.people import check_bracket
 from rulesets.formats.ranking import read_results
 from rulesets.formats.set_options import MATCHES, STAGE_KEYS
 from rulesets.formats.sets import SetFormat
@@ -49,7 +50,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
-    from rulesets.formats.format import Format, PairRequest
+    from rulesets.formats.format import Format
+    from rulesets.formats.parts import Facts, Length, Tables
     from rulesets.movements.bracket import Level, Section
     from rulesets.movements.schedule import Pair
     from rulesets.movements.seating import Past
@@ -151,7 +153,6 @@ class UntilOneIsLeft(SetFormat):
     byes: ClassVar[bool] = True
     qualifies: ClassVar[bool] = False
     decides: ClassVar[bool] = True
-    by_people: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 1
 
     @property
@@ -159,33 +160,30 @@ class UntilOneIsLeft(SetFormat):
         """A bracket, or tables whose best go on."""
         raise NotImplementedError
 
+    @cached_property
+    def length(self) -> Length:
+        """As many sets as the people who began need, at least one; unknown before the start. One of
+        two at a table has to go on, after several games or an extra deal. (Evenings from before
+        there was a choice had one game.)"""
+        base = super().length
+        most = max(1, self.count_sets(self.people or self.tables.most))
+        games = getattr(self.agreed, "best_of", 1) if self.has_bracket else 1
+        deals = replace(base.deals, games=games, play_off=self.has_bracket)
+        sets = most if self.people else 0
+        return replace(base, sets=sets, most=most, by_people=True, deals=deals)
+
     def count_sets(self, people: int) -> int:
         """How many sets it takes until one of this many people is left."""
         return count_rounds(people // self.entrants_each)
 
     @property
-    def rounds(self) -> int:
-        """As many as the people who began need, at least one; before the start, the most that
-        anybody could need."""
-        return max(1, self.count_sets(self.people or self.most_people))
-
-    @property
-    def seatings(self) -> int:
-        """As many as the people who began need; 0 before the start."""
-        return self.rounds if self.people else 0
-
-    @property
-    def most_seatings(self) -> int:
-        """As many as the people who began need, or the most that anybody could."""
-        return self.rounds
-
-    @property
     def course(self) -> Phrase:
         """The number of sets, once it is known, and of games in a match."""
         found = super().course if self.people else say("until one is left")
-        if self.best_of == 1:
+        games = self.length.deals.games
+        if games == 1:
             return found
-        return say("{course}, each match the best of {n} games", course=found, n=self.best_of)
+        return say("{course}, each match the best of {n} games", course=found, n=games)
 
     @property
     def minutes(self) -> int:
@@ -200,25 +198,6 @@ class UntilOneIsLeft(SetFormat):
         """The set, and how many there are, once that is known."""
         return super().when(number) if self.people else say("Set {number}", number=number)
 
-    def plays_off(self, number: int) -> bool:
-        """At every table of a bracket: one of the two has to go on."""
-        return self.has_bracket
-
-    @property
-    def best_of(self) -> int:
-        """The agreed number of games; evenings from before there was a choice had one game."""
-        found: int = getattr(self.agreed, "best_of", 1)
-        return found if self.has_bracket else 1
-
-    def games_at(self, number: int) -> int:
-        """The same number in every set."""
-        return self.best_of
-
-    @property
-    def deals_differ(self) -> bool:
-        """Also if a match can be level."""
-        return super().deals_differ or self.has_bracket
-
     def check_agreed(self) -> tuple[Problem, ...]:
         """Also several games with a clock, or with more than two at a table."""
         at = ("options", "best_of")
@@ -228,7 +207,7 @@ class UntilOneIsLeft(SetFormat):
                 "players at a table."
             )
             return (error("options.best_of", text, at),)
-        if self.best_of == 1 or not self.has_bell:
+        if self.length.deals.games == 1 or not self.length.deals.bell:
             return super().check_agreed()
         text = "With a clock, a match is one game. Choose one game, or switch the clock off."
         return (error("options.best_of", text, at),)
@@ -239,11 +218,11 @@ class UntilOneIsLeft(SetFormat):
 
     def name_round(self, number: int) -> Phrase:
         """From the quarterfinals on, in a bracket."""
-        return name_round(self.seatings - number) if self.has_bracket else NOTHING
+        return name_round(self.length.sets - number) if self.has_bracket else NOTHING
 
     def cuts_at(self, number: int) -> bool:
         """Also in the last set, because places depend on who wins."""
-        return self.cuts
+        return bool(self.facts.cuts)
 
     def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
         """Places and qualifiers can no longer change once somebody has gone on; the length of a
@@ -255,13 +234,6 @@ class UntilOneIsLeft(SetFormat):
     def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """None: the number of sets follows from the people."""
         return ()
-
-    def check_people(self, count: int) -> tuple[Problem, ...]:
-        """Too many for a bracket."""
-        if count <= self.most_people:
-            return ()
-        text = "{count} people are here, but a bracket has room for {most}. Choose another format."
-        return (error("people.many", text, count=count, most=self.most_people),)
 
     def usual_sets(self, people: int) -> int:
         """As many as they need."""
@@ -291,7 +263,7 @@ class UntilOneIsLeft(SetFormat):
         if self.agreed.places != "all" or not drive.sets:
             return bool(self.agreed.places == "all")
         found = self.read(drive)
-        return len(drive.sets) < self.seatings if isinstance(found, Heats) else found.has_room()
+        return len(drive.sets) < self.length.sets if isinstance(found, Heats) else found.has_room()
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """The bracket, if there is one."""
@@ -318,15 +290,28 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
 
     own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds", *STAGE_KEYS)
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
-    fixed_pairs: ClassVar[bool] = True
-    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     entrants_each: ClassVar[int] = 2
-    most_people: ClassVar[int] = 2 * MOST_ENTRANTS
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
         """For pairs, and for single players."""
         return cls, KnockoutTablesFormat
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Pairs that stay together."""
+        return replace(super().facts, entrants="pairs", requests=("partners", "apart"))
+
+    @cached_property
+    def tables(self) -> Tables:
+        """A bracket: people with a partner but no table in the first set have a bye."""
+        base = super().tables
+
+        def sizes(people: int) -> tuple[int, ...]:
+            return (base.usual,) * count_first_tables(people // TWO)
+
+        most = TWO * MOST_ENTRANTS
+        return replace(base, sizes=sizes, most=most, byes=TWO, checks=(check_bracket(most),))
 
     @property
     def has_bracket(self) -> bool:
@@ -336,28 +321,11 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
     @cached_property
     def movement(self) -> KnockoutMovement:
         """A bracket of pairs."""
-        return KnockoutMovement(self.width, self.agreed.places, seeds=self.agreed.seeds)
-
-    @property
-    def fewest(self) -> int:
-        """Two pairs."""
-        return self.width
-
-    def tables_for(self, people: int) -> int:
-        """The tables of the first set; people left over have a bye."""
-        return count_first_tables(people // self.entrants_each)
-
-    def spare(self, people: int) -> int:
-        """Somebody without a partner."""
-        return people % self.entrants_each
-
-    def byes_for(self, people: int) -> int:
-        """People with a partner but no table in the first set."""
-        return people - self.spare(people) - self.width * self.tables_for(people)
+        return KnockoutMovement(self.facts.width, self.agreed.places, seeds=self.agreed.seeds)
 
     def promise(self, people: int) -> Phrase:
         """How many have a bye."""
-        return promise_byes(self.byes_for(people) // self.entrants_each, self.agreed.places)
+        return promise_byes(self.tables.byes_for(people) // self.entrants_each, self.agreed.places)
 
 
 @dataclass(frozen=True)
@@ -366,36 +334,46 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
 
     own_options: ClassVar[type] = options_without(KnockoutTablesOptions, "rounds", *STAGE_KEYS)
     seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
-    most_people: ClassVar[int] = MOST_ENTRANTS
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Nobody wishes to be knocked out by a friend in a bracket, which is drawn once; at larger
+        tables wishes hold in all sets."""
+        if self.has_bracket:
+            return replace(super().facts, requests=("apart",))
+        return replace(super().facts, requests_last=True)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """People without a seat in the first set have a bye."""
+        base, enough = super().tables, check_bracket(MOST_ENTRANTS)
+        if base.usual > TWO:
+            return replace(base, most=MOST_ENTRANTS, byes=1, checks=(enough, *base.checks))
+
+        def sizes(people: int) -> tuple[int, ...]:
+            return (TWO,) * count_first_tables(people)
+
+        checks = (enough, self._check_game(lambda _people: (TWO,)))
+        return replace(base, sizes=sizes, most=MOST_ENTRANTS, byes=1, checks=checks)
 
     @property
     def has_bracket(self) -> bool:
         """Whether two meet at each table."""
-        return self.table_size == 2
-
-    @property
-    def pair_requests(self) -> tuple[PairRequest, ...]:  # type: ignore[override]  # it depends on what was agreed
-        """Nobody wishes to be knocked out by a friend."""
-        return ("apart",) if self.has_bracket else ("apart", "together")
-
-    @property
-    def keeps_requests(self) -> bool:  # type: ignore[override]
-        """At tables; a bracket is drawn once."""
-        return not self.has_bracket
+        return self.tables.usual == TWO
 
     @property
     def idle_options(self) -> frozenset[str]:
         """Also the number of qualifiers in a bracket, or the seeds without one; and the length of a
         match in games that two cannot play."""
         idle = {"advance" if self.has_bracket else "seeds"}
-        if self.fewest > TWO:
+        if self.tables.fewest > TWO:
             idle.add("best_of")
         return super().idle_options | idle
 
     @property
     def advance(self) -> int:
         """The least number that go on from each table."""
-        size, wanted = self.table_size, self.agreed.advance
+        size, wanted = self.tables.usual, self.agreed.advance
         return min(wanted or (2 if size >= FOUR else 1), max(1, size // 2))
 
     @property
@@ -411,7 +389,7 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         """A bracket, or tables whose best go on."""
         if self.has_bracket:
             return KnockoutMovement(2, self.agreed.places, seeds=self.agreed.seeds)
-        return HeatsMovement(self.sizes, self.table_size, self.advance, self.agreed.places)
+        return HeatsMovement(self.tables.sizes, self.tables.usual, self.advance, self.agreed.places)
 
     def count_sets(self, people: int) -> int:
         """How many sets it takes until one player, or one table, is left."""
@@ -419,34 +397,15 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
             return count_rounds(people)
         return cast("HeatsMovement", self.movement).count_rounds(people)
 
-    def tables_for(self, people: int) -> int:
-        """The tables of the first set."""
-        return count_first_tables(people) if self.has_bracket else super().tables_for(people)
-
-    def spare(self, people: int) -> int:
-        """Nobody: people without a seat have a bye."""
-        return 0
-
-    def byes_for(self, people: int) -> int:
-        """People without a seat in the first set."""
-        if self.has_bracket:
-            return people - 2 * count_first_tables(people)
-        return super().spare(people)
-
     def promise(self, people: int) -> Phrase:
         """How many have a bye, or how many go on from each table."""
         if self.has_bracket:
-            return promise_byes(self.byes_for(people), self.agreed.places)
+            return promise_byes(self.tables.byes_for(people), self.agreed.places)
         if self.agreed.places == "all":
             return say(
                 "the top {n} of each table go on, the others play for places", n=self.advance
             )
         return say("the top {n} of each table go on", n=self.advance)
-
-    def check_people(self, count: int) -> tuple[Problem, ...]:
-        """Too many people, or the game's own problems with tables of these sizes."""
-        many = super().check_people(count)
-        return many or self.check_tables((2,) if self.has_bracket else self.sizes(count))
 
 
 def read_reached(bracket: Bracket | Heats) -> dict[int, int]:

@@ -6,17 +6,20 @@ on. Nobody's seat depends on who wins, so ties stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.tables import TablesFormat
+from rulesets.formats.people import check_schedule
+from rulesets.formats.set_options import agreed_of
+from rulesets.formats.tables import TablesFormat, TablesOptions
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE, split_tables
 from rulesets.movements.scheduled import ScheduledMovement
 
 if TYPE_CHECKING:
+    from rulesets.formats.parts import Facts, Tables
     from rulesets.movements.movement import Movement
 
 
@@ -28,24 +31,33 @@ class MeetingsFormat(TablesFormat):
     name: ClassVar[Phrase] = say("Schedule: new opponents every set")
     ahead: ClassVar[bool] = True
     searches: ClassVar[bool] = True
-    keeps_requests: ClassVar[bool] = True
-    most_people: ClassVar[int] = MOST_PEOPLE
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Wishes hold in all sets."""
+        return replace(super().facts, requests_last=True)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Of two sizes that are as near to the agreed one, those at which fewer meet again."""
+        base, (least, most) = super().tables, self.game.plays.players
+        rounds = agreed_of(self.agreed, TablesOptions).rounds
+
+        def sizes(people: int) -> tuple[int, ...]:
+            return split_tables(people, base.usual, least, most, rounds)
+
+        checks = (check_schedule(MOST_PEOPLE), self._check_game(sizes))
+        return replace(base, sizes=sizes, most=MOST_PEOPLE, checks=checks)
 
     @cached_property
     def movement(self) -> Movement:
         """A schedule at tables of the sizes that the game takes."""
-        return ScheduledMovement("meetings", self.sizes)
-
-    def sizes(self, people: int) -> tuple[int, ...]:
-        """The sizes of the tables for this many people, the larger first: of two that are as near
-        to the agreed one, those at which fewer meet again."""
-        least, most = self.game.plays.players
-        return split_tables(people, self.table_size, least, most, self.agreed.rounds)
+        return ScheduledMovement("meetings", self.tables.sizes)
 
     def promise(self, people: int) -> Phrase:
         """People meet again only if there are too few of them."""
-        met = sum(size * (size - 1) // 2 for size in self.sizes(people))
-        if not least_repeats(met * self.seatings, people * (people - 1) // 2):
+        met = sum(size * (size - 1) // 2 for size in self.tables.sizes(people))
+        if not least_repeats(met * self.length.sets, people * (people - 1) // 2):
             return say("nobody has to meet anybody twice")
         return say("people meet again as late as possible")
 

@@ -7,15 +7,17 @@ after that nobody changes role.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import Phrase, say
+from rulesets.formats.drives import LADIES_AND_GENTLEMEN
 from rulesets.formats.individual import IndividualFormat, promise_partners
 from rulesets.movements.scheduled import ScheduledMovement
 
 if TYPE_CHECKING:
+    from rulesets.formats.parts import Facts
     from rulesets.movements.movement import Movement
 
 
@@ -25,7 +27,11 @@ class MixedFormat(IndividualFormat):
 
     slug: ClassVar[str] = "mixed"
     name: ClassVar[Phrase] = say("Mixed schedule: partners are one of each role")
-    in_roles: ClassVar[bool] = True
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Partners are a lady and a gentleman."""
+        return replace(super().facts, roles=LADIES_AND_GENTLEMEN)
 
     @cached_property
     def movement(self) -> Movement:
@@ -35,7 +41,7 @@ class MixedFormat(IndividualFormat):
     def promise(self, people: int) -> Phrase:
         """Partners repeat if there are more rounds than people of the other role. (If the numbers
         are odd, the smaller group sits out too rarely for that many.)"""
-        return promise_partners(distinct=self.seatings <= people // 2 - people % 2)
+        return promise_partners(distinct=self.length.sets <= people // 2 - people % 2)
 
 
 FORMAT = MixedFormat

@@ -18,6 +18,7 @@ from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.people import check_schedule
 from rulesets.formats.set_options import AFTER
 from rulesets.formats.sets import SetFormat
 from rulesets.formats.tables import BoardsOptions, TablesFormat
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
-    from rulesets.formats.format import Format, PairRequest
+    from rulesets.formats.format import Format
+    from rulesets.formats.parts import Facts, Tables
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.movement import Movement
     from rulesets.movements.seating import Past
@@ -112,12 +114,42 @@ class InDivisions(SetFormat):
     """What all round robins share, whoever meets. `entrants_each`: the people of one entrant."""
 
     seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
-    keeps_requests: ClassVar[bool] = True
     entrants_each: ClassVar[int] = 1
     once: ClassVar[Phrase] = say("everybody plays everybody else once")
     twice: ClassVar[Phrase] = say("everybody plays everybody else twice")
     sizes_alike: ClassVar[str] = "{high} in each division, {promise}"
     sizes_unlike: ClassVar[str] = "{low} or {high} in each division, {promise}"
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Nobody's seat depends on who wins; wishes hold in all sets."""
+        return replace(super().facts, cuts="", requests_last=True)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """As many people as a schedule seats, with an opponent for everybody in each division."""
+        base = super().tables
+        checks = (check_schedule(MOST_PEOPLE), *base.checks)
+        start_checks = (self._check_divisions,)
+        return replace(base, most=MOST_PEOPLE, checks=checks, start_checks=start_checks)
+
+    def _check_divisions(self, people: int) -> tuple[Problem, ...]:
+        entrants = people // self.entrants_each
+        if people < self.tables.fewest or entrants >= TWO * self.divisions:
+            return ()
+        text = "{entrants} people are too few for {divisions} divisions. Choose at most {most}."
+        if self.entrants_each > 1:
+            text = "{entrants} pairs are too few for {divisions} divisions. Choose at most {most}."
+        return (
+            error(
+                "options.divisions",
+                text,
+                ("options", "divisions"),
+                entrants=entrants,
+                divisions=self.divisions,
+                most=max(1, entrants // TWO),
+            ),
+        )
 
     @cached_property
     def movement(self) -> Movement:
@@ -162,39 +194,20 @@ class InDivisions(SetFormat):
 
     def is_apt(self, people: int) -> bool:
         """Whether everybody meets."""
-        return self.seatings >= count_rounds(self.largest(people))
+        return self.length.sets >= count_rounds(self.largest(people))
 
     def promise(self, people: int) -> Phrase:
         """Whether the sets are exactly enough for everybody to meet; with divisions, first how many
         are in one."""
         rounds = count_rounds(self.largest(people))
         whole = {rounds: self.once, TWO * rounds: self.twice}
-        found = whole.get(self.seatings) or _promise_meetings(self.seatings, rounds)
+        sets = self.length.sets
+        found = whole.get(sets) or _promise_meetings(sets, rounds)
         if self.divisions == 1:
             return found
         high, *_more, low = division_sizes(people // self.entrants_each, self.divisions)
         text = self.sizes_alike if high == low else self.sizes_unlike
         return say(text, low=low, high=high, promise=found)
-
-    def check_start(self, count: int) -> tuple[Problem, ...]:
-        """Also divisions in which somebody would have no opponent."""
-        found = super().check_start(count)
-        entrants = count // self.entrants_each
-        if found or count < self.fewest or entrants >= TWO * self.divisions:
-            return found
-        text = "{entrants} people are too few for {divisions} divisions. Choose at most {most}."
-        if self.entrants_each > 1:
-            text = "{entrants} pairs are too few for {divisions} divisions. Choose at most {most}."
-        return (
-            error(
-                "options.divisions",
-                text,
-                ("options", "divisions"),
-                entrants=entrants,
-                divisions=self.divisions,
-                most=max(1, entrants // TWO),
-            ),
-        )
 
     @property
     def course(self) -> Phrase:
@@ -213,10 +226,7 @@ class PairsFormat(InDivisions, DriveFormat):
     slug: ClassVar[str] = "pairs"
     name: ClassVar[Phrase] = say("Round robin: every pair plays every other pair")
     own_options: ClassVar[type] = PairsOptions
-    cuts: ClassVar[bool] = False
     ahead: ClassVar[bool] = True
-    fixed_pairs: ClassVar[bool] = True
-    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
     entrants_each: ClassVar[int] = TWO
     once: ClassVar[Phrase] = say("every pair plays every other pair once")
     twice: ClassVar[Phrase] = say("every pair plays every other pair twice")
@@ -224,7 +234,11 @@ class PairsFormat(InDivisions, DriveFormat):
     sizes_unlike: ClassVar[str] = "{low} or {high} pairs in each division, {promise}"
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
-    most_people: ClassVar[int] = MOST_PEOPLE
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Pairs that stay together."""
+        return replace(super().facts, entrants="pairs", requests=("partners", "apart"))
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
@@ -242,25 +256,28 @@ class PairsTablesFormat(InDivisions, TablesFormat):
     byes: ClassVar[bool] = True
     decides: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
-    most_people: ClassVar[int] = MOST_PEOPLE
 
-    @property
-    def pair_requests(self) -> tuple[PairRequest, ...]:  # type: ignore[override]  # it depends on what was agreed
+    @cached_property
+    def facts(self) -> Facts:
         """To be in one division only makes sense if there are several."""
-        return ("apart", "together") if self.divisions > 1 else ("apart",)
+        base = super().facts
+        return base if self.divisions > 1 else replace(base, requests=("apart",))
 
-    @property
-    def size(self) -> int:
-        """Always two."""
-        return TWO
-
-    def sizes(self, people: int) -> tuple[int, ...]:
-        """Tables of two."""
-        return (TWO,) * (people // TWO)
+    @cached_property
+    def tables(self) -> Tables:
+        """Tables of two, whatever was agreed."""
+        base, (least, most) = super().tables, self.game.plays.players
+        checks = (check_schedule(MOST_PEOPLE), self._check_game(in_twos))
+        return replace(base, sizes=in_twos, usual=min(max(TWO, least), most), checks=checks)
 
     def how_many(self) -> Phrase:
         """As many as come, by twos."""
         return say("Any number, at tables of {count}", count=TWO)
+
+
+def in_twos(people: int) -> tuple[int, ...]:
+    """Tables of two; an odd one sits out."""
+    return (TWO,) * (people // TWO)
 
 
 def count_sets(entrants: int, times: int) -> int:

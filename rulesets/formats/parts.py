@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from rulesets.formats.match import read_match
+
+if TYPE_CHECKING:
+    from rulesets.engine.problems import Problem
+
+MOST_UNTIL_BELL = 24  # deals that are reported of a set that a bell ends
+
+Reports = Sequence[Mapping[str, Any] | None]
+"""What a table has reported of a set, by deal; None: nothing."""
+
+Check = Callable[[int], tuple["Problem", ...]]
+"""The problems of seating so many people."""
+
+Margins = Callable[[], Sequence[int | None]]
+"""By how much the first side won each deal of a set (below 0: lost); None: not reported."""
+
+PairRequest = Literal["apart", "together", "paired", "partners"]
 Group = Literal["table", "set", "room"]
 Credit = Literal["own", "carried", "team"]
 
@@ -31,3 +50,213 @@ class Keeping(StrEnum):
         if self is Keeping.ROOM:
             return "team"
         return "own" if self is Keeping.TABLE else "carried"
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What people are entered as, in the singular and in the plural."""
+
+    names: tuple[str, ...] = ()
+    plurals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Who sits at a table.
+
+    - `width`: how many chairs a table has (0: any number), `chairs` their names (empty: numbers);
+    - `entrants`: people play singly, with partners who change, or as pairs that stay together and
+      share points;
+    - `roles`: what people are entered as;
+    - `cuts`: whether ties at a table are cut for, between the sides or within each role;
+    - `requests`: the kinds of wishes that a draw grants (paired: partners all evening);
+      `requests_last`: in all sets;
+    - `final_table`: the winners of all tables meet at one.
+    """
+
+    width: int = 0
+    chairs: tuple[str, ...] = ()
+    entrants: Literal["singles", "partners", "pairs"] = "singles"
+    roles: Roles = field(default_factory=Roles)
+    cuts: Literal["", "sides", "roles"] = ""
+    requests: tuple[PairRequest, ...] = ("apart", "together")
+    requests_last: bool = False
+    final_table: bool = False
+
+    @property
+    def partners(self) -> bool:
+        """Whether people opposite each other are partners."""
+        return self.entrants != "singles"
+
+    @property
+    def fixed_pairs(self) -> bool:
+        """Whether partners stay together."""
+        return self.entrants == "pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """What ends a set for all tables, which finish the deal that they are playing: so many
+    `minutes`, or (0) table 1 when it has played the usual number of deals. Scores are adjusted to
+    that number."""
+
+    minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """How many deals a table plays in a set.
+
+    `usual`, or `each` for each person, or (both 0) until its game ends; that many in each of at
+    most `games`, and one more if it is then level (`play_off`). `fixed_most`: the most that could
+    be reported of a finished evening, whatever the others would come to (0: they say).
+    """
+
+    usual: int = 0
+    each: int = 0
+    games: int = 1
+    play_off: bool = False
+    bell: Bell | None = None
+    fixed_most: int = 0
+
+    @property
+    def most(self) -> int:
+        """The most that can be reported (0: any number)."""
+        if self.fixed_most or not self.usual:
+            return self.fixed_most
+        return MOST_UNTIL_BELL if self.bell else self.usual * self.games + self.play_off
+
+    @property
+    def may_differ(self) -> bool:
+        """Whether the tables of a set can play different numbers."""
+        return self.bell is not None or self.play_off
+
+    @property
+    def minutes(self) -> int:
+        """After how many minutes the bell rings, if by a clock; else 0."""
+        return self.bell.minutes if self.bell else 0
+
+    def rings_bell(self, table: int) -> bool:
+        """Whether the bell rings once this table has played the usual number."""
+        return self.bell == Bell() and table == 1
+
+    def at(self, people: int) -> int:
+        """How many a table of so many people usually plays (0: until its game ends)."""
+        return self.usual or self.each * people
+
+    def limit(self, people: int, last: int | None) -> int:
+        """After how many a table of so many people stops if its game does not end first; 0: when
+        that ends, or after the `last` one, which the table names after a bell."""
+        return (last or 0) if self.bell else self.at(people)
+
+    def due(self, reports: Reports, table: int, last: int | None, margins: Margins | None) -> int:
+        """How many a table has to report if it has sent these reports: as many games as it takes,
+        and an extra deal if it is level. With a bell it is always one more, until the table says
+        which is its `last`. No `margins`: the board of the table knows its games."""
+        if last is not None:
+            count = last
+        elif not self.bell or self.rings_bell(table):
+            count = self.usual
+        else:
+            sent = max((deal for deal, one in enumerate(reports, 1) if one is not None), default=0)
+            return min(sent + 1, self.most)
+        if not self.play_off or margins is None:
+            return count
+        return read_match(margins(), count, best_of=self.games, most=self.most)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long an evening is: so many `sets` (0: not known, or until the game ends), at `most` so
+    many (0: any number), and the deals of each. `by_people`: sets follow from how many began;
+    `second`: after so many sets come others, with their deals."""
+
+    sets: int = 0
+    most: int = 0
+    by_people: bool = False
+    deals: Deals = field(default_factory=Deals)
+    second: tuple[int, Deals] | None = None
+
+    def of_set(self, number: int) -> Deals:
+        """The deals of a set."""
+        return self.second[1] if self.second and number > self.second[0] else self.deals
+
+    @property
+    def all_deals(self) -> tuple[Deals, ...]:
+        """The deals of the sets of each stage."""
+        return (self.deals, self.second[1]) if self.second else (self.deals,)
+
+    @property
+    def most_deals(self) -> int:
+        """The most deals that can be reported of any set (0: any number)."""
+        return max(one.most for one in self.all_deals)
+
+    @property
+    def most_games(self) -> int:
+        """The most games of a match in any set."""
+        return max(one.games for one in self.all_deals)
+
+    @property
+    def may_differ(self) -> bool:
+        """Whether the tables of some set can play different numbers of deals."""
+        return any(one.may_differ for one in self.all_deals)
+
+    def complete(self, reports: Reports) -> bool:
+        """Whether a table has reported all deals of a set."""
+        if self.may_differ:
+            return bool(reports) and None not in reports
+        return sum(one is not None for one in reports) >= self.deals.usual
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """How many people can play, and at tables of which `sizes` (the larger first).
+
+    - `fewest` and `most` (0: any number) people, at tables of `usual` size; `most_each`: at no
+      larger one (0: the sizes say);
+    - `byes`: people without a seat have a bye; somebody left over from entrants of so many sits
+      out;
+    - `checks` are the problems of seating people, `start_checks` more of them before the first set,
+      and `option_checks` those that other options solve, so that the people fit.
+    """
+
+    sizes: Callable[[int], tuple[int, ...]]
+    fewest: int
+    usual: int = 0
+    most: int = 0
+    most_each: int = 0
+    byes: int = 0
+    checks: tuple[Check, ...] = ()
+    start_checks: tuple[Check, ...] = ()
+    option_checks: tuple[Check, ...] = ()
+
+    def count(self, people: int) -> int:
+        """How many tables so many people need."""
+        return len(self.sizes(people))
+
+    def spare(self, people: int) -> int:
+        """How many of them sit out each set."""
+        return people % self.byes if self.byes else people - sum(self.sizes(people))
+
+    def byes_for(self, people: int) -> int:
+        """How many of them go through the first set without playing."""
+        return people - self.spare(people) - sum(self.sizes(people)) if self.byes else 0
+
+    def problems(self, people: int) -> tuple[Problem, ...]:
+        """Problems of seating so many; the game itself checks whether they are too few."""
+        return _first(self.checks, people)
+
+    def start_problems(self, people: int) -> tuple[Problem, ...]:
+        """The same before the first seats, with what is then settled about who goes on."""
+        return _first((*self.checks, *self.start_checks, *self.option_checks), people)
+
+    def fits(self, people: int) -> bool:
+        """Whether so many can play, at as many tables as it takes."""
+        smallest = min(self.sizes(people), default=people)
+        if people < self.fewest or smallest < self.fewest or 0 < self.most_each < people:
+            return False
+        return not _first((*self.checks, *self.start_checks), people)
+
+
+def _first(checks: Sequence[Check], people: int) -> tuple[Problem, ...]:
+    return next((problems for check in checks if (problems := check(people))), ())

@@ -7,7 +7,7 @@ one of two roles if ladies and gentlemen move differently (`moves`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,10 +15,10 @@ from rulesets.engine.game import option
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.drives import DriveFormat, DriveOptions
-from rulesets.formats.set_options import CLOCK
+from rulesets.formats.drives import LADIES_AND_GENTLEMEN, DriveFormat, DriveOptions
+from rulesets.formats.parts import Bell, Facts, Length
+from rulesets.formats.set_options import CLOCK, agreed_of
 from rulesets.movements.progressive import IN_ROLES, ProgressiveMovement, ways
-from rulesets.movements.seating import ROLES
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
@@ -64,42 +64,33 @@ class ProgressiveFormat(DriveFormat):
     ladder: ClassVar[bool] = True
     seating_keys: ClassVar[tuple[str, ...]] = ("bell",)
 
-    @property
-    def _has_head_bell(self) -> bool:
-        return bool(getattr(self.agreed, "bell", False))
+    @cached_property
+    def facts(self) -> Facts:
+        """The two roles, if ladies and gentlemen move differently."""
+        base, moves = super().facts, agreed_of(self.agreed, ProgressiveOptions).moves
+        return replace(base, roles=LADIES_AND_GENTLEMEN) if moves in IN_ROLES else base
 
-    @property
-    def has_bell(self) -> bool:
-        """By the clock, or by the head table."""
-        return self._has_head_bell or super().has_bell
-
-    @property
-    def seating_minutes(self) -> int:
-        """0 if the head table rings the bell."""
-        return 0 if self._has_head_bell else super().seating_minutes
+    @cached_property
+    def length(self) -> Length:
+        """The head table rings the bell, if that was agreed."""
+        base = super().length
+        if not agreed_of(self.agreed, ProgressiveOptions).bell:
+            return base
+        return replace(base, deals=replace(base.deals, bell=Bell()))
 
     @property
     def idle_options(self) -> frozenset[str]:
         """Also the minutes, if the head table rings the bell."""
-        return super().idle_options | ({"minutes"} if self._has_head_bell else set())
-
-    def rings_bell(self, table: int) -> bool:
-        """Whether it is the head table, and it was agreed that it rings."""
-        return self._has_head_bell and table == 1
+        return super().idle_options | ({"minutes"} if self.length.deals.bell == Bell() else set())
 
     @cached_property
     def movement(self) -> Movement:
         """By the agreed moves."""
         return ProgressiveMovement(self.agreed.moves)
 
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The two roles, if ladies and gentlemen move differently."""
-        return ROLES if self.agreed.moves in IN_ROLES else ()
-
     def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """Once people are seated by role, or without roles, that cannot change."""
-        if seating_count and before.roles != self.roles:
+        if seating_count and before.facts.roles != self.facts.roles:
             text = (
                 "The seats are already shown, so this can no longer switch between playing with "
                 "roles and without. Choose another way to move."

@@ -121,7 +121,7 @@ def partners_with_one_total(
 ) -> dict[int, tuple[int, int]]:
     """Fixed pairs who were partners last and have had the same total all evening: both, in the
     order of entry, by player."""
-    if not drive.format.fixed_pairs:
+    if not drive.format.facts.fixed_pairs:
         return {}
     last = _last_partners(drive)
     counted = {score.player: (score.sets, score.total) for score in scores}
@@ -136,7 +136,7 @@ def entrants_of(drive: Drive) -> list[tuple[int, ...]]:
     """Everybody's entrant: the player alone, or with the partner of the latest draw and with those
     who have left the pair since. A substitute belongs to it once drawn with its people."""
     everybody = range(len(drive.players))
-    if not drive.format.fixed_pairs:
+    if not drive.format.facts.fixed_pairs:
         return [(who,) for who in everybody]
     last: dict[int, int] = {}
     for record in drive.sets:
@@ -165,7 +165,7 @@ def _last_partners(drive: Drive) -> dict[int, int]:
     last: dict[int, int] = {}
     for record in drive.sets:
         for table in record.tables:
-            seated = sitters(table, drive.format.deals)
+            seated = sitters(table, drive.format.length.most_deals)
             for side in drive.format.sides_at(record.number, len(seated)):
                 pair = [who for chair in side if (who := seated[chair]) is not None]
                 last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
@@ -273,7 +273,7 @@ def _count_entrants(
     results: DriveResults, places: Sequence[Placing], division: Sequence[int]
 ) -> Sequence[Placing]:
     """The places with fixed partners counted as one: two who are level have one place."""
-    if not results.drive.format.fixed_pairs:
+    if not results.drive.format.facts.fixed_pairs:
         return places
     keys = [division or [0] * len(places), [one.rank for one in places], results.entrants()]
     level: Counter[tuple[int, int]] = Counter()
@@ -339,7 +339,7 @@ class DriveResults:
             for table in record.tables:
                 if not complete(drive.format, table):
                     continue
-                seated = sitters(table, drive.format.deals)
+                seated = sitters(table, drive.format.length.most_deals)
                 results = table_results(drive.format, record.number, table)
                 for at, side in enumerate(results.sides):
                     for other, place in enumerate(results.places):
@@ -364,7 +364,7 @@ class DriveResults:
     @cached_property
     def _entrants(self) -> list[int]:
         found = list(range(len(self.drive.players)))
-        last = _last_partners(self.drive) if self.drive.format.fixed_pairs else {}
+        last = _last_partners(self.drive) if self.drive.format.facts.fixed_pairs else {}
         for one, two in last.items():
             if last.get(two) == one:
                 found[one] = min(one, two)
@@ -476,7 +476,7 @@ def read_level(drive: Drive, record: SetRecord, table: TableSet) -> Level:
         return ()
     seats = table.chairs
     if table.board is None:
-        seats = sitters(table, format.deals)
+        seats = sitters(table, format.length.most_deals)
         roles = roles_at(drive, record, table)
         if format.result(record.number, roles, table.hands, table.cut).tied:
             return ()

@@ -83,7 +83,7 @@ def rehearse(
     winners: list[tuple[int, ...]] = []
     results: list[list[Level]] = []
     wins: list[Counter[int]] = []
-    sets = range(format.seatings or MOST_ROUNDS)
+    sets = range(format.length.sets or MOST_ROUNDS)
     keeps_results = any(movement.needs(number + 1).results for number in sets)
     for number in sets:
         here = [*guests, *late] if number >= after else guests
@@ -96,7 +96,7 @@ def rehearse(
             past=rounds,
             # A schedule follows from one seed, whatever the round.
             rng=Random(seed if format.ahead else seed + number),  # noqa: S311
-            sets=format.seatings,
+            sets=format.length.sets,
             winners=winners,
             order=() if through is None else _order((one.id for one in here), won, seed),
             results=results,
@@ -108,13 +108,13 @@ def rehearse(
         if progress is not None:
             progress(number + 1, len(sets))
         tables = seated.tables
-        winners = [_make_up_winners(table, chance, sides=format.partners) for table in tables]
+        winners = [_make_up_winners(table, chance, sides=format.facts.partners) for table in tables]
         if keeps_results:
             several = zip(seated.tables, winners, strict=True)
             results.append([_make_up_level(table, first, chance) for table, first in several])
         wins.append(Counter(person for several in winners for person in several))
     compared = tuple(format.compared(rounds))
-    return Rehearsal(tuple(rounds), format.partners, format.fixed_pairs, compared)
+    return Rehearsal(tuple(rounds), format.facts.partners, format.facts.fixed_pairs, compared)
 
 
 def _order(people: Iterable[int], wins: Mapping[int, int], seed: int) -> list[list[int]]:
@@ -131,7 +131,7 @@ def _order(people: Iterable[int], wins: Mapping[int, int], seed: int) -> list[li
 def late_guests(format: Format, guests: Sequence[Guest], count: int) -> tuple[Guest, ...]:
     """Additional people, of each role in turn, with unused numbers."""
     first = max((guest.id for guest in guests), default=0) + 1
-    roles = format.roles or ("",)
+    roles = format.facts.roles.names or ("",)
     return tuple(Guest(first + place, roles[place % len(roles)]) for place in range(count))
 
 

@@ -3,7 +3,9 @@ game: how long the evening is, what counts, who is before whom, and what follows
 
 from __future__ import annotations
 
-from rulesets.engine.game import FOUR, option
+from typing import Any, TypeVar
+
+from rulesets.engine.game import FOUR, names_of, option
 from rulesets.engine.questions import declared
 from rulesets.movements.schedule import MOST_ROUNDS
 from rulesets.standings.metrics import METRICS, TIE_BREAKS
@@ -16,6 +18,15 @@ CLOCK, COUNTS, AFTER = "Clock and bell", "Scoring", "What follows"  # groups of 
 LENGTH_KEYS = frozenset({"rounds", "deals", "minutes", "best"})  # and of a team, how many count
 STAGE_KEYS = ("stages", "qualify", "stage_points", "others")  # and how long a match of it is
 MATCHES = ((1, "one game"), (3, "the best of three games"), (5, "the best of five games"))
+
+T = TypeVar("T")
+
+
+def agreed_of(agreed: Any, kind: type[T]) -> T:
+    """The options of a format (of this kind) among all that were agreed; at their defaults if an
+    old evening has not kept them."""
+    names = (name for name in names_of(kind) if hasattr(agreed, name))
+    return kind(**{name: getattr(agreed, name) for name in names})
 
 
 @declared

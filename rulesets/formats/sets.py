@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from rulesets.engine.game import FOUR, names_of, scores_below_zero, usual_length
+from rulesets.engine.game import names_of, scores_below_zero, usual_length
 from rulesets.engine.plays import Transfer
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
@@ -19,8 +19,8 @@ from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, DealNames, Phrase, say
 from rulesets.formats.card import Layout, layout
 from rulesets.formats.format import Format
-from rulesets.formats.parts import Keeping
-from rulesets.formats.set_options import LENGTH_KEYS, STAGE_KEYS, SetOptions
+from rulesets.formats.parts import Bell, Deals, Keeping, Length
+from rulesets.formats.set_options import LENGTH_KEYS, STAGE_KEYS, SetOptions, agreed_of
 from rulesets.movements.late_seats import find_chair, find_opposite_bye
 from rulesets.standings.carry import bye_of
 
@@ -88,26 +88,23 @@ class SetFormat(Format):
         """What seats the sets."""
         raise NotImplementedError
 
-    @property
-    def seating_minutes(self) -> int:
-        """The agreed minutes."""
-        found: int = getattr(self.agreed, "minutes", 0)
-        return found
-
-    @property
-    def has_bell(self) -> bool:
-        """Whether a set lasts an agreed number of minutes; a game of turns is always played to the
-        end."""
-        return bool(self.seating_minutes) and not self.plays.turns
+    @cached_property
+    def length(self) -> Length:
+        """The game's own sets, or the agreed number; with the bell, except in a game of turns,
+        which is always played to the end."""
+        chosen = agreed_of(self.agreed, SetOptions)
+        count = len(self._own) or chosen.rounds
+        rings = chosen.minutes and not self.plays.turns
+        return Length(count, count, deals=Deals(bell=Bell(chosen.minutes) if rings else None))
 
     @property
     def course(self) -> Phrase:
         """The number of sets, and their length by the clock."""
-        if not self.seating_minutes:
+        count, minutes = self.length.sets, self.length.deals.minutes
+        if not minutes:
             return super().course
-        sets = SET.one if self.seatings == 1 else SET.many
-        text = "{n} {sets} of {minutes} minutes"
-        return say(text, n=self.seatings, sets=sets, minutes=self.seating_minutes)
+        sets = SET.one if count == 1 else SET.many
+        return say("{n} {sets} of {minutes} minutes", n=count, sets=sets, minutes=minutes)
 
     @property
     def counted(self) -> Phrase:
@@ -118,12 +115,6 @@ class SetFormat(Format):
     def plays(self) -> Rounds:
         """The game's play."""
         return cast("Rounds", self.game.plays)
-
-    @property
-    def rounds(self) -> int:
-        """The agreed number of sets, unless the game has its own."""
-        found: int = self.agreed.rounds
-        return found
 
     @property
     def carry(self) -> Carry:
@@ -189,7 +180,7 @@ class SetFormat(Format):
         """The bye, if nobody can have one; the average, if people play until they are out; the end
         of the game, if deals are independent."""
         turns = bool(self.plays.turns)
-        idle = {"bye": not self.byes, "per_round": self.by_people, "minutes": turns}
+        idle = {"bye": not self.byes, "per_round": self.length.by_people, "minutes": turns}
         idle |= {one.name: self.apart for one in fields(self.game.options) if _is_end(one)}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
@@ -248,13 +239,13 @@ class SetFormat(Format):
         """
         if not self.byes:
             return None
-        two = self.fixed_pairs or self.has_bracket or {*self.sizes(len(first.people))} == {2}
+        pairs, sizes = self.facts.fixed_pairs, self.tables.sizes
+        two = pairs or self.has_bracket or {*sizes(len(first.people))} == {2}
         if two:  # entrants at each table
             parts = self.divide_rounds([first])
             people = parts.people if parts else {}
-            alone = not self.fixed_pairs
-            return find_opposite_bye(first, here, requests, alone=alone, divisions=people)
-        return find_chair(first, here, closed, self.plays.players[1], self.sizes)
+            return find_opposite_bye(first, here, requests, alone=not pairs, divisions=people)
+        return find_chair(first, here, closed, self.plays.players[1], sizes)
 
     def has_room(self, drive: Drive) -> bool:
         """Whether whoever comes now plays from the next set on; else they may stand in for somebody
@@ -308,17 +299,18 @@ class SetFormat(Format):
         that has no more of them than a set begins again in each."""
         if self.apart or not self.has_numbers:
             return setup
-        count, span = self.plays.rounds_in_all(setup), self.deals_at(len(setup.roster.names))
+        deals = self.length.deals
+        count, span = self.plays.rounds_in_all(setup), deals.at(len(setup.roster.names))
         if not span or (count and count <= span):
             return setup
-        before = (number - 1) * self.deals_at(self.table_size)
+        before = (number - 1) * deals.at(self.tables.usual)
         return replace(setup, played=before % count if count else before, span=span)
 
     @cached_property
     def has_numbers(self) -> bool:
         """Whether something else is dealt, asked or told from deal to deal."""
         plays = self.plays
-        setup = Setup(plays.roster(("",) * self.table_size, options=self.agreed), self.agreed, 0)
+        setup = Setup(plays.roster(("",) * self.tables.usual, options=self.agreed), self.agreed, 0)
         tables = (plays.start(replace(setup, played=n)).state for n in range(DIFFERENT))
         told = {(plays.name_of_round(one), plays.note_before(one)) for one in tables}
         return not plays.turns and len(told) > 1
@@ -333,17 +325,13 @@ class SetFormat(Format):
         """The time for that many deals at a table of the game, plus a little to change seats."""
         if self._own:
             return self.game.minutes
-        if self.seating_minutes:
-            return self.seatings * self.seating_minutes + CHANGING * (self.seatings - 1)
-        games = sum(map(self.games_at, range(1, self.seatings + 1)))
-        changes = CHANGING * (self.seatings - 1)
-        played = self._minutes_of(games, self.deals_at(self.table_size))
+        length = self.length
+        changes = CHANGING * (length.sets - 1)
+        if minutes := length.deals.minutes:
+            return length.sets * minutes + changes
+        games = sum(length.of_set(number).games for number in range(1, length.sets + 1))
+        played = self._minutes_of(games, length.deals.at(self.tables.usual))
         return played + changes if played else 0
-
-    @property
-    def table_size(self) -> int:
-        """The usual number of people at a table."""
-        return self.width or FOUR
 
     def _minutes_of(self, games: int, deals: float) -> int:
         """The minutes that this many games of so many deals last (0 deals: whole games); 0:
@@ -365,17 +353,13 @@ class SetFormat(Format):
             return {}
         length = self._propose_length(people)
         proposed = replace(self, options=replace(self.agreed, **length))
-        uneven = len(set(proposed.sizes(people))) > 1 or scores_below_zero(self.game)
+        uneven = len(set(proposed.tables.sizes(people))) > 1 or scores_below_zero(self.game)
         return {**length, "carry": "beaten" if uneven else "points"}
 
     @property
     def length_keys(self) -> frozenset[str]:
         """Sets, deals and minutes, and how many scores of a team count."""
         return LENGTH_KEYS & names_of(self.own_options)
-
-    def sizes(self, people: int) -> tuple[int, ...]:
-        """The sizes of the tables for this many people, the larger first."""
-        return (self.width,) * self.tables_for(people)
 
     def _propose_length(self, people: int) -> Mapping[str, Any]:
         """Sets and deals that take at most three hours.
@@ -386,8 +370,8 @@ class SetFormat(Format):
         three sets.
         """
         usual, wanted = self.own_options(), self.usual_sets(people)
-        if self.seating_minutes:
-            fit = (LONG_ENOUGH + CHANGING) // (self.seating_minutes + CHANGING)
+        if minutes := self.length.deals.minutes:
+            fit = (LONG_ENOUGH + CHANGING) // (minutes + CHANGING)
             return {"rounds": max(1, min(wanted, fit)), "deals": usual.deals}
         most = {deals: self._sets_within(deals, wanted) for deals in _halves(usual.deals)}
         for enough in (wanted, min(wanted, usual.rounds)):
@@ -398,7 +382,7 @@ class SetFormat(Format):
 
     def _sets_within(self, deals: int, wanted: int) -> int:
         """How many of the `wanted` sets with this many deals fit into the evening."""
-        each = self.deals_at(self.table_size) * deals / self.agreed.deals
+        each = self.length.deals.at(self.tables.usual) * deals / self.agreed.deals
         fit = (
             sets
             for sets in range(wanted, 0, -1)
@@ -418,7 +402,7 @@ class SetFormat(Format):
 
     def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
         """There must be at least as many sets as are already seated."""
-        if self.seatings >= seating_count:
+        if self.length.sets >= seating_count:
             return ()
         text = "{count} sets are already seated. Choose at least {count}."
         return (error("options.rounds", text, ("options", "rounds"), count=seating_count),)
@@ -428,17 +412,17 @@ class SetFormat(Format):
         """A set, because a deal may be called a round."""
         return SET
 
-    @property
-    def seatings(self) -> int:
-        """A seating for each set."""
-        return len(self.sets)
-
     @cached_property
     def sets(self) -> tuple[RoundSet, ...]:
         """The sets: the game's own, or the agreed number."""
         return self._own or tuple(
-            RoundSet(f"Set {number}", self.labels(number), rule="scoring", partners=self.partners)
-            for number in range(1, self.rounds + 1)
+            RoundSet(
+                f"Set {number}",
+                self.labels(number),
+                rule="scoring",
+                partners=self.facts.partners,
+            )
+            for number in range(1, self.length.most + 1)
         )
 
     @property
@@ -461,7 +445,7 @@ class SetFormat(Format):
         return self.sets[self._known(number) - 1]
 
     def _known(self, number: int) -> int:
-        if not 1 <= number <= (len(self._own) or self.rounds):
+        if not 1 <= number <= self.length.most:
             raise LookupError(f"{self.game.name} has no set {number}")
         return number
 
@@ -487,7 +471,7 @@ class SetFormat(Format):
         name = self.name_round(number) or self.seating_name(number)
         if name.template == f"Set {number}":
             return self.when(number)
-        text, sets = "{name}, set {number} of {sets}", self.seatings
+        text, sets = "{name}, set {number} of {sets}", self.length.sets
         return say(text, name=name, number=number, sets=sets)
 
     @property
@@ -505,15 +489,11 @@ class SetFormat(Format):
 
     def when(self, number: int) -> Phrase:
         """The set, and how many there are."""
-        return Phrase("Set {number} of {all}", {"number": number, "all": self.seatings})
+        return Phrase("Set {number} of {all}", {"number": number, "all": self.length.sets})
 
-    def length(self, count: int) -> Phrase:
+    def length_words(self, count: int) -> Phrase:
         """Nothing: everybody knows how many sets there are."""
         return NOTHING
-
-    def fits(self, people: int) -> bool:
-        """Any number that fills a table."""
-        return people >= self.fewest and not self.check_start(people)
 
     def seats_words(self, number: int) -> Phrase:
         """The seats of a set."""
@@ -531,17 +511,6 @@ class SetFormat(Format):
             return say("Set {set}, table {table}", set=seating, table=table)
         text, called = "Set {set}, table {table}, {deal}", self.called.within(deal)
         return say(text, set=seating, table=table, deal=called)
-
-    def has_all(self, reports: Sequence[Payload | None]) -> bool:
-        """Whether a table has reported all its deals."""
-        if self.deals_differ:
-            return bool(reports) and None not in reports
-        return sum(report is not None for report in reports) >= self.usual_deals
-
-    @property
-    def best_of(self) -> int:
-        """The most games that a match can have in any set."""
-        return 1
 
     def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
         """The score in games at a table, if it plays several and its reports are independent

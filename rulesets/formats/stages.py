@@ -31,6 +31,8 @@ from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.knockout import UntilOneIsLeft, read_reached
+from rulesets.formats.parts import Length
+from rulesets.formats.people import check_schedule
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.set_options import STAGE_KEYS
 from rulesets.formats.sets import SetFormat
@@ -44,7 +46,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
-    from rulesets.formats.format import Format, PairRequest
+    from rulesets.formats.format import Format
+    from rulesets.formats.parts import Facts, Tables
     from rulesets.movements.bracket import Match, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.movement import Movement
@@ -66,16 +69,23 @@ class FinalTableFormat(DriveFormat):
     """One set, at one table of two sides; behind it the others at tables by rank."""
 
     slug: ClassVar[str] = "table"
-    cuts: ClassVar[bool] = False
     decides: ClassVar[bool] = True
-    fixed_pairs: ClassVar[bool] = True
-    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
-    most_people: ClassVar[int] = DriveFormat.width
 
     @classmethod
     def classes(cls) -> tuple[type[Format], ...]:
         """For two sides, and for single players."""
         return cls, FinalOfTablesFormat
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Pairs that stay together; ties stand."""
+        return replace(super().facts, entrants="pairs", cuts="", requests=("partners", "apart"))
+
+    @cached_property
+    def tables(self) -> Tables:
+        """One table."""
+        base = super().tables
+        return replace(base, most=base.usual, checks=(check_schedule(base.usual),))
 
     @cached_property
     def movement(self) -> Movement:
@@ -94,31 +104,30 @@ class FinalOfTablesFormat(TablesFormat):
     slug: ClassVar[str] = FinalTableFormat.slug
     decides: ClassVar[bool] = True
 
-    @property
-    def most_people(self) -> int:  # type: ignore[override]  # it depends on the game
-        """As many as one table takes."""
-        return self.game.plays.players[1]
+    @cached_property
+    def tables(self) -> Tables:
+        """As many people as one table takes."""
+        base, (least, most) = super().tables, self.game.plays.players
+
+        def sizes(people: int) -> tuple[int, ...]:
+            return (people,) if least <= people <= most else self._sizes(people)
+
+        checks = (check_schedule(most), *base.checks)
+        return replace(base, sizes=sizes, most=most, checks=checks)
 
     @cached_property
     def movement(self) -> Movement:
         """Everybody at one table if there is room, otherwise tables of the usual size."""
-        return RankedTables(self._sizes_by_rank)
+        return RankedTables(self.tables.sizes)
 
     @cached_property
     def movement_behind(self) -> Any:
         """Tables of the usual size: the others have no final table."""
-        return RankedTables(self.sizes)
-
-    def _sizes_by_rank(self, people: int) -> tuple[int, ...]:
-        return (people,) if self.fewest <= people <= self.most_people else self.sizes(people)
+        return RankedTables(self._sizes)
 
     def usual_sets(self, people: int) -> int:
         """One."""
         return 1
-
-    def tables_for(self, people: int) -> int:
-        """One, for the qualifiers."""
-        return len(self._sizes_by_rank(people))
 
 
 @dataclass(frozen=True)
@@ -144,7 +153,7 @@ class StagedFormat(SetFormat):
         kept = names_of(kind) - {"rounds", "seeds", "divisions", *STAGE_KEYS}
         chosen = {name: value for name, value in mine.items() if name in kept}
         if "size" in kept:
-            chosen["size"] = self.first.table_size
+            chosen["size"] = self.first.tables.usual
         found = self.second(self.game, kind(**chosen), self.best_people)
         if "rounds" not in names_of(kind):
             return found
@@ -166,7 +175,7 @@ class StagedFormat(SetFormat):
     @property
     def best_people(self) -> int:
         """The number of qualifiers, in people."""
-        return self.qualifiers * (TWO if self.first.fixed_pairs else 1)
+        return self.qualifiers * (TWO if self.first.facts.fixed_pairs else 1)
 
     def has_room(self, drive: Drive) -> bool:
         """All along in the first stage; then only among others who play on, and once they do so
@@ -174,7 +183,7 @@ class StagedFormat(SetFormat):
         played = len(drive.sets)
         if played <= self.qualifying:
             return played < self.qualifying or self.goes_on
-        return self.goes_on and self.final.ahead and played < self.seatings
+        return self.goes_on and self.final.ahead and played < self.length.sets
 
     def divide(self, drive: Drive) -> Sequence[int]:
         """As in the first stage, until the second is drawn."""
@@ -196,51 +205,74 @@ class StagedFormat(SetFormat):
     @property
     def qualifying(self) -> int:
         """How many sets the first stage has."""
-        return self.first.rounds
+        sets: int = self.agreed.rounds  # a finished evening has kept the length of both stages
+        return sets
 
-    @property
-    def by_people(self) -> bool:  # type: ignore[override]  # it depends on what was agreed
-        """Whether the second stage lasts until one of the others is left."""
-        return self.goes_on and self.second.by_people
+    @cached_property
+    def facts(self) -> Facts:
+        """As in the first stage; ties are cut for if they are in either."""
+        base = super().facts
+        return replace(base, cuts=base.cuts or self.final.facts.cuts)
 
-    @property
-    def rounds(self) -> int:
-        """The sets of both stages; before the start, the most that anybody could need."""
+    @cached_property
+    def length(self) -> Length:
+        """The sets of both stages; not known yet if the second lasts until one of the others is
+        left, who have not begun; then the most that anybody could need. A finished evening keeps
+        its number. Deals are those of the first stage, in as many games as the second has."""
+        base, by_people = super().length, self.goes_on and self.final.length.by_people
         more = self.final.usual_sets(self.best_people)
-        if self.by_people:
-            people = self.people or self.first.most_people or MOST_PEOPLE
+        if by_people:
+            people = self.people or self.first.tables.most or MOST_PEOPLE
             more = max(more, self.final.usual_sets(max(0, people - self.best_people)))
-        return self.qualifying + more
+        most = self.qualifying + more
+        sets = base.sets if self.known else 0 if by_people and not self.people else most
+        final = self.final.length.deals
+        deals = replace(base.deals, games=final.games, play_off=final.play_off)
+        return Length(sets, most, by_people, base.deals, second=(self.qualifying, deals))
 
-    @property
-    def seatings(self) -> int:
-        """The sets of both stages; 0 if not known yet. A finished evening keeps its number."""
-        if self.known:
-            return super().seatings
-        return 0 if self.by_people and not self.people else self.rounds
+    @cached_property
+    def tables(self) -> Tables:
+        """As in the first stage, with people enough to qualify."""
+        base, checks = super().tables, (self._check_qualifiers,)
+        if base.option_checks:  # the first stage has no more than such checks before the start
+            return replace(base, option_checks=(*base.option_checks, *checks))
+        return replace(base, start_checks=(*base.start_checks, *checks))
 
-    @property
-    def most_seatings(self) -> int:
-        """The most sets that anybody could need."""
-        return self.rounds
+    def _check_qualifiers(self, people: int) -> tuple[Problem, ...]:
+        fixed = self.first.facts.fixed_pairs
+        field = people // (TWO if fixed else 1)
+        if people < self.tables.fewest:
+            return ()
+        if self.of_each_division and self.agreed.qualify > field // self.first.divisions:
+            text = "{count} cannot qualify from a division of {field}. Choose at most {field}."
+            params = {"count": self.agreed.qualify, "field": field // self.first.divisions}
+            return (error("options.qualify", text, ("options", "qualify"), **params),)
+        if self.qualifiers <= field:
+            return ()
+        text = "{count} cannot qualify when only {field} play. Choose at most {field}."
+        if fixed:
+            text = "{count} pairs cannot qualify when only {field} play. Choose at most {field}."
+        params = {"count": self.qualifiers, "field": field}
+        return (error("options.qualify", text, ("options", "qualify"), **params),)
 
     @property
     def minutes(self) -> int:
         """The time for that many sets."""
-        return super().minutes if self.seatings else 0
+        return super().minutes if self.length.sets else 0
 
     @property
     def course(self) -> Phrase:
         """The course of the first stage, and what follows it."""
         then = say(NAMES[self.second.slug], n=self.qualifiers)
         whole = say("{first}, {then}", first=self.first.course, then=then)
-        if self.best_of == 1:
+        games = self.length.most_games
+        if games == 1:
             return whole
-        return say("{course}; a match is the best of {n} games", course=whole, n=self.best_of)
+        return say("{course}; a match is the best of {n} games", course=whole, n=games)
 
     def when(self, number: int) -> Phrase:
         """The set, and how many there are, once that is known."""
-        return super().when(number) if self.seatings else say("Set {number}", number=number)
+        return super().when(number) if self.length.sets else say("Set {number}", number=number)
 
     def promise(self, people: int) -> Phrase:
         """What the first stage promises."""
@@ -266,27 +298,9 @@ class StagedFormat(SetFormat):
         """0: nobody is ranked by average."""
         return 0
 
-    def check_start(self, count: int) -> tuple[Problem, ...]:
-        """Also more qualifiers than there are people."""
-        found = super().check_start(count)
-        field = count // (TWO if self.first.fixed_pairs else 1)
-        if found or count < self.fewest:
-            return found
-        if self.of_each_division and self.agreed.qualify > field // self.first.divisions:
-            text = "{count} cannot qualify from a division of {field}. Choose at most {field}."
-            params = {"count": self.agreed.qualify, "field": field // self.first.divisions}
-            return (error("options.qualify", text, ("options", "qualify"), **params),)
-        if self.qualifiers <= field:
-            return found
-        text = "{count} cannot qualify when only {field} play. Choose at most {field}."
-        if self.first.fixed_pairs:
-            text = "{count} pairs cannot qualify when only {field} play. Choose at most {field}."
-        params = {"count": self.qualifiers, "field": field}
-        return (error("options.qualify", text, ("options", "qualify"), **params),)
-
     def check_agreed(self) -> tuple[Problem, ...]:
         """The number of qualifiers has to fit the second stage."""
-        least, most = self.second(self.game).fewest, self.final.most_people
+        least, most = self.second(self.game).tables.fewest, self.final.tables.most
         people, each = self.best_people, self.best_people // self.qualifiers
         at, params = ("options", "qualify"), {"count": self.qualifiers}
         if people < least:
@@ -295,13 +309,13 @@ class StagedFormat(SetFormat):
         if most and people > most:
             text = "{count} are too many for the second stage. Choose at most {most}."
             return (error("options.qualify", text, at, **params, most=most // each),)
-        if self.final.partners and people % TWO:
+        if self.final.facts.partners and people % TWO:
             text = "{count} cannot be paired up in the second stage. Choose an even number."
             return (error("options.qualify", text, at, **params),)
-        if not self.second.by_people and self.agreed.best_of > 1:
+        if not self.final.length.by_people and self.agreed.best_of > 1:
             text = "Only a knockout can have matches of several games. Choose one game."
             return (error("options.best_of", text, ("options", "best_of")),)
-        people_problems = (replace(one, at=at) for one in self.final.check_people(people))
+        people_problems = (replace(one, at=at) for one in self.final.tables.problems(people))
         return (*people_problems, *self.final.check_agreed())
 
     def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
@@ -327,12 +341,12 @@ class StagedFormat(SetFormat):
             self.final.movement_behind,
             self.qualifying,
             self.best_people,
-            fixed=self.first.fixed_pairs,
-            pairs=self.final.partners,
+            fixed=self.first.facts.fixed_pairs,
+            pairs=self.final.facts.partners,
             others=self.goes_on,
-            count_tables=self.final.tables_for,
+            count_tables=self.final.tables.count,
             count_sets=self.final.usual_sets,
-            ends_together=not self.second.by_people,
+            ends_together=not self.final.length.by_people,
         )
 
     def is_ahead(self, number: int) -> bool:
@@ -377,7 +391,7 @@ class StagedFormat(SetFormat):
     def _name_parts(self, parts: Sequence[StageGroup], seats: Past) -> tuple[PlaceGroup, ...]:
         """The parts of the second stage in a set, in places: of pairs, if these are ranked."""
         main, others = parts
-        each = TWO if self.first.fixed_pairs else 1
+        each = TWO if self.first.facts.fixed_pairs else 1
         here = {who for table in seats.tables for who in table}.union(seats.sitting_out)
         blocks = [here.intersection(main.people)]
         tables = others.tables[-1] if others.sets else []
@@ -396,36 +410,13 @@ class StagedFormat(SetFormat):
         """As in the first stage, except for its last set."""
         return number < self.qualifying and self.first.ladder
 
-    def plays_off(self, number: int) -> bool:
-        """As in the second stage."""
-        return number > self.qualifying and self.final.plays_off(number - self.qualifying)
-
-    def games_at(self, number: int) -> int:
-        """In the second stage, as that has it."""
-        return self.final.games_at(number - self.qualifying) if number > self.qualifying else 1
-
-    @property
-    def best_of(self) -> int:
-        """As the second stage has it."""
-        return self.final.best_of
-
-    @property
-    def deals_differ(self) -> bool:
-        """If it is so in either stage."""
-        return self.first.deals_differ or self.final.deals_differ
-
     def is_knockout(self, number: int) -> bool:
         """In the second stage."""
         return number > self.qualifying
 
-    @property
-    def cuts(self) -> bool:  # type: ignore[override]  # it depends on both
-        """Whether ties of either stage are cut for."""
-        return self.first.cuts or self.final.cuts
-
     def cuts_in(self, number: int) -> bool:
         """As in the stage of that set."""
-        return (self.first if number <= self.qualifying else self.final).cuts
+        return bool((self.first if number <= self.qualifying else self.final).facts.cuts)
 
     def cuts_at(self, number: int) -> bool:
         """As in the stage of that set."""
@@ -540,7 +531,7 @@ class StagedFormat(SetFormat):
                 ]
                 first, begun = section.first + behind, section.begun + self.qualifying
                 found.append(replace(section, first=first, begun=begun, matches=tuple(rounds)))
-            behind += len(part.people) // (TWO if final.partners else 1)
+            behind += len(part.people) // (TWO if final.facts.partners else 1)
         return tuple(found)
 
 

@@ -7,7 +7,7 @@ average of their own sets. Ties stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,7 +16,8 @@ from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import DriveFormat, DriveOptions
-from rulesets.formats.pairs import TWO
+from rulesets.formats.pairs import TWO, in_twos
+from rulesets.formats.set_options import agreed_of
 from rulesets.formats.sets import FEWEST_SETS
 from rulesets.formats.tables import TablesFormat, TablesOptions
 from rulesets.movements.divisions import count_rounds
@@ -24,7 +25,8 @@ from rulesets.movements.swiss import SwissMovement
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
-    from rulesets.formats.format import Format, PairRequest
+    from rulesets.formats.format import Format
+    from rulesets.formats.parts import Check, Facts, PairRequest, Tables
     from rulesets.movements.movement import Movement
 
 
@@ -59,10 +61,6 @@ class SwissFormat(DriveFormat):
     slug: ClassVar[str] = "swiss"
     name: ClassVar[Phrase] = say("Swiss: pairs with similar scores meet")
     own_options: ClassVar[type] = SwissOptions
-    cuts: ClassVar[bool] = False
-    fixed_pairs: ClassVar[bool] = True
-    pair_requests: ClassVar[tuple[PairRequest, ...]] = ("partners", "apart")
-    keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
 
@@ -72,18 +70,22 @@ class SwissFormat(DriveFormat):
         return cls, SwissTablesFormat
 
     @cached_property
+    def facts(self) -> Facts:
+        """Pairs that stay together; ties stand."""
+        requests: tuple[PairRequest, ...] = ("partners", "apart")
+        more: dict[str, Any] = {"requests": requests, "requests_last": True}
+        return replace(super().facts, entrants="pairs", cuts="", **more)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """No more sets than it takes for everybody to meet."""
+        rounds = agreed_of(self.agreed, SwissOptions).rounds
+        return replace(super().tables, option_checks=(_check_sets_of(rounds, TWO),))
+
+    @cached_property
     def movement(self) -> Movement:
         """By rank."""
         return SwissMovement(seeds=self.agreed.seeds)
-
-    def check_start(self, count: int) -> tuple[Problem, ...]:
-        """Also more sets than it takes for everybody to meet."""
-        entrants = count // TWO
-        return super().check_start(count) or check_sets(self.agreed.rounds, entrants)
-
-    def fits(self, people: int) -> bool:
-        """Any number that can be seated; the number of sets can be changed."""
-        return people >= self.fewest and not self.check_people(people)
 
     def usual_sets(self, people: int) -> int:
         """As many as it takes to separate the pairs."""
@@ -92,7 +94,7 @@ class SwissFormat(DriveFormat):
     def is_apt(self, people: int) -> bool:
         """Whether nobody has to meet again: for up to half as many sets as there are pairs
         (Dirac)."""
-        return TWO * self.seatings <= people // TWO
+        return TWO * self.length.sets <= people // TWO
 
     def promise(self, people: int) -> Phrase:
         """Whether nobody has to meet again."""
@@ -108,28 +110,27 @@ class SwissTablesFormat(TablesFormat):
     slug: ClassVar[str] = SwissFormat.slug
     name: ClassVar[Phrase] = say("Swiss: people with similar scores meet")
     own_options: ClassVar[type] = SwissTablesOptions
-    keeps_requests: ClassVar[bool] = True
     byes: ClassVar[bool] = True
     seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
 
-    def sizes(self, people: int) -> tuple[int, ...]:
-        """Those of the tables at which so many sit, the larger first; two meet nobody else, and an
-        odd one sits out."""
-        return (TWO,) * (people // TWO) if self.table_size == TWO else super().sizes(people)
+    @cached_property
+    def facts(self) -> Facts:
+        """Wishes hold in all sets."""
+        return replace(super().facts, requests_last=True)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Two meet nobody else, and an odd one sits out. No more sets than it takes for everybody
+        to meet."""
+        base, rounds = super().tables, agreed_of(self.agreed, SwissTablesOptions).rounds
+        if base.usual == TWO:
+            base = replace(base, sizes=in_twos, checks=(self._check_game(in_twos),))
+        return replace(base, option_checks=(_check_sets_of(rounds, 1),))
 
     @cached_property
     def movement(self) -> Movement:
         """By rank, at tables of the sizes that the game takes."""
-        return SwissMovement(self.sizes, seeds=self.agreed.seeds)
-
-    def check_start(self, count: int) -> tuple[Problem, ...]:
-        """Also more sets than it takes for everybody to meet."""
-        entrants = count
-        return super().check_start(count) or check_sets(self.agreed.rounds, entrants)
-
-    def fits(self, people: int) -> bool:
-        """Any number that can be seated; the number of sets can be changed."""
-        return people >= self.fewest and not self.check_people(people)
+        return SwissMovement(self.tables.sizes, seeds=self.agreed.seeds)
 
     def usual_sets(self, people: int) -> int:
         """As many as it takes to separate the people."""
@@ -138,15 +139,20 @@ class SwissTablesFormat(TablesFormat):
     def is_apt(self, people: int) -> bool:
         """Whether nobody has to meet again: as long as nobody has met more than half of the people
         (for tables of two: Dirac)."""
-        met = self.seatings * (max(self.sizes(people), default=TWO) - 1)
+        met = self.length.sets * (max(self.tables.sizes(people), default=TWO) - 1)
         return TWO * met <= people
 
     def promise(self, people: int) -> Phrase:
         """At tables of two, whether nobody has to meet again; at larger tables it cannot be
         known."""
-        if {*self.sizes(people)} == {TWO} and self.is_apt(people):
+        if {*self.tables.sizes(people)} == {TWO} and self.is_apt(people):
             return say("nobody plays anybody twice, and similar scores meet")
         return say("similar scores meet")
+
+
+def _check_sets_of(rounds: int, each: int) -> Check:
+    """A check of so many sets for entrants of so many people."""
+    return lambda people: check_sets(rounds, people // each)
 
 
 def check_sets(rounds: int, entrants: int) -> tuple[Problem, ...]:

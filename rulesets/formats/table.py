@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.format import Format
-from rulesets.formats.parts import Keeping
+from rulesets.formats.parts import Facts, Keeping, Length, Tables
+from rulesets.formats.people import check_sizes
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
@@ -21,41 +23,43 @@ class TableFormat(Format):
     name: ClassVar[Phrase] = say("Fixed tables: each keeps its own score")
     keeping: ClassVar[Keeping] = Keeping.TABLE
 
+    @cached_property
+    def facts(self) -> Facts:
+        """The winners meet, if the game has a final table."""
+        return Facts(final_table=bool(self.game.plays.final_table))
+
+    @cached_property
+    def length(self) -> Length:
+        """Until the game ends; once more at a final table."""
+        return Length(most=2 if self.facts.final_table else 1)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """As few tables as possible, as even as possible."""
+        fewest, most = self.game.plays.players
+
+        def sizes(people: int) -> tuple[int, ...]:
+            count = max(1, -(-people // most))
+            each, more = divmod(people, count)
+            return (each + 1,) * more + (each,) * (count - more)
+
+        def check(people: int) -> tuple[Problem, ...]:
+            smaller_first = sizes(people)[::-1]
+            if min(smaller_first) < fewest:
+                return ()
+            return check_sizes(self.game, self.agreed, smaller_first)
+
+        return Tables(sizes, fewest, checks=(check,))
+
     def seating_name(self, number: int) -> Phrase:
         """Nothing, until the last ones in at all tables meet."""
         return say("Final table") if number > 1 else NOTHING
 
-    @property
-    def has_final(self) -> bool:
-        """Whether the game has a final table."""
-        return bool(self.game.plays.final_table)
-
-    @property
-    def most_seatings(self) -> int:
-        """Two if there is a final table."""
-        return 2 if self.has_final else 1
-
-    def tables_for(self, people: int) -> int:
-        """As few as possible."""
-        return max(1, -(-people // self.game.plays.players[1]))
-
-    def fits(self, people: int) -> bool:
-        """Whether the game takes the numbers at each table."""
-        return self.fewest * self.tables_for(people) <= people and not self.check_start(people)
-
-    def check_people(self, count: int) -> tuple[Problem, ...]:
-        """The game's own problems with that many tables, as even as possible."""
-        tables = self.tables_for(count)
-        if count < self.fewest * tables:
-            return ()
-        each, more = divmod(count, tables)
-        return self.check_tables((each, each + 1) if more else (each,))
-
     def promise(self, people: int) -> Phrase:
         """Each table has its own winner, unless the winners meet."""
-        if self.tables_for(people) == 1:
+        if self.tables.count(people) == 1:
             return NOTHING
-        if self.has_final:
+        if self.facts.final_table:
             return say("the winners meet at a final table")
         return say("each table has its own winner")
 

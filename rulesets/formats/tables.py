@@ -12,18 +12,23 @@ they score the average of the player's own sets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.game import FOUR, option
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.set_options import SetOptions
+from rulesets.formats.parts import Length, Tables
+from rulesets.formats.people import game_check
+from rulesets.formats.set_options import SetOptions, agreed_of
 from rulesets.formats.sets import SET, SetFormat
 from rulesets.movements.schedule import table_sizes
 
 if TYPE_CHECKING:
-    from rulesets.engine.problems import Problem
+    from collections.abc import Callable
+
+    from rulesets.formats.parts import Check
 
 MOST_DEALS = 12
 LARGEST = 20
@@ -63,40 +68,50 @@ class TablesFormat(SetFormat):
     own_options: ClassVar[type] = TablesOptions
     seating_keys: ClassVar[tuple[str, ...]] = ("size",)
 
-    @property
-    def size(self) -> int:
-        """The agreed number of people at a table, which may not be possible."""
-        agreed: int = self.agreed.size
-        return agreed
+    @cached_property
+    def length(self) -> Length:
+        """Everybody deals as often as agreed; a game of turns is played to the end."""
+        base = super().length
+        each = 0 if self.game.plays.turns else agreed_of(self.agreed, BoardsOptions).deals
+        return replace(base, deals=replace(base.deals, each=each))
 
-    def sizes(self, people: int) -> tuple[int, ...]:
-        """The sizes of the tables for this many people, the larger first."""
+    @cached_property
+    def tables(self) -> Tables:
+        """Tables as near to the agreed size as the game allows."""
+        size, (least, most) = self._size, self.game.plays.players
+        usual = min(max(size, least), most)
+        return Tables(self._sizes, least, usual, checks=(self._check_game(self._sizes),))
+
+    @cached_property
+    def _size(self) -> int:
+        return agreed_of(self.agreed, TablesOptions).size
+
+    def _sizes(self, people: int) -> tuple[int, ...]:
         least, most = self.game.plays.players
-        return table_sizes(people, self.size, least, most)
+        return table_sizes(people, self._size, least, most)
 
-    @property
-    def deals_each(self) -> int:
-        """The agreed number; a game of turns is played to the end."""
-        agreed: int = self.agreed.deals
-        return 0 if self.game.plays.turns else agreed
+    def _check_game(self, sizes: Callable[[int], tuple[int, ...]]) -> Check:
+        return game_check(self.game, self.agreed, sizes)
 
     @property
     def course(self) -> Phrase:
         """The number of sets, and how long one lasts."""
-        if self.has_bell:
+        length, each = self.length, self.length.deals.each
+        if length.deals.bell:
             return super().course
         text = "{n} {sets}, everybody dealing {times} times in each"
-        if self.deals_each < 2:
+        if each < 2:
             text = "{n} {sets}, everybody dealing once in each"
-        if not self.deals_each:
+        if not each:
             text = "{n} {sets}, each a whole game"
-        sets = SET.one if self.seatings == 1 else SET.many
-        return say(text, n=self.seatings, sets=sets, times=self.deals_each)
+        sets = SET.one if length.sets == 1 else SET.many
+        return say(text, n=length.sets, sets=sets, times=each)
 
     def labels(self, number: int) -> tuple[str, ...]:
         """Unnamed boxes on a card for the deals of a large table if they fit, otherwise one for
         all."""
-        count = self.games_at(number) * self.deals_at(self.table_size + 1)
+        deals = self.length.of_set(number)
+        count = deals.games * deals.at(self.tables.usual + 1)
         return ("",) * (count if 0 < count <= MOST_BOXES else 1)
 
     def how_many(self) -> Phrase:
@@ -104,27 +119,4 @@ class TablesFormat(SetFormat):
         least, most = self.game.plays.players
         if least == most:
             return say("Any number, at tables of {count}", count=least)
-        return say("Any number, at tables of about {count}", count=self.table_size)
-
-    @property
-    def table_size(self) -> int:
-        """The agreed size, within what the game takes."""
-        least, most = self.game.plays.players
-        return min(max(self.size, least), most)
-
-    @property
-    def fewest(self) -> int:
-        """The people of the smallest table."""
-        return self.game.plays.players[0]
-
-    def tables_for(self, people: int) -> int:
-        """As many tables as have a good size."""
-        return len(self.sizes(people))
-
-    def spare(self, people: int) -> int:
-        """People without a seat at these tables."""
-        return people - sum(self.sizes(people))
-
-    def check_people(self, count: int) -> tuple[Problem, ...]:
-        """Too many people for a schedule, or the game's own problems with tables of these sizes."""
-        return super().check_people(count) or self.check_tables(self.sizes(count))
+        return say("Any number, at tables of about {count}", count=self.tables.usual)

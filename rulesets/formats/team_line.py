@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.format import Format
-from rulesets.formats.parts import Keeping
+from rulesets.formats.parts import Deals, Facts, Keeping, Length, Roles, Tables
 
 
 @dataclass(frozen=True)
@@ -18,27 +19,24 @@ class TeamLineFormat(Format):
     slug: ClassVar[str] = "team_line"
     name: ClassVar[Phrase] = say("Two teams at one long table")
     keeping: ClassVar[Keeping] = Keeping.ROOM
-    width: ClassVar[int] = 2
     over_text: ClassVar[str] = "Round {set} is over. Ask the host to correct the result."
 
-    @property
-    def deals(self) -> int:
-        """One, for everybody."""
-        return 1
+    @cached_property
+    def facts(self) -> Facts:
+        """Couples of the two teams."""
+        sides = self.game.plays.side_names
+        return Facts(width=2, roles=Roles(sides, tuple(name.capitalize() for name in sides)))
 
-    def limit(self, people: int, last: int | None) -> int:
-        """None: the board of the room goes on from round to round, until its game ends."""
-        return 0
+    @cached_property
+    def length(self) -> Length:
+        """A deal for everybody in each round, until the game of the room ends."""
+        return Length(deals=Deals(1))
 
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The two teams."""
-        return self.game.plays.side_names
-
-    @property
-    def role_names(self) -> tuple[str, ...]:
-        """What the teams are called."""
-        return tuple(name.capitalize() for name in self.game.plays.side_names)
+    @cached_property
+    def tables(self) -> Tables:
+        """One long table."""
+        fewest, most = self.game.plays.players
+        return Tables(lambda people: (people,), fewest, most_each=most)
 
     def when(self, number: int) -> Phrase:
         """The round."""

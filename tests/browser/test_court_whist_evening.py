@@ -134,7 +134,7 @@ def a_report(stage: int, table: int, hand: int, rng: Random) -> dict[str, list[i
 
 def send_set(phone: Phone, table: int, stage: int, rng: Random) -> None:
     phone.cut_for_deal(rng.randrange(4))
-    for hand in range(1, GAME.deals + 1):
+    for hand in range(1, GAME.length.most_deals + 1):
         phone.send(stage, hand, a_report(stage, table, hand, rng))
     phone.open()
 
@@ -144,7 +144,7 @@ def play_set(
 ) -> None:
     """Four hands on one phone; the other side says yes on the same one."""
     questions = GAME.fields(stage)
-    for hand in range(1, GAME.deals + 1):
+    for hand in range(1, GAME.length.most_deals + 1):
         if hand == 1:
             if stage == 1:
                 watch.axe_finds_nothing(phone.page)

@@ -121,7 +121,7 @@ def play_set(
     shown = newest(event)
     for hands in reports_in(shown):
         at = table(event, hands.table.number)
-        for deal in range(1, game.deals + 1):
+        for deal in range(1, game.length.most_deals + 1):
             if hands.deal(deal).payload is None:
                 say(at, deal, payload(shown.set_number, rng))
         settle(event, at)

@@ -159,6 +159,9 @@ class Gauntlet(Nobody):
 OTHER_FORMATS = '''
 """Three more: one whose seats are all known at once, one by rank, one by results in a bracket."""
 
+from dataclasses import replace
+from functools import cached_property
+
 from rulesets.engine.text import say
 from rulesets.formats.ranking import read_results
 from rulesets.movements.bracket import Line, Match, Section
@@ -169,12 +172,19 @@ from echelon_movement import Carousel, Echelon, Gauntlet
 
 class CarouselFormat(ParadeFormat):
     slug, name, movement = "carousel", say("A carousel: all seats at once"), Carousel()
-    ahead, cuts = True, False
+    ahead = True
+
+    @cached_property
+    def facts(self):
+        return replace(super().facts, cuts="")
 
 
 class EchelonFormat(ParadeFormat):
     slug, name, movement = "echelon", say("An echelon: by rank"), Echelon()
-    cuts = False
+
+    @cached_property
+    def facts(self):
+        return replace(super().facts, cuts="")
 
 
 class GauntletFormat(ParadeFormat):
@@ -294,7 +304,7 @@ def played(client: Client, people: int = 8, form: str = "parade") -> Event:
 def cut_ties(event: Event) -> None:
     """The cards decide where the last round ended level and somebody is to win it."""
     shown = event.seatings.filter(state="published").order_by("set_number").last()
-    for one in shown.tables.all() if shown and Hall.now(event).drive.game.cuts else ():
+    for one in shown.tables.all() if shown and Hall.now(event).drive.format.facts.cuts else ():
         page = table_page(event, one.number)
         if page is not None and page.cut.needed:
             winners = page.cut.answers[0]

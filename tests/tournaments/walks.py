@@ -110,7 +110,7 @@ class Walk:
     def change_people(self) -> None:
         """Somebody comes late, leaves, comes back, stands in, swaps chairs, and loses points."""
         format = format_of(self.event)
-        role = (format.roles or ("",))[0]
+        role = (format.facts.roles.names or ("",))[0]
         self.do("late", lambda: roll_call.add_late_guest(**self.by_host, name="Late", role=role))
         one = self.event.entries.order_by("pk")[2]
         at = {"entry": one, "from_set": next_set(self.event)}

@@ -205,26 +205,30 @@ def private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def offers(*conditions: str) -> Callable[[View], View]:
-    """Restrict a view to events whose format has all these properties (`moves`, `cuts`, ...;
-    "not moves": has it not). Raises Http404 for others, and at once AttributeError for a name that
-    formats do not have."""
-    for condition in conditions:
-        getattr(Format, condition.removeprefix("not "))
+def offers(*conditions: str | Callable[[Format], object]) -> Callable[[View], View]:
+    """Restrict a view to events whose format has all these properties (`moves`, `redraws`, ...;
+    "not moves": has it not), or is accepted by a function. Raises Http404 for others, and at once
+    AttributeError for a name that formats do not have."""
+    checks = [_check_named(one) if isinstance(one, str) else one for one in conditions]
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
             format = format_of(request.event)
-            for condition in conditions:
-                is_negated = condition.startswith("not ")
-                if bool(getattr(format, condition.removeprefix("not "))) == is_negated:
-                    raise Http404
+            if not all(check(format) for check in checks):
+                raise Http404
             return view(request, *args, **kwargs)
 
         return guarded
 
     return decorate
+
+
+def _check_named(condition: str) -> Callable[[Format], object]:
+    name = condition.removeprefix("not ")
+    getattr(Format, name)
+    is_negated = condition != name
+    return lambda format: bool(getattr(format, name)) != is_negated
 
 
 def only_for(*ways: Keeping) -> Callable[[View], View]:

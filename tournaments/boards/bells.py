@@ -44,7 +44,7 @@ def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell |
     """The bell of a table's set. None at the table that rings it; None everywhere but at the desk
     once the set is over."""
     format = board.format
-    if not format.has_bell or format.rings_bell(board.table_number):
+    if not format.length.deals.bell or format.length.deals.rings_bell(board.table_number):
         return None
     if not (board.running or at_desk):
         return None
@@ -56,7 +56,7 @@ def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell |
     choices.append((told + 1, text.format(deal=words.within(told + 1))))
     return Bell(
         has_rung(event, format, board.set_number),
-        event.round_ends_at if format.seating_minutes else None,
+        event.round_ends_at if format.length.deals.minutes else None,
         tuple(choices),
         last,
         call_out(format),
@@ -70,9 +70,9 @@ def count_deals(board: EventBoard) -> int:
 
 def has_rung(event: Event, format: Format, set_number: int, hall: Hall | None = None) -> bool:
     """Whether the bell of a set has rung: the time is up, or the head table is done."""
-    if not format.has_bell:
+    if not format.length.deals.bell:
         return False
-    if format.seating_minutes:
+    if format.length.deals.minutes:
         return event.round_ends_at is not None and event.round_ends_at <= timezone.now()
     rows = (hall or Hall.of(event)).drive
     tables = [
@@ -80,6 +80,6 @@ def has_rung(event: Event, format: Format, set_number: int, hall: Hall | None = 
         for record in rows.drive.sets
         if record.number == set_number
         for table in record.tables
-        if format.rings_bell(table.table)
+        if format.length.deals.rings_bell(table.table)
     ]
     return bool(tables) and all(complete(rows.format, table) for table in tables)

@@ -213,7 +213,7 @@ def _room_on(
 
 def _table_on(board: EventBoard, reports: TableReports, deals: Sequence[int]) -> EventBoard:
     """The board with what was reported since of these `deals`, or of all of it."""
-    if not board.format.rings_bell(reports.table.number):
+    if not board.format.length.deals.rings_bell(reports.table.number):
         board = replace(board, last_deal=reports.table.last_deal)
     reported = [deal for deal in deals if deal in reports.deals]
     last = max(len(board.rounds), *reported, 0)
@@ -400,7 +400,8 @@ def table_board(
     its rounds."""
     table = reports.table
     people, names = table.sitters_at_end, table.names_at_end
-    roster = format.game.plays.roster(names, table.roles if format.roles else (), format.options)
+    roles, deals = table.roles if format.facts.roles.names else (), format.length.deals
+    roster = format.game.plays.roster(names, roles, format.options)
     changes = roster_changes(format, table, names)
     setup = Setup(roster, format.options, table.first_dealer, changes=changes)
     setup = format.setup_at(setup, table.set_number)
@@ -416,7 +417,7 @@ def table_board(
         replay=Board(format, setup, table.set_number).fold(()),
         open=playing,
         running=playing and table.set_number == newest,
-        last_deal=format.usual_deals if format.rings_bell(table.number) else table.last_deal,
+        last_deal=deals.usual if deals.rings_bell(table.number) else table.last_deal,
         joined=table.joined,
         order=table.order,
     )

@@ -155,8 +155,8 @@ class Deal:
         """The number of its game in a match, from 1; 0 if there is only one game."""
         if not self.format.apart:
             return self.board.part_of(self.number).match_game
-        games = self.format.games_at(self.report.set_number)
-        return 0 if games == 1 else 1 + (self.number - 1) // self.format.usual_deals
+        games = self.format.length.of_set(self.report.set_number).games
+        return 0 if games == 1 else 1 + (self.number - 1) // self.format.length.deals.usual
 
     @property
     def trump_key(self) -> str:
@@ -258,7 +258,7 @@ class Deal:
     @property
     def leader(self) -> int | None:
         """The chair that leads to a hand of a set."""
-        return None if self.dealer is None else (self.dealer + 1) % self.format.width
+        return None if self.dealer is None else (self.dealer + 1) % self.format.facts.width
 
     @property
     def dealer_name(self) -> str:

@@ -206,7 +206,7 @@ def _request(
     event = hall.event
     format, pairs, kind = format_of(event), _read_pairings(event), Pairing.Kind
     together, partners = pairs[kind.TOGETHER], _read_partners(format, pairs)
-    if not format.fixed_pairs and kind.PAIRED not in format.pair_requests:
+    if not format.facts.fixed_pairs and kind.PAIRED not in format.facts.requests:
         together, partners = [*together, *pairs[kind.PAIRED]], []
     needs = movement_of(event).needs(len(past) + 1)
     through = needs.order_after
@@ -214,7 +214,7 @@ def _request(
         guests=_guests(hall, people_of, roles),
         past=past,
         rng=rng,
-        sets=format.seatings,
+        sets=format.length.sets,
         requests=SeatRequests((*pairs[kind.APART],), (*together,), (*partners,)),
         teams=_read_teams(hall, format),
         credit=_late_credit(hall, past),
@@ -234,7 +234,7 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
 
 def _read_partners(format: Format, pairs: Mapping[str, list[Pair]]) -> list[Pair]:
     """Who is to be partners; those entered two by two only where partners stay together."""
-    entered = pairs[Pairing.Kind.PARTNERS] if format.fixed_pairs else []
+    entered = pairs[Pairing.Kind.PARTNERS] if format.facts.fixed_pairs else []
     return [*pairs[Pairing.Kind.PAIRED], *entered]
 
 
@@ -250,7 +250,7 @@ def _read_teams(hall: Hall, format: Format) -> dict[int, str]:
 
 def wished_partners(event: Event) -> list[tuple[int, int]]:
     """The pairs that are to stay partners, in the order of entering."""
-    if not format_of(event).fixed_pairs:
+    if not format_of(event).facts.fixed_pairs:
         return []
     pairs = _read_pairings(event)
     return [*pairs[Pairing.Kind.TOGETHER], *_read_partners(format_of(event), pairs)]
@@ -285,7 +285,7 @@ def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
 
 def partners(event: Event, set_number: int) -> dict[int, int]:
     """Who is whose partner in a set, by entry; empty if partners change."""
-    if not format_of(event).fixed_pairs:
+    if not format_of(event).facts.fixed_pairs:
         return {}
     rows = Hall.of(event).drive
     past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
@@ -307,7 +307,9 @@ def quality(event: Event, set_number: int, seed: int, draft: Past | None = None)
     again."""
     format, rounds = format_of(event), all_rounds(event, set_number, seed, draft)
     compared = format.compared(rounds, set_number)
-    return measure_rounds(compared, sides=format.partners, fixed_pairs=format.fixed_pairs)
+    return measure_rounds(
+        compared, sides=format.facts.partners, fixed_pairs=format.facts.fixed_pairs
+    )
 
 
 def has_divisions(event: Event) -> bool:
@@ -401,10 +403,10 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
         return ()
     hall = Hall.of(event)
     format, guests = format_of(event), _guests(hall, set_number + 1)
-    few = len(guests) < format.fewest
-    if not format.is_ahead(set_number + 1) or set_number >= format.seatings or few:
+    few = len(guests) < format.tables.fewest
+    if not format.is_ahead(set_number + 1) or set_number >= format.length.sets or few:
         return ()
-    if format.check_people(len(guests)):
+    if format.tables.problems(len(guests)):
         return ()
     movement = movement_of(event)
     if not isinstance(movement, PlannedMovement):

@@ -21,6 +21,7 @@ from rulesets.formats.drive import (
     set_in_play,
     sitters,
 )
+from rulesets.formats.drives import count_due
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import (
     NO_ROLES,
@@ -83,7 +84,7 @@ class EventDrive:
         if not leavers:
             return frozenset()
         if set_in_play(self.drive):  # until then they play on
-            deals = self.format.deals
+            deals = self.format.length.most_deals
             leavers -= {who for table in sets[-1].tables for who in sitters(table, deals)}
         return frozenset(leavers & {who for record in sets for who in present(record)})
 
@@ -174,11 +175,11 @@ def board_reports(game: SetFormat, board: EventBoard) -> Fields:
 def _table_reports(game: SetFormat, at: Place, last: int | None, deals: list[Any] | None) -> Fields:
     """The reports of a table: its hands, and its cut. `last` is the last deal that it has named."""
     if deals is None:
-        return {"hands": (None,) * game.deals_to_tell(*at, (), last), "cut": None}
+        return {"hands": (None,) * count_due(game, *at, (), last), "cut": None}
     cut = tuple(deals[CUT]["winners"]) if deals[CUT] else None
-    if not game.deals_differ:
+    if not game.length.may_differ:
         return {"hands": tuple(deals[1:]), "cut": cut}
-    many = game.deals_to_tell(*at, deals[1:], last)
+    many = count_due(game, *at, deals[1:], last)
     return {"hands": tuple(deals[1 : many + 1]), "cut": cut}
 
 
@@ -236,7 +237,7 @@ def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
     # Many hands end alike: equal texts are parsed once.
     texts = list({text: None for _, _, text in reports if text is not None})
     values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
-    width = game.deals + 1
+    width = game.length.most_deals + 1
     found: dict[int, list[Any]] = {}
     for table, deal, text in reports:
         deals = found.get(table)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
 from rulesets.formats.board import Board, BoardResult
+from rulesets.formats.drives import count_due
 from rulesets.formats.match import name_deal
 from tournaments.web.wording import sentence, translate
 
@@ -433,7 +434,7 @@ class EventBoard:
     def last_number(self) -> int:
         """The number of the last deal: the next one to be entered, if one may follow."""
         full = self.is_over and (self.replay.games or self.limit)
-        fixed = 0 if self.format.deals_differ else self.format.deals
+        fixed = 0 if self.format.length.may_differ else self.format.length.most_deals
         return fixed or max(0 if full else self.next_number, len(self.rounds))
 
     @property
@@ -445,7 +446,7 @@ class EventBoard:
     def values(self) -> tuple[Any, ...]:
         """The report of each deal of a table's set (None: not reported)."""
         known = [one.value for one in self.rounds]
-        many = self.format.deals_to_tell(self.set_number, self.table_number, known, self.last_deal)
+        many = count_due(self.format, self.set_number, self.table_number, known, self.last_deal)
         return (*known[:many], *(None,) * (many - len(known)))
 
     @property

@@ -149,7 +149,7 @@ def _headline_of_set(hall: Hall, matters: OpenMatters | None) -> Headline:
     own = name and _("{name}.").format(name=name)
     if tables and done == len(tables) and not matters.disputed:
         text = _("Set {number} is complete").format(number=number)
-        if number == format.seatings:
+        if number == format.length.sets:
             text = _("Everything is in")
         words = " ".join(filter(None, (own, _to_accept_words(matters.to_accept))))
         return Headline(text, words, done, len(tables))

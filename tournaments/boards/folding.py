@@ -270,7 +270,7 @@ def _drive(hall: Hall) -> DriveFolder:
     for record in rows.drive.sets:
         for table in record.tables:
             roles = roles_at(rows.drive, record, table)
-            at_end = sitters(table, rows.format.deals)
+            at_end = sitters(table, rows.format.length.most_deals)
             names = tuple("" if at is None else players[at].name for at in at_end)
             found.result(TableOfSet(record.number, roles, table.hands, table.cut))
             for hand, report in enumerate(table.hands, 1):

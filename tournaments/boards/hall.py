@@ -351,12 +351,13 @@ def _refuse_beyond(table: Table, deal: int) -> None:
     """Refuse a report of a hand after the last that its table has named, and a first report of one
     that a match does not need, or does not need yet."""
     format, set_number = format_of(table.seating.event), table.seating.set_number
-    if not format.plays_off(set_number):
-        last = format.usual_deals if format.rings_bell(table.number) else table.last_deal
+    if not format.length.of_set(set_number).play_off:
+        deals = format.length.deals
+        last = deals.usual if deals.rings_bell(table.number) else table.last_deal
         if last is not None and deal > last:
             text = "{deal} was this table’s last, so nothing can be reported after it."
             raise refusal("deal.last", text, "deal", deal=format.called.numbered(last))
-    elif format.usual_deals < deal <= format.deals:
+    elif format.length.deals.usual < deal <= format.length.most_deals:
         reports = reports_at(table)
         if deal > len(reports.payloads(format)) and reports.deal(deal).payload is None:
             text = "{deal} is only played if the match is not decided by then."
@@ -368,10 +369,10 @@ def hand_of(
 ) -> Deal:
     """A hand of a set that stands by itself, without reading anything. Raises Refused if there is
     no such hand."""
-    if not 1 <= deal <= format.deals_in(set_number):
+    if not 1 <= deal <= format.length.of_set(set_number).most:
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
-    report = DealReport(0, table_number, set_number, deal, tuple(range(format.width)))
+    report = DealReport(0, table_number, set_number, deal, tuple(range(format.facts.width)))
     blank = Step(format.table(set_number, deal, roles))
     setup, replay = Setup(blank.state.roster, format.options), Replay(blank, (), blank, None)
     title = table_title(format, set_number, table_number)

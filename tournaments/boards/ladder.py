@@ -95,7 +95,10 @@ def ladder(event: Event) -> tuple[Rung, ...]:
 
 
 def _rung(rows: EventDrive, record: SetRecord, table: TableSet, tables: int) -> Rung:
-    roles, seated = roles_at(rows.drive, record, table), sitters(table, rows.format.deals)
+    roles, seated = (
+        roles_at(rows.drive, record, table),
+        sitters(table, rows.format.length.most_deals),
+    )
     names = ["" if who is None else rows.drive.players[who].name for who in seated]
     result = rows.format.result(record.number, roles, table.hands, table.cut)
     goes_on = rows.format.is_ladder(record.number)

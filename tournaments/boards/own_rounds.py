@@ -118,7 +118,7 @@ def _company(
     """The names of the partners of a chair, and of all others at its table."""
     stage = format.set(number)
     side: tuple[int, ...] = (chair,)
-    if stage is not None and stage.partners and len(people) == format.width:
+    if stage is not None and stage.partners and len(people) == format.facts.width:
         side = next(one for one in SIDES if chair in one)
     elsewhere = [(other, names[who]) for other, who in enumerate(people) if other != chair]
     return (

@@ -262,10 +262,10 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         sets=format.moves,
         seating_id=seating.pk,
         seed=seating.seed,
-        teams=tuple(role_word(event, team, many=True) for team in format.roles)
+        teams=tuple(role_word(event, team, many=True) for team in format.facts.roles.names)
         if format.couples
         else (),
-        stays=next(iter(format.roles), ""),
+        stays=next(iter(format.facts.roles.names), ""),
     )
     shown = _divide(event, shown)
     idle = (*shown.sit_outs, *shown.watchers)

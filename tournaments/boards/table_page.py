@@ -174,7 +174,7 @@ def _page(event: Event, reports: TableReports, newest: int) -> TablePage:
     winners = tuple(names[chair] for chair in result.winners)
     return TablePage(
         board=board,
-        sets_total=game.seatings,
+        sets_total=game.length.sets,
         set_name=_(stage.name),
         partners=stage.partners,
         line=_(stage.line),
@@ -249,7 +249,7 @@ def _result_text(
     """What a set has come to. Where its winners go is said by the seats that follow, once they are
     there (`closed`): to sit out, perhaps, or nowhere after a correction."""
     number = table.set_number
-    last = number == game.seatings
+    last = number == game.length.sets
     if cut.needed:
         if not cut.due:
             return _("All hands are in. A tie, but nobody has to move any more.")

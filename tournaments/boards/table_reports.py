@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesets.formats.drives import count_due
 from tournaments.boards.deal_reports import DealReport, report_of_rows, reports_of
 from tournaments.boards.event_tables import (
     EventTables,
@@ -47,7 +48,7 @@ class TableReports:
         """The payload that counts for each hand of the table, None where there is none."""
         payloads = {number: deal.payload for number, deal in self.deals.items()}
         reports = [payloads.get(number) for number in range(1, max(payloads, default=0) + 1)]
-        many = format.deals_to_tell(*self.table.at, reports, self.table.last_deal)
+        many = count_due(format, *self.table.at, reports, self.table.last_deal)
         return tuple(payloads.get(number) for number in range(1, many + 1))
 
     def result(self, format: Format, *, uncut: bool = False) -> TableResult:

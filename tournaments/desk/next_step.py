@@ -55,7 +55,7 @@ def before_play(
     words = _WORDS(format)
     if draft:
         return NextStep("publish", str(words.publish).format(set=draft))
-    if not begun and people < format.fewest:
+    if not begun and people < format.tables.fewest:
         return NextStep("people", _("Enter the people who play"))
     if not begun and unmarked:
         return NextStep("people", str(words.mark))
@@ -95,7 +95,7 @@ _WORDS = ByKeeping(
 def of_sets(format: Format, seating: Seating, cards: Sequence[TableCard]) -> NextStep:
     """The next step of a drive: draw the next set, or end the evening after the last one."""
     blocked = _blocked(format, cards)
-    if seating.set_number == format.seatings:
+    if seating.set_number == format.length.sets:
         return NextStep("wait" if blocked else "finish", _("Finish the evening"), blocked)
     text = _("Draw the seats of set {set}").format(set=seating.set_number + 1)
     return NextStep("wait" if blocked else "draw_next", text, blocked)

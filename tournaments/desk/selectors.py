@@ -129,7 +129,7 @@ def desk(event: Event) -> Desk:
         undo=undo_sentence(event),
         open_disputes=questions_to_settle(event),
         round_ends_at=countdown_of(event),
-        unmarked=entered[""] if format.roles else 0,
+        unmarked=entered[""] if format.facts.roles.names else 0,
         headline=Headline(_("The evening is over")),
     )
     if shown.state == Event.State.FINISHED and (end := event_finale(event)) is not None:
@@ -140,7 +140,7 @@ def desk(event: Event) -> Desk:
     if way.by_set:
         return way.read(event, format, replace(shown, by_set=True))
     words = role_words(event)
-    teams = tuple((words[team], entered[team]) for team in format.roles)
+    teams = tuple((words[team], entered[team]) for team in format.facts.roles.names)
     return way.read(event, format, replace(shown, teams=teams))
 
 

@@ -173,7 +173,7 @@ def cards_of_hands(event: Event, seating: Seating) -> Sequence[TableCard]:
     format, number = format_of(event), seating.set_number
 
     def make(tables: list[TableReports]) -> dict[int, TableCard]:
-        last = number == format.seatings
+        last = number == format.length.sets
         return {here.table.number: _of_set(format, here, last=last) for here in tables}
 
     def renew(old: dict[int, TableCard], steps: Steps) -> dict[int, TableCard] | None:
@@ -327,7 +327,7 @@ def _partners(names: Sequence[str]) -> tuple[str, ...]:
 def _waiting_lines(format: Format, reports: TableReports) -> tuple[str, ...]:
     """The deals of a set that nobody has accepted, each with its summary."""
     words = called(format)
-    numbers = (n for n in range(1, format.deals + 1) if reports.deal(n).to_accept)
+    numbers = (n for n in range(1, format.length.most_deals + 1) if reports.deal(n).to_accept)
     payloads, at = {n: reports.deal(n).payload for n in numbers}, reports.table.set_number
     return tuple(
         _("{deal}: {said}").format(

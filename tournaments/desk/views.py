@@ -106,7 +106,9 @@ def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") 
         "act_url": wanted.at(reverse("event_act", args=(event_id,))),
         "ladder": ladder(request.event),
         "message": message,
-        "timer": TimerForm(initial={"minutes": format_of(request.event).seating_minutes or 20}),
+        "timer": TimerForm(
+            initial={"minutes": format_of(request.event).length.deals.minutes or 20}
+        ),
         "tab": "desk",
     }
     return context | {"uncounted": uncounted(request, shown), **boards(request, shown)}
@@ -245,7 +247,7 @@ BOARD_ACTIONS: Mapping[str, Action] = {"final": seat_final}
 @desk_access
 def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     """The small buttons of the desk."""
-    more = BOARD_ACTIONS if format_of(request.event).has_final else {}
+    more = BOARD_ACTIONS if format_of(request.event).facts.final_table else {}
     said, problems = perform_action(request, {**ACTIONS, **more})
     if problems or request.htmx:
         return desk_page(request, problems, said)

@@ -311,7 +311,7 @@ def _length(event: Event, standings: Standings) -> str:
     begun, snapshot = getattr(event, "begun", None), getattr(event, "snapshot", None)
     minutes = round((snapshot.created - begun).total_seconds() / 60) if begun and snapshot else 0
     if standings.sets_shown and find_game_of(event) is not None:
-        parts.append(translate(format_of(event).length(standings.sets_shown)))
+        parts.append(translate(format_of(event).length_words(standings.sets_shown)))
     if 0 < minutes < NIGHT:
         parts.append(ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes))
     return ", ".join(filter(None, parts))

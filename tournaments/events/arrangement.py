@@ -64,19 +64,19 @@ def arrange(
     lasting, starts = _duration(format, begins), format.is_one_table(people)
     if not people:
         return Arrangement(0, starts=starts, sentences=(_players(format), *lasting))
-    if not format.fits(people) or format.check_start(people):
+    if not format.tables.fits(people) or format.tables.start_problems(people):
         refused = _too_few_or_many(format, people)
         return Arrangement(people, fits=False, starts=starts, sentences=(refused,))
-    tables, out = format.tables_for(people), format.spare(people)
+    tables, out = format.tables.count(people), format.tables.spare(people)
     if format.credit == "team":
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
-        alone = people % 2 if format.fixed_pairs else 0
-        byes = format.byes_for(people)
+        alone = people % 2 if format.facts.fixed_pairs else 0
+        byes = format.tables.byes_for(people)
         words = (_even_tables(people - out - byes, tables), *_byes(format, byes))
         words += (*_out(format, out - alone), *_alone(alone))
         words += _roles(people, roles or {})
-    if format.has_final and tables > 1:
+    if format.facts.final_table and tables > 1:
         words += (_("The winners meet at a final table."),)
     return Arrangement(people, tables, out, starts=starts, sentences=(*words, *lasting))
 
@@ -86,8 +86,8 @@ def _players(format: Format) -> str:
 
 
 def _too_few_or_many(format: Format, people: int) -> str:
-    low, high = format.fewest, format.game.plays.players[1]
-    if problems := format.check_start(people):
+    low, high = format.tables.fewest, format.game.plays.players[1]
+    if problems := format.tables.start_problems(people):
         return " ".join(map(message, problems))
     params = {"game": format.game.name, "low": low, "high": high, "n": people}
     if people < low:
@@ -221,7 +221,7 @@ def _meaning(format: Format, people: int) -> str:
     if format.minutes:
         parts.append(_("about {time}").format(time=hours_words(format.minutes)))
     if people:
-        out = format.spare(people)
+        out = format.tables.spare(people)
         parts.append(translate(format.promise(people)))
         text = ngettext("{n} sits out each {round}", "{n} sit out each {round}", out)
         called = translate(format.seating_called.one)
@@ -234,8 +234,9 @@ def explain_left_out(forms: Iterable[Format], people: int) -> str:
     every = tuple(forms)
     if not people or len(rank_formats(every, people)) != 1:
         return ""
-    problems = [problem for format in every for problem in format.check_start(people)]
-    more = min((format.fewest for format in every if format.fewest > people), default=0)
+    problems = [problem for format in every for problem in format.tables.start_problems(people)]
+    fewest = (format.tables.fewest for format in every)
+    more = min((number for number in fewest if number > people), default=0)
     parts = (
         [_("With {n} or more people there are other ways to play it.").format(n=more)]
         if more

@@ -186,7 +186,7 @@ def _enter(made: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
 
 def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
     """So many people of each role; as many without, if there are no roles."""
-    groups = zip(made.format.roles or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True)
+    groups = zip(made.format.facts.roles.names or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True)
     return [(name, role) for role, names, size in groups for name in names[:size]]
 
 
@@ -223,7 +223,7 @@ def _sets(made: Evening) -> None:
 
 def _all_hands(format: Format, set_number: int) -> int:
     """The hands of a set, which stand by themselves."""
-    return format.deals_in(set_number)
+    return format.length.of_set(set_number).most
 
 
 def _to_the_end(format: Format, set_number: int) -> int:
@@ -243,15 +243,15 @@ def _play_set(
     people = count_chairs(table)
     if drive.game.plays.dealers == "player":
         dealers.set_dealer(table=table, chair=made.rng.randrange(people), actor=actor)
-    most = drive.deals_at(people) or TO_THE_END
-    if not drive.has_bell:  # with a bell some are not needed
+    most = drive.length.deals.at(people) or TO_THE_END
+    if not drive.length.deals.bell:  # with a bell some are not needed
         most = MOST_DEALS(drive)(drive, set_number)
     for deal in range(1, (most if hands is None else hands) + 1):
         if not _is_open(made, set_number, number, deal):
             break
         payload = _hand(made, set_number, number, deal)
         made.say(table, actor, deal, payload, accepted=accepted)
-    if not drive.cuts:
+    if not drive.facts.cuts:
         return
     found = reports_at(table).result(drive)
     if found.tied:

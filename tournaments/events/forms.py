@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesets.engine.clean_text import clean_text
 from rulesets.engine.game import Game
 from rulesets.formats import Format
-from rulesets.formats.format import PairRequest
+from rulesets.formats.parts import PairRequest
 from tournaments.evenings.forms import OccasionForm, clean_day
 from tournaments.models.event_games import Choice, formats_of
 from tournaments.web.forms import PLAIN, TextField, offer
@@ -203,11 +203,11 @@ class RolesForm(forms.Form):
         self, format: Format, *args: Any, current: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.roles = format.roles
+        self.roles = format.facts.roles.names
         self.teams = format.credit == "team"
-        for index, role in enumerate(format.roles):
+        for index, role in enumerate(format.facts.roles.names):
             known = (current or {}).get(role, {})
-            many = known.get("many") or _(format.role_names[index])
+            many = known.get("many") or _(format.facts.roles.plurals[index])
             label = _("Team %(number)s") if self.teams else _("Role %(number)s, plural")
             self._ask(f"role_{role}_many", label % {"number": index + 1}, many)
             if self.teams:

@@ -187,7 +187,7 @@ class Wizard:
 
     def _fits(self, format: Format) -> bool:
         people = self._count()
-        return not people or format.fits(people)
+        return not people or format.tables.fits(people)
 
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -340,7 +340,7 @@ class Wizard:
     def draw_requests(self) -> DrawRequestsForm:
         """The form with the wishes for the draw."""
         data = self.post if self.judged and self.draws_every_set else None
-        requests = self.chosen_format.pair_requests
+        requests = self.chosen_format.facts.requests
         return DrawRequestsForm(data, initial=self.first | self.typed, requests=requests)
 
     def all(self) -> tuple[Any, ...]:
@@ -375,14 +375,14 @@ class Wizard:
     @cached_property
     def listed(self) -> list[ParsedName]:
         """The people who were typed, as far as they can be read."""
-        return self._list_names(self.played.roles, self._role_names())
+        return self._list_names(self.played.facts.roles.names, self._role_names())
 
     @cached_property
     def problems_of_names(self) -> tuple[Problem, ...]:
         """What cannot be read in the list of names."""
         text = self.post.get("names", self.first.get("names", ""))
         try:
-            parse_names(text, roles=self.played.roles, role_names=self._role_names())
+            parse_names(text, roles=self.played.facts.roles.names, role_names=self._role_names())
         except Refused as refused:
             return refused.problems
         return ()
@@ -414,7 +414,7 @@ class Wizard:
     def _role_names(self) -> dict[str, dict[str, str]]:
         """The names of the roles, as sent or as proposed."""
         called = {}
-        for role in self.played.roles:
+        for role in self.played.facts.roles.names:
             one, many = (f"role_{role}_{form}" for form in ("one", "many"))
             known = (self.last.role_names if self.last else {}).get(role, {})
             called[role] = {
@@ -456,15 +456,15 @@ class Wizard:
     def _counts(self) -> dict[str, int]:
         """How many people there are of each role, by its name on the page."""
         format = self.played
-        if not format.roles or not (self.listed or self.ticked):
+        if not format.facts.roles.names or not (self.listed or self.ticked):
             return {}
         names = [one.name for one in self.listed if one.role is None]
         usual = reading.roles_by_name(self.family, names)
         roles = [one.role or usual.get((one.name, one.note), "") for one in self.listed]
         numbers = [number for one in self.ticked if (number := whole_number(one)) is not None]
         roles += [person.usual_role for person in reading.persons(self.family, numbers)]
-        counts = Counter(roster.alike(role, format.roles) for role in roles)
-        called = zip(format.roles, format.role_names, strict=True)
+        counts = Counter(roster.alike(role, format.facts.roles.names) for role in roles)
+        called = zip(format.facts.roles.names, format.facts.roles.plurals, strict=True)
         known = self._role_names()
         return {
             known[role]["many"] if known[role]["many"] != role else _(usually): counts[role]
@@ -489,10 +489,12 @@ class Wizard:
     def roles_words(self) -> str:
         """The names of the roles in a few words."""
         known = self._role_names()
-        usual = dict(zip(self.played.roles, self.played.role_names, strict=True))
+        usual = dict(
+            zip(self.played.facts.roles.names, self.played.facts.roles.plurals, strict=True)
+        )
         many = [
             known[role]["many"] if known[role]["many"] != role else _(usual[role])
-            for role in self.played.roles
+            for role in self.played.facts.roles.names
         ]
         return and_list(many)
 
@@ -573,7 +575,7 @@ class Wizard:
 
         def order(choice: Choice) -> tuple[bool, bool, int, bool, int]:
             format = formats_of(choice.game)[0]
-            fits = not people or any(each.fits(people) for each in formats_of(choice.game))
+            fits = not people or any(each.tables.fits(people) for each in formats_of(choice.game))
             return (
                 choice.key != self.choice.key,
                 not fits,

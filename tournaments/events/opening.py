@@ -69,7 +69,7 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
             problems.append(error("wish.name", text, (field,), name=name))
         return entry
 
-    offered = format_of(event).pair_requests
+    offered = format_of(event).facts.requests
     for field, kind, pairs in (
         ("apart", Pairing.Kind.APART, requests.apart),
         (
@@ -121,13 +121,13 @@ def seat_people(*, event: Event, actor: Actor) -> str:
     arrangement = arrange(format, people)
     if arrangement.starts and people:
         return first_round(begin_at_table(event=event, actor=actor))
-    unmarked = format.roles and event.entries.filter(role="").exists()
+    unmarked = format.facts.roles.names and event.entries.filter(role="").exists()
     if not people or unmarked or roster.propose_balance(event):
         return reverse("event_people", args=[event.pk])
     if DRAWS_EVERY_SET(format):
         searches.draw(event=event, actor=actor)
     else:
-        draws.draw_seats(event=event, actor=actor, tables=format.tables_for(people))
+        draws.draw_seats(event=event, actor=actor, tables=format.tables.count(people))
     return reverse("event_draw", args=[event.pk])
 
 

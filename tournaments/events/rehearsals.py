@@ -142,7 +142,7 @@ def _part(progress: Progress | None, number: int) -> Progress | None:
 def _late_words(event: Event, before: Rehearsal, progress: Progress | None) -> str:
     """What some late arrivals would change."""
     format, people = format_of(event), len(before.sit_outs)
-    if len(before.rounds) <= AFTER or format.check_people(people + LATE):
+    if len(before.rounds) <= AFTER or format.tables.problems(people + LATE):
         return ""
     after = rehearse_event(event, late=LATE, after=AFTER, progress=progress)
     then = after.rounds[AFTER]  # the first in which they play

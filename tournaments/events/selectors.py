@@ -335,7 +335,7 @@ def _plays_at_a_table(event: Event, people: int) -> bool:
     if find_game_of(event) is None:
         return False
     format = format_of(event)
-    return format.is_one_table(people) and people >= format.fewest
+    return format.is_one_table(people) and people >= format.tables.fewest
 
 
 def _lately(

@@ -176,7 +176,7 @@ def _missing_deals(event: Event, boards: Iterable[EventBoard]) -> Iterable[Probl
 
 def _missing_sets(event: Event) -> Iterable[Problem]:
     """The sets that have not begun."""
-    total, last = format_of(event).seatings, _count_seatings(event)
+    total, last = format_of(event).length.sets, _count_seatings(event)
     if last < total:
         text = "Sets {first} to {total} have not been played."
         if last + 1 == total:
@@ -327,10 +327,10 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
         problems = _fill(event, played, first | changes)
         changed = sorted(field for field in changes if getattr(event, field) != before[field])
         format, others = format_of(event), set[str]()
-        roles = format.roles
+        roles = format.facts.roles.names
         if "options" in changed:
             was = _as_before(format, before["options"])
-            others, roles = _changed_options(format, was), was.roles
+            others, roles = _changed_options(format, was), was.facts.roles.names
             problems = problems or _refused_options(event, others, was)
         if "format" in changed and event.state != Event.State.SETUP:
             text = "The seats are shown, so the format can no longer change."
@@ -343,7 +343,11 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
             if others & names_of(played.options):
                 event.house_rules = ""  # the options are different now
             event.save(update_fields=[*changed, "house_rules"])
-            told = rearranged(event) if "format" in changed or format.roles != roles else {}
+            told = (
+                rearranged(event)
+                if "format" in changed or format.facts.roles.names != roles
+                else {}
+            )
             if others & names_of(format.own_options):
                 told = told or {"discarded": discard(event)}
             step.log("event.updated", fields=changed, **told)
@@ -537,7 +541,7 @@ def _format(event: Event, game: Game, slug: str) -> list[Problem]:
 def _role_names(event: Event, value: RoleNames) -> list[Problem]:
     names: dict[str, dict[str, str]] = {}
     format = format_of(event)
-    for role in format.roles:
+    for role in format.facts.roles.names:
         for number in ("one", "many"):
             text = " ".join(str(value.get(role, {}).get(number, "")).split())
             if len(text) > ROLE_NAME_LENGTH:
@@ -548,10 +552,10 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
                 names.setdefault(role, {})[number] = text
     called = [
         names.get(role, {}).get("many", usual).casefold()
-        for role, usual in zip(format.roles, format.role_names, strict=True)
+        for role, usual in zip(format.facts.roles.names, format.facts.roles.plurals, strict=True)
     ]
     if format.credit == "team" and len(set(called)) < len(called):
-        at = ("role_names", format.roles[-1], "many")
+        at = ("role_names", format.facts.roles.names[-1], "many")
         return [error("team.name", "The two teams need different names.", at)]
     event.role_names = names
     return []

@@ -216,7 +216,7 @@ DEDUCTION = Record({"points": Whole(-MOST_DEDUCTED, MOST_DEDUCTED), "reason": le
 
 def person(format: Format) -> Record:
     """Somebody who takes part in an event of a format."""
-    role = Word((*format.roles, ""))
+    role = Word((*format.facts.roles.names, ""))
     told = {"name": letters(80, "a name"), "note": letters(60), "usual_role": letters(20)}
     presence = Record({"from_set": Whole(1, LAST), "here": TRUTH})
     return Record(
@@ -249,7 +249,7 @@ def pairing(people: int) -> Record:
 
 def seating(format: Format, people: int) -> Record:
     """The seats of a round or set, in a document with that many people."""
-    allowed, one, role = bounds(format), number_of(people), Word((*format.roles, ""))
+    allowed, one, role = bounds(format), number_of(people), Word((*format.facts.roles.names, ""))
     return Record(
         {
             "flips": rows(FixedRow((one, role, role))),
@@ -301,7 +301,7 @@ def _table(format: Format, allowed: Bounds, person: Whole, role: Word) -> Record
                 ),
                 default=(),
             ),
-            "last_deal": optional(Maybe(Whole(1, format.deals or LAST))),
+            "last_deal": optional(Maybe(Whole(1, format.length.most_deals or LAST))),
             "late": optional(TRUTH, default=False),
             "division": optional(DIVISION),
             "substitutes": Later(
@@ -309,7 +309,7 @@ def _table(format: Format, allowed: Bounds, person: Whole, role: Word) -> Record
                     Record(
                         {
                             "chair": Whole(0, len(found["chairs"]) - 1),
-                            "from_hand": Whole(1, format.deals),
+                            "from_hand": Whole(1, format.length.most_deals),
                             "person": person,
                         }
                     )

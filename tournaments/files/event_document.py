@@ -171,14 +171,14 @@ def _drive_file(event: Event) -> dict[str, Any]:
         for name, player in zip(names, whole.players, strict=True)
     ]
     _keep_roles(event, sets, dict(zip(rows.entry_ids, players, strict=True)))
-    if not whole.format.roles:
+    if not whole.format.facts.roles.names:
         for one in (*players, *sets):
             one.pop("role", None)
             one.pop("roles", None)
     way.finish(event, sets)
     name_of = dict(zip(rows.entry_ids, names, strict=True))
     told = game_head(event) | {"players": players, "sets": sets}
-    if whole.format.fixed_pairs:
+    if whole.format.facts.fixed_pairs:
         found = partners(event, next_set(event))
         told["sides"] = [[name_of[one], name_of[two]] for one, two in found.items() if one < two]
     told |= _read_requests(event, name_of)
@@ -198,7 +198,7 @@ def _read_requests(event: Event, names: Mapping[int, str]) -> dict[str, list[lis
     told: dict[str, list[list[str]]] = {}
     keys = {"apart": "apart", "together": "together", "paired": "partners"}
     for one in event.pairings.order_by("pk"):
-        if one.kind in keys and one.kind in format_of(event).pair_requests:
+        if one.kind in keys and one.kind in format_of(event).facts.requests:
             pair = [names[one.first_id], names[one.second_id]]
             told.setdefault(keys[one.kind], []).append(pair)
     return told
@@ -239,7 +239,7 @@ def _table_of_hands(
     format: DriveFormat, number: int, table: TableSet, names: Sequence[str]
 ) -> dict[str, Any]:
     """A table of a set whose hands stand by themselves."""
-    at_end = sitters(table, format.deals)
+    at_end = sitters(table, format.length.most_deals)
     return {
         "table": table.table,
         "chairs": [names[p] for p in table.chairs if p is not None],

@@ -440,7 +440,7 @@ def _declaration(value: Any, at: At) -> Declaration:
 def _role_names(value: Any, format: Format) -> dict[str, dict[str, str]]:
     at: At = ("event", "role_names")
     found = take(shapes.ROLE_NAMES, value, Reading(STRICT, at))
-    if found.keys() - set(format.roles):
+    if found.keys() - set(format.facts.roles.names):
         wrong(at, "names for the game’s roles only")
     return {
         role: {key: name for key, name in names.items() if name is not None}

@@ -87,11 +87,11 @@ class Bounds:
 
 def bounds(format: Format) -> Bounds:
     """The bounds for a game in this format."""
-    plays = format.game.plays
+    plays, width = format.game.plays, format.facts.width
     return Bounds(
-        sets=(1, format.most_seatings or MOST_ROUNDS),
-        chairs=(format.width, format.width) if format.width else plays.players,
-        deals=(CUT if format.cuts else 1, format.deals or MOST_ROUNDS),
+        sets=(1, format.length.most or MOST_ROUNDS),
+        chairs=(width, width) if width else plays.players,
+        deals=(CUT if format.facts.cuts else 1, format.length.most_deals or MOST_ROUNDS),
         teams_deal=plays.dealers == "side",
     )
 
@@ -102,7 +102,7 @@ def _any_role(format: Format, chair: int, role: str, at: At) -> None:
 
 def _own_team(format: Format, chair: int, role: str, at: At) -> None:
     """Refuse somebody without a team, or of the other one, in a couple's chair."""
-    if role != format.roles[chair]:
+    if role != format.facts.roles.names[chair]:
         wrong(at, "somebody of the team that sits on this side")
 
 
@@ -111,7 +111,7 @@ def check_payload(
 ) -> None:
     """Refuse a payload that is no report of this game, from a table with these `names`."""
     if deal == CUT:
-        chair = Whole(0, format.width - 1, wanted="a chair of the table")
+        chair = Whole(0, format.facts.width - 1, wanted="a chair of the table")
         read_shape(Record({"winners": Listing(chair), "drawn": TRUTH}), payload, at=at)
     else:
         _check_report(format, names, stage, deal, payload, at)
@@ -307,7 +307,7 @@ def _partners_of(whole: DocumentContext, waits: Sequence[Fields], at: At) -> dic
         who, mate = out["person"], out["partner"]
         if mate is not None and (mate == who or pairs.get(mate) != who):
             wrong((*at, number, "partner"), "the partner, who sits out too")
-    if pairs or not format_of(whole.event).fixed_pairs:
+    if pairs or not format_of(whole.event).facts.fixed_pairs:
         return pairs
     alone = ("alone", "exchanged")
     return pair_in_order(
@@ -322,7 +322,7 @@ def _division_of(fields: Fields) -> int | None:
 
 def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At) -> None:
     number, first = fields["number"], fields["first_dealer"]
-    last = fields["last_deal"] if whole.format.has_bell else None
+    last = fields["last_deal"] if whole.format.length.deals.bell else None
     about = {"first_dealer": first, "last_deal": last, "late": fields["late"]}
     about["division"] = _division_of(fields)
     dealers = [list(change) for change in fields["dealers"]]

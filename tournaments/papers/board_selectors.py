@@ -192,7 +192,8 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
 def _for_set(sheet: Sheet, format: Format, number: int, people: int) -> Sheet:
     """The sheet with as many lines as a table of so many people plays deals in that set: in a match
     for each of its games, and one more. A number of lines that was chosen stays."""
-    games, deals = format.games_at(number), format.limit(people, None)
+    games = format.length.of_set(number).games
+    deals = 0 if format.couples else format.length.deals.limit(people, None)
     if games > 1:
         sheet = replace(sheet, games=games)
     if deals and sheet.lines == 0:

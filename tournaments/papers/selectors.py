@@ -317,13 +317,14 @@ def round_numbers(event: Event) -> tuple[int, ...]:
 def heading(event: Event) -> data.Heading:
     """What every page says about its event."""
     format, plays = format_of(event), game_of(event).plays
-    chairs = map(format.chair_name, range(format.width or plays.players[1]))
+    chairs = map(format.chair_name, range(format.facts.width or plays.players[1]))
     return data.Heading(
         event=event.name,
         date=day(event.date),
         place=event.place,
         role_names={
-            role: role_word(event, role, many=format.credit == "team") for role in format.roles
+            role: role_word(event, role, many=format.credit == "team")
+            for role in format.facts.roles.names
         },
         chairs=tuple(translate(name) for name in chairs if name),
         at="place" if has_worksheets(format) else "table",
@@ -448,12 +449,12 @@ def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | No
 def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet | None, ...]:
     """The sets on a score card; None for a set that was not played."""
     format = format_of(event)
-    boxes: list[data.CardSet | None] = [None] * format.seatings
+    boxes: list[data.CardSet | None] = [None] * format.length.sets
     for one in played:
         if one.points is None or not 1 <= one.number <= len(boxes):
             continue
         hands = [hand.points for hand in one.hands]
-        as_many = format.has_bell or len(hands) == (format.deals or len(hands))
+        as_many = format.length.deals.bell or len(hands) == (format.length.most_deals or len(hands))
         whole = as_many and None not in hands
         boxes[one.number - 1] = data.CardSet(
             hands=tuple(hands),
@@ -533,7 +534,7 @@ def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Sl
     one = format.set(number)
     if one is None or has_score_sheets(format):
         return []
-    chairs = tuple(translate(format.chair_name(chair)) for chair in range(format.width))
+    chairs = tuple(translate(format.chair_name(chair)) for chair in range(format.facts.width))
     table = format.table(number)
     called = tuple(" + ".join(chairs[chair] for chair in side) for side in table.roster.sides)
     asked = slips.slip_questions(format.game.plays.fields(table), chairs, called)
@@ -545,7 +546,7 @@ def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Sl
             " · ".join(filter(None, (seats.title, table.division))),
             asked,
             note=_("Finish the hand in which the bell rings: it is your last.")
-            if format.has_bell
+            if format.length.deals.bell
             else _(one.line),
             chairs=table,
             deals=deals,

@@ -102,7 +102,7 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "who": clean_line(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
         "picture_query": urlencode({"paper": paper, "v": jobs.version(request.event)}),
-        "count": format_of(request.event).width or format_of(request.event).fewest,
+        "count": format_of(request.event).facts.width or format_of(request.event).tables.fewest,
         "line_choices": LINE_CHOICES,
         "rounds": selectors.round_numbers(request.event),
         "round": whole_number(request.GET.get("round")),

@@ -220,7 +220,7 @@ def pairings(event: Event) -> tuple[PairingRow, ...]:
 def partners(event: Event, rows: Iterable[EntryRow]) -> dict[int, str]:
     """Return the name of everybody's partner in the next set, by entry ("" without a partner);
     empty if partners change."""
-    if not format_of(event).fixed_pairs:
+    if not format_of(event).facts.fixed_pairs:
         return {}
     names = {row.entry_id: row.name for row in rows}
     pairs = partners_in(event, next_set(event))
@@ -237,7 +237,7 @@ def team_names(event: Event) -> tuple[str, ...]:
 
 def role_choices(event: Event) -> tuple[tuple[str, str], ...]:
     """Return key and this event's word for each role of the game."""
-    return tuple((role, role_word(event, role)) for role in format_of(event).roles)
+    return tuple((role, role_word(event, role)) for role in format_of(event).facts.roles.names)
 
 
 def persons(family: int, ids: Iterable[int]) -> tuple[Person, ...]:

@@ -139,7 +139,7 @@ def hand_entry(phone: Phone, page: TablePage) -> Entry | None:
 def _title_of(page: TablePage) -> str:
     """The words for a hand of a set: with how many there are, where that is settled."""
     format = page.board.format
-    is_one_of = not format.has_bell and len(page.hands) == format.usual_deals
+    is_one_of = not format.length.deals.bell and len(page.hands) == format.length.deals.usual
     return _("{deal} of {of}") if is_one_of else _("{deal}")
 
 
@@ -150,7 +150,7 @@ def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
         if one.number > hand.number and one.report.report_id is None:
             yield _later_hand(page, one.number, one.trump, one.report.revision, one.trump_key)
     format, among = hand.format, hand.format.set(page.set_number)
-    if format.has_bell and page.board.last_deal is None and among is not None:
+    if format.length.deals.bell and page.board.last_deal is None and among is not None:
         for number in range(len(page.hands) + 1, len(among.labels) + 1):
             trump = translate(format.deal_name(page.set_number, number))
             yield _later_hand(page, number, trump)
@@ -172,7 +172,7 @@ def _later_hand(
         "trump": trump,
         "sign": trump_sign(key, trump) if key else "",
         "dealer": dealer,
-        "leader": None if dealer is None else (dealer + 1) % format.width,
+        "leader": None if dealer is None else (dealer + 1) % format.facts.width,
     }
 
 

@@ -101,7 +101,7 @@ def name_division(phone: Phone, head: Head) -> Head:
 def _match_words(page: TablePage, entry: Entry | None) -> str:
     """The score of a match of several games, and the name of the hand that the button is for: "Game
     2, hand 1 · Ann & Bo lead 1–0"."""
-    if not page.board.format.plays_off(page.set_number):
+    if not page.board.format.length.of_set(page.set_number).play_off:
         return ""
     label = entry.deal.trump if entry is not None and not entry.is_inline else ""
     if page.match is None:

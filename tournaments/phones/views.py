@@ -253,7 +253,7 @@ def undo(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_seats)
-@offers("cuts")
+@offers(lambda format: format.facts.cuts)
 def cut(request: EventRequest, token: str) -> HttpResponse:
     """Save who won the cut of a tied set; or draw lots."""
     target = target_table(request)
@@ -296,7 +296,7 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_seats)
-@offers("has_bell")
+@offers(lambda format: format.length.deals.bell)
 def last_deal(request: EventRequest, token: str) -> HttpResponse:
     """Save which deal was the table's last when the bell rang; or that it plays on."""
     target = target_table(request)

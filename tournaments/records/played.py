@@ -213,7 +213,7 @@ class _DriveReader(_Reader):
         self.hall, self.rows = hall, rows
         self.format: SetFormat = rows.format
         self.drive: Drive = rows.drive
-        self.deals = rows.format.usual_deals or 1
+        self.deals = rows.format.length.deals.usual or 1
         self.chairs = [chairs.get(pk) for pk in rows.entry_ids]
 
     def _chair(self, player: int | None) -> int | None:
@@ -287,7 +287,7 @@ class _DriveReader(_Reader):
                 # Moments of a finished evening are stored under the names at the end of a set.
                 names = tuple(
                     "" if at is None else self.drive.players[at].name
-                    for at in sitters(table, format.deals)
+                    for at in sitters(table, format.length.most_deals)
                 )
                 for hand, report in enumerate(table.hands, 1):
                     if report is None:

@@ -36,7 +36,7 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
         format = format_of(event)
         if event.state != Event.State.PLAYING:
             raise refusal("event.not_playing", "The event is not in play.")
-        if not format.has_bell or format.rings_bell(table.number):
+        if not format.length.deals.bell or format.length.deals.rings_bell(table.number):
             raise refusal("bell.none", "This table plays a fixed number of deals.", "last")
         if table.seating.state != Seating.State.PUBLISHED:
             raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")

@@ -55,7 +55,7 @@ def dispute_places(event: Event, format: Format) -> tuple[list[tuple[str, str]],
         number = shown.set_number if shown else 0
         tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
         named = [(f"{number}-{table}", table_title(format, number, table)) for table in tables]
-        return named, format.deals or _most_deals(event)
+        return named, format.length.most_deals or _most_deals(event)
     found = Hall.of(event).boards
     if format.couples:
         return [
@@ -83,7 +83,7 @@ def disputed(event: Event, form: DisputeForm) -> tuple[Table | None, int | None]
     if not place:
         return None, None
     set_number, _dash, number = place.partition("-")
-    only = ROUND if format_of(event).deals == ROUND else None
+    only = ROUND if format_of(event).length.most_deals == ROUND else None
     return table_of(event, int(set_number), int(number)), deal or only
 
 

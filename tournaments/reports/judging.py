@@ -106,7 +106,7 @@ def judge_cut(table: Table, submission: Submission) -> Verdict:
     format, reports = format_of(table.seating.event), reports_at(table)
     payload = submission.payload or {}
     chairs = payload["winners"]
-    if any(not 0 <= chair < format.width for chair in chairs):
+    if any(not 0 <= chair < format.facts.width for chair in chairs):
         wrong = refusal("cut.chair", "Choose from the chairs at this table.", "winners")
         return Verdict(problems=wrong.problems)
     roles, payloads = reports.table.roles, reports.payloads(format)
@@ -184,7 +184,7 @@ def _later_problems(
 
 def _loses_seat(board: EventBoard, after: EventBoard) -> bool:
     """Whether a correction takes the win from somebody who sits at the final table."""
-    if not board.format.has_final or board.ending is None:
+    if not board.format.facts.final_table or board.ending is None:
         return False
     if after.ending is not None and after.ending.winners == board.ending.winners:
         return False

@@ -61,7 +61,7 @@ def phones_table(table: Table) -> int:
     """The table whose phones alone show a report of this table, for the log; 0 if the whole room
     keeps one board, or hears this table's bell."""
     format = format_of(table.seating.event)
-    return 0 if format.couples or format.rings_bell(table.number) else table.number
+    return 0 if format.couples or format.length.deals.rings_bell(table.number) else table.number
 
 
 def describe_report(board: EventBoard, number: int, table_number: int) -> str:

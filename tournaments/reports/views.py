@@ -599,7 +599,7 @@ def event_table_act(
         bells.set_last_deal(table=table, last=last, actor=request.actor)
         return ""
 
-    more = {"cut": cut, "draw_cut": draw_cut} if format_of(event).cuts else {}
+    more = {"cut": cut, "draw_cut": draw_cut} if format_of(event).facts.cuts else {}
     more |= {"dealer": dealer, "last": last_deal}
     done_words, problems = perform_action(request, yes_to(table) | more)
     if problems:

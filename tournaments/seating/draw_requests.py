@@ -75,7 +75,7 @@ def _judge_pair(
         return DrawRequest(words, is_granted)
     if one is None or other is None:
         return DrawRequest(words, one is other, _why_open(one, other))
-    if set_number > 1 and not format_of(event).keeps_requests:
+    if set_number > 1 and not format_of(event).facts.requests_last:
         return DrawRequest(
             words, is_granted, _("asked for the first set; now results say who meets")
         )

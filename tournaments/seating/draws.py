@@ -113,7 +113,7 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
         else:
             refuse_begun(event)
         _refuse_absent(event, seating)
-        if not format.width:
+        if not format.facts.width:
             refuse_tables(event, seating.tables.all())
         show(event, seating)
         if event.round_ends_at is not None:
@@ -201,7 +201,7 @@ def _next_set(event: Event, seating: Seating | None) -> int:
     if event.state == Event.State.FINISHED:
         raise refusal("event.finished", "The event is finished.")
     number = seating.set_number + 1 if seating else 1
-    if 0 < format_of(event).seatings < number:
+    if 0 < format_of(event).length.sets < number:
         raise refusal("sets.all", "The last set is in play. There are no more.")
     return number
 
@@ -232,17 +232,17 @@ def _refuse_unfinished_tables(hall: Hall, seating: Seating | None) -> None:
 def refuse_guests(hall: Hall, number: int, like: int = 0) -> None:
     """Refuse to seat a set for those who are here for it (or for the set `like`)."""
     format, here = format_of(hall.event), drive.guests_here(hall, like or number)
-    if len(here) < format.fewest:
+    if len(here) < format.tables.fewest:
         text = "{count} people are here, but a table needs {need}."
-        raise refusal("people.few", text, count=len(here), need=format.fewest)
-    if many := (format.check_people if number > 1 else format.check_start)(len(here)):
+        raise refusal("people.few", text, count=len(here), need=format.tables.fewest)
+    if many := (format.tables.problems if number > 1 else format.tables.start_problems)(len(here)):
         raise Refused(many)
-    if format.roles:
+    if format.facts.roles.names:
         text = "{name} has no role yet."
         problems = [
             error("role.missing", text, ("roles", entry.entry_id), name=entry.name)
             for entry in here
-            if entry.role not in format.roles
+            if entry.role not in format.facts.roles.names
         ]
         if problems:
             raise Refused(problems)

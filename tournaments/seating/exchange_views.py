@@ -78,7 +78,7 @@ def exchange_form(event: Event, view: SeatsView, *data: object) -> ExchangeForm:
         for seat in table.seats
     ]
     people += [(str(out.entry_id), out.name, _("sits out")) for out in view.sit_outs]
-    return ExchangeForm(people, format_of(event).deals, *data)
+    return ExchangeForm(people, format_of(event).length.most_deals, *data)
 
 
 def exchange_page(

@@ -111,7 +111,7 @@ def next_hand(seating: Seating, people: Sequence[Entry]) -> int:
     entries = {entry.pk for entry in people}
     here = (one for one in reports_in(seating) if entries & set(one.table.sitters_at_end))
     last = max((reports.last_reported for reports in here), default=0)
-    return min(last + 1, format_of(seating.event).deals)
+    return min(last + 1, format_of(seating.event).length.most_deals)
 
 
 def foresee_exchange(
@@ -130,7 +130,7 @@ def foresee_exchange(
         for place, comes in chairs
         for told in _moved_words(event, seating, place, comes, from_hand)
     ]
-    if not any(place.reported(from_hand, format.deals) for place, _comes in chairs):
+    if not any(place.reported(from_hand, format.length.most_deals) for place, _comes in chairs):
         sentences.append(_("Nothing is reported from that point yet."))
     if not is_newest(seating):
         sentences.append(_("Seats shown since then stay as they are."))
@@ -147,7 +147,7 @@ def _moved_words(
     names = {"name": comes.entry.name, "other": place.entry.name}
     table = table_title(format, seating.set_number, place.reports.table.number)
     sentences = []
-    if deals := place.reported(from_hand, format.deals):
+    if deals := place.reported(from_hand, format.length.most_deals):
         text = ngettext(
             "{table}, hand {hands}: the result counts for {name}, not for {other}.",
             "{table}, hands {hands}: the results count for {name}, not for {other}.",
@@ -172,7 +172,7 @@ def _find_places(
         raise refusal("entry.foreign", "That person is not entered in this event.")
     if seating.state != Seating.State.PUBLISHED or not playing:
         raise refusal("set.not_playing", "This set is not being played.")
-    if not 1 <= from_hand <= format.deals:
+    if not 1 <= from_hand <= format.length.most_deals:
         raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
     if people[0].pk == people[1].pk:
         raise refusal("exchange.same", "Choose two different people.", "second")

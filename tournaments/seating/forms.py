@@ -15,7 +15,7 @@ from tournaments.web.forms import PLAIN, TextField, WholeNumberField, offer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rulesets.formats.format import PairRequest
+    from rulesets.formats.parts import PairRequest
 
 
 class NamesForm(forms.Form):

@@ -165,7 +165,7 @@ def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
 def _aside(event: Event) -> list[str]:
     """Further sentences about the place."""
     sentences = [_("Nobody else’s seat changes.")]
-    if format_of(event).seating_minutes and event.round_ends_at is not None:
+    if format_of(event).length.deals.minutes and event.round_ends_at is not None:
         left = max(0, round((event.round_ends_at - timezone.now()).total_seconds() / 60))
         text = ngettext("The bell rings in {n} minute.", "The bell rings in {n} minutes.", left)
         sentences.append(text.format(n=left))

@@ -155,7 +155,7 @@ def _seat_anew(
     if new is not None:
         hide(event, running, Seating.State.REPLACED)
         seating = store(event, new)
-        if not format.width:
+        if not format.facts.width:
             refuse_tables(event, seating.tables.all())
     else:
         rows = read_tables(event)
@@ -205,11 +205,11 @@ def foresee_reseat(
             running = current_seating(event)
             if running is None or not _is_untouched(event, running):
                 raise refusal("seats.none", "No round is being played.")
-            sets, drafted = format_of(event).seatings, has_draft(event)
+            sets, drafted = format_of(event).length.sets, has_draft(event)
             changes, before = _changes(event, running.set_number), _places(running)
             seating, _brought = _seat_anew(event, running, early)
             sentences = _compare(event, changes, before, seating)
-            now = format_of(event).seatings
+            now = format_of(event).length.sets
             if now != sets:
                 text = _("There will be {n} sets instead of {former}.")
                 sentences.append(text.format(n=now, former=sets))

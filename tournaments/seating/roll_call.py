@@ -88,7 +88,7 @@ def add_late_guest(
 
     Missed sets score 0, or count as sit-outs with `late_as_sit_out`.
     """
-    parsed, roles = read_chair(name, note, role, team), format_of(event).roles
+    parsed, roles = read_chair(name, note, role, team), format_of(event).facts.roles.names
     if roles and role not in roles:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     with event_transaction(event, actor) as step:
@@ -125,7 +125,7 @@ def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role:
     if event.state != Event.State.SETUP and format.moves:
         return add_late_guest(event=event, actor=actor, name=name, note=note, role=role)
     parsed = read_chair(name, note, role or None)
-    if role and role not in format.roles:
+    if role and role not in format.facts.roles.names:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     made = enter_people(event=event, actor=actor, parsed=[parsed])
     if not made:
@@ -176,7 +176,9 @@ def _chair_taken(
 def next_hand(table: Table) -> int:
     """The first hand of a table after all that are reported, from 1; the last of the set if all
     are."""
-    return min(reports_at(table).last_reported + 1, format_of(table.seating.event).deals)
+    return min(
+        reports_at(table).last_reported + 1, format_of(table.seating.event).length.most_deals
+    )
 
 
 def foresee_substitute(
@@ -200,7 +202,7 @@ def foresee_substitute(
         for name, numbers in by_name.items()
     ]
     text = _("From {deal} on, {name} scores for this chair, as long as the set lasts.")
-    if from_hand == format.deals:
+    if from_hand == format.length.most_deals:
         text = _("In {deal}, {name} scores for this chair.")
     sentences.append(text.format(deal=words.within(from_hand), name=entry.name))
     if has_draft(event):
@@ -236,9 +238,9 @@ def _check_substitute(event: Event, table: Table, chair: int, from_hand: int, en
         raise refusal("entry.foreign", "That person is not entered in this event.")
     if table.seating.state != Seating.State.PUBLISHED or event.state != Event.State.PLAYING:
         raise refusal("set.not_playing", "This set is not being played.")
-    if not 0 <= chair < format.width:
+    if not 0 <= chair < format.facts.width:
         raise refusal("substitute.chair", "Choose one of the chairs.", "chair")
-    if not 1 <= from_hand <= format.deals:
+    if not 1 <= from_hand <= format.length.most_deals:
         raise refusal("substitute.hand", "Choose one of the hands.", "from_hand")
     sits = Seat.objects.filter(seating=table.seating, entry=entry).exclude(table=table, chair=chair)
     stands_in = Substitution.objects.filter(table__seating=table.seating, entry=entry).exclude(

@@ -67,7 +67,7 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
 def _note_partners(event: Event, entries: Sequence[Entry]) -> None:
     """If partners stay together, pair those who are entered one after the other; the last of an odd
     number is paired with somebody who has no partner yet. Inside a transaction."""
-    if not format_of(event).fixed_pairs:
+    if not format_of(event).facts.fixed_pairs:
         return
     ones = [entry.pk for entry in entries]
     if len(ones) % 2:
@@ -155,7 +155,7 @@ def _refuse_many(there: int, new: int) -> None:
 def _entry(event: Event, people: Sequence[Person], role: str | None, team: str) -> Entry:
     """A new entry of one person, or of two who share a chair; two have no usual role."""
     usual = people[0].usual_role if len(people) == 1 else ""
-    chosen = alike(role or usual, format_of(event).roles)
+    chosen = alike(role or usual, format_of(event).facts.roles.names)
     first, *others = people
     second, shown = next(iter(others), None), write_names((one.name, one.note) for one in people)
     return Entry(
@@ -173,7 +173,7 @@ def _entry(event: Event, people: Sequence[Person], role: str | None, team: str) 
 def rearranged(event: Event) -> dict[str, Any]:
     """Adapt the entries to a changed format: remove roles that it does not have, and discard seats
     drawn for the former one. Inside a transaction; returns params for the log."""
-    roles = format_of(event).roles
+    roles = format_of(event).facts.roles.names
     others = []
     for entry in event.entries.select_related("person"):
         usual = alike(entry.role or usual_role(entry), roles)
@@ -189,7 +189,7 @@ def alike(role: str, roles: Sequence[str]) -> str:
     is none."""
     if not role or role in roles:
         return role
-    for other in (format.roles for game in every_game() for format in formats_of(game)):
+    for other in (format.facts.roles.names for game in every_game() for format in formats_of(game)):
         if role in other and len(other) == len(roles):
             return roles[other.index(role)]
     return ""
@@ -202,7 +202,7 @@ def usual_role(entry: Entry) -> str:
 
 def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
     """Give somebody a role. Raises Refused once the person has played (or sat out)."""
-    if role not in format_of(event).roles:
+    if role not in format_of(event).facts.roles.names:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     with event_transaction(event, actor) as step:
         _own(event, entry)
@@ -228,7 +228,7 @@ def propose_balance(event: Event) -> list[Entry]:
     Empty if there are no roles, or if they are teams, which may be unequal.
     """
     format = format_of(event)
-    if not (format.redraws and format.roles):
+    if not (format.redraws and format.facts.roles.names):
         return []
     known = event.entries.exclude(role="").order_by("pk")
     guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]
@@ -239,7 +239,7 @@ def propose_balance(event: Event) -> list[Entry]:
 
 def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> None:
     """Let these people play the other role; the role they asked for is stored as well."""
-    roles = format_of(event).roles
+    roles = format_of(event).facts.roles.names
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
         flips = []

@@ -51,7 +51,7 @@ NAMED = 5
 
 def parsed_names(event: Event, text: str) -> Sequence[ParsedName]:
     """The lines that were typed or pasted, parsed with the words for this event's roles."""
-    roles = format_of(event).roles
+    roles = format_of(event).facts.roles.names
     return parse_names(text, roles=roles, role_names=event.role_names)
 
 
@@ -68,7 +68,7 @@ def lines_with_list(event: Event, form: GuestsForm, people_file: PeopleFile) -> 
     Refused for what cannot be read of either."""
     parsed_names(event, form.cleaned_data["names"])
     guests = guests_of_file(people_file)
-    called = {role: role_word(event, role) for role in format_of(event).roles}
+    called = {role: role_word(event, role) for role in format_of(event).facts.roles.names}
     return "\n".join(
         filter(None, (form.cleaned_data["names"].strip(), write_lines(guests, called)))
     )
@@ -77,7 +77,7 @@ def lines_with_list(event: Event, form: GuestsForm, people_file: PeopleFile) -> 
 def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
     """The people of the book who were ticked, as if they had been typed."""
     wanted = [number for one in ids[:MOST_KNOWN] if (number := whole_number(one)) is not None]
-    roles = format_of(event).roles
+    roles = format_of(event).facts.roles.names
     return [
         ParsedName(
             name=person.name,
@@ -140,10 +140,10 @@ def _tables_of(format: Format, people: int) -> tuple[int, int, int]:
     """How many tables so many people have in the first set, how many sit out each set, and whether
     somebody has no partner; no tables for too few."""
     format = format.for_people(people)
-    if not format.fits(people):
+    if not format.tables.fits(people):
         return 0, 0, 0
-    alone = people % 2 if format.fixed_pairs else 0
-    return format.tables_for(people), format.spare(people) - alone, alone
+    alone = people % 2 if format.facts.fixed_pairs else 0
+    return format.tables.count(people), format.tables.spare(people) - alone, alone
 
 
 def balance_words(event: Event, proposal: Sequence[Entry]) -> str:
@@ -151,7 +151,7 @@ def balance_words(event: Event, proposal: Sequence[Entry]) -> str:
     if not proposal:
         return ""
     role = proposal[0].role
-    other = next(each for each in format_of(event).roles if each != role)
+    other = next(each for each in format_of(event).facts.roles.names if each != role)
     own = bool(event.role_names)
     names = {
         "n": count_word(len(proposal)),
@@ -201,7 +201,7 @@ def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
         "known": known,
         "most_known": MOST_KNOWN if len(known) == MOST_KNOWN else 0,
         "pairing": PairingForm(
-            [(row.entry_id, row.name) for row in rows], requests=format_of(event).pair_requests
+            [(row.entry_id, row.name) for row in rows], requests=format_of(event).facts.requests
         ),
     }
 
@@ -257,7 +257,7 @@ def list_page_of(request: EventRequest, form: GuestsForm) -> HttpResponse:
     event, file = request.event, form.cleaned_data["file"]
     text = read_file(file.read())[0].text if file else form.cleaned_data["listed"]
     choices = {} if file else column_choices(request.POST)
-    found = read_people(text, format_of(event).roles, event.role_names, **choices)
+    found = read_people(text, format_of(event).facts.roles.names, event.role_names, **choices)
     question = {"listed": text, **column_question(found.table)} if found.asks or choices else {}
     if found.asks:
         return people_page(request, names=form, question=question)
@@ -422,7 +422,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people apart, together or as partners, in the first draw or all sets. For the desk."""
     people = request.event.entries.values_list("pk", "name")
-    form = PairingForm(people, request.POST, requests=format_of(request.event).pair_requests)
+    form = PairingForm(people, request.POST, requests=format_of(request.event).facts.requests)
     removed = whole_number(request.POST.get("remove"))
     if removed is not None:
         pairing = get_object_or_404(Pairing, pk=removed, event_id=event_id)

@@ -64,7 +64,7 @@ def _pairs_to_swap(seating: Seating, first: Entry, second: Entry) -> list[tuple[
     """The entries that swap with each other: these two and, where partners stay together, theirs.
     Raises Refused as `swap_places`."""
     pairs = [(first.pk, second.pk)]
-    if not format_of(seating.event).fixed_pairs:
+    if not format_of(seating.event).facts.fixed_pairs:
         return pairs
     partner, other = (_partner_of(seating, entry) for entry in (first, second))
     if partner == second.pk:

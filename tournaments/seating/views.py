@@ -287,7 +287,7 @@ def tables_for(event: Event) -> int:
 def next_seating(event: Event) -> int:
     """The number of the next seats to be shown; of the last ones if none are left."""
     number = writing.next_set(event)
-    return min(number, format_of(event).seatings or number)
+    return min(number, format_of(event).length.sets or number)
 
 
 def late_form(event: Event, *data: Any) -> LateGuestForm:
@@ -305,7 +305,7 @@ def late_form(event: Event, *data: Any) -> LateGuestForm:
 
 def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
     """The form with everybody who has a chair, and everybody who has none."""
-    rows, deals = entries(request.event), format_of(request.event).deals
+    rows, deals = entries(request.event), format_of(request.event).length.most_deals
     if is_long(len(rows)) and not data:  # in a long list people are named, so no choices are needed
         return SubstituteForm((), (), deals, among=len(rows))
     shown = seats(request.event)

@@ -67,8 +67,8 @@ def cross_table(
     one entrant, whoever has played for it. Empty if partners change or more than two meet at a
     table, before any two have met, and if there are too many to be readable."""
     format = format_of(event)
-    alone = format.board == "set" and not format.partners
-    if not (format.fixed_pairs or alone):
+    alone = format.board == "set" and not format.facts.partners
+    if not (format.facts.fixed_pairs or alone):
         return ()
     drive_rows = Hall.of(event).drive
     pairs, at = _entrants(drive_rows, standings.rows if lines is None else lines, alone=alone)
@@ -176,11 +176,11 @@ def _points_made(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     """What each side scored in each match that is over, if a match is one game."""
     format = drive.format
     scores: dict[tuple[int, frozenset[int]], int] = {}
-    for record in drive.sets if format.best_of == 1 else ():
+    for record in drive.sets if format.length.most_games == 1 else ():
         for table in record.tables:
             if not complete(format, table):
                 continue
-            seats = sitters(table, format.deals)
+            seats = sitters(table, format.length.most_deals)
             results = table_results(format, record.number, table)
             for side, points in zip(results.sides, results.totals, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
@@ -192,12 +192,12 @@ def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
     """How many games each side has won in each set, if a match has several."""
     format = drive.format
     wins: dict[tuple[int, frozenset[int]], int] = {}
-    for record in drive.sets if format.best_of > 1 else ():
+    for record in drive.sets if format.length.most_games > 1 else ():
         for table in record.tables:
             match = match_at(format, record.number, table)
             if match is None:
                 continue
-            seats = sitters(table, format.deals)
+            seats = sitters(table, format.length.most_deals)
             sides = format.sides_at(record.number, len(seats))
             for side, won in zip(sides, match.wins, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)

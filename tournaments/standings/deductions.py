@@ -120,7 +120,7 @@ def read_changes(event: Event, entry: Entry, lost: int) -> tuple[PointChange, ..
 
 def _mates(event: Event, entry: Entry) -> list[Entry]:
     """The others of a fixed pair who have a deduction."""
-    if not format_of(event).fixed_pairs:
+    if not format_of(event).facts.fixed_pairs:
         return []
     rows = Hall.of(event).drive
     if entry.pk not in rows.entry_ids:

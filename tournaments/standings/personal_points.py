@@ -399,7 +399,7 @@ def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | 
     """The table and chair in which a player ended a set that holds only their own tables; for
     somebody who was replaced, those before."""
     for table in record.tables:
-        seated = engine.sitters(table, game.deals)
+        seated = engine.sitters(table, game.length.most_deals)
         if player in seated:
             return table, seated.index(player)
     for table in record.tables[:1]:
@@ -416,7 +416,7 @@ def _company(
     others."""
     if table is None or chair is None:
         return "", ()
-    seated = engine.sitters(table, rows.format.deals)
+    seated = engine.sitters(table, rows.format.length.most_deals)
     own = next(side for side in SIDES if chair in side) if partners else (chair,)
     names = [rows.drive.players[p].name if p is not None else "" for p in seated]
     partner = next((names[c] for c in own if c != chair), "")

@@ -127,7 +127,7 @@ def _next_place(event: Event, board: EventBoard, entry_id: int) -> str:
 def _next_set(event: Event, number: int) -> str:
     """The next set, and whether its seats depend on this one's results."""
     format = format_of(event)
-    if number == format.seatings:
+    if number == format.length.sets:
         return _("This is the last set.")
     if format.is_ahead(number + 1):  # too few are left, or this one is out
         return ""
@@ -236,7 +236,7 @@ def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
     rows = [line for line in table.rows if row is None or line.division == row.division]
     count = len(table.sides) or len(rows)
     words = _("of {n}")
-    if format_of(event).fixed_pairs:
+    if format_of(event).facts.fixed_pairs:
         count = len(lines_of_totals(rows))
         words = ngettext("of {n} pair", "of {n} pairs", count)
     return words.format(n=count)

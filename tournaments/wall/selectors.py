@@ -141,7 +141,9 @@ def wall(event: Event) -> WallView:
         tied=tied,
         nudged=_late(event, seating, {*missing, *tied}, waiting),
         round_ends_at=countdown_of(event),
-        bell=call_out(format) if format.has_bell and event.state == Event.State.PLAYING else "",
+        bell=call_out(format)
+        if format.length.deals.bell and event.state == Event.State.PLAYING
+        else "",
         has_rung=has_rung(event, format, number),
         join_token=join.token if join else "",
         format=format,

@@ -382,7 +382,7 @@ def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequenc
     if view.by_couples and len(tables) <= MOST_COUPLES:
         return "wall/_couples.html", pages(tables, COUPLES_A_PAGE)
     if not view.by_couples and len(tables) <= MANY_TABLES:
-        if view.format.chairs:
+        if view.format.facts.chairs:
             return "wall/_seats.html", pages(tables, TABLES_A_PAGE)
         return "wall/_tables.html", pages(tables, a_page(tables))
     return "wall/_names.html", pages(seats.by_name, LINES_A_PAGE)[:MOST_PAGES]
@@ -476,7 +476,7 @@ def standings_slides(view: WallView) -> Iterator[Slide]:
         if view.sides and not view.is_over:
             yield Slide("wall/_sides.html", "standings-1", _("Standings"), {"sides": view.sides})
         return
-    lines = _lines_of_pairs(view.standings) if view.format.fixed_pairs else view.standings
+    lines = _lines_of_pairs(view.standings) if view.format.facts.fixed_pairs else view.standings
     if any(row.division for row in lines):
         several = groupby(in_divisions(lines), key=lambda row: row.division)
         for number, (name, rows) in enumerate(several, 1):

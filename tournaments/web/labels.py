@@ -62,14 +62,14 @@ def role_word(event: Event, role: str, *, many: bool = False) -> str:
     if own:
         return str(own)
     format = format_of(event)
-    if many and role in format.roles:
-        return _(format.role_names[format.roles.index(role)])
+    if many and role in format.facts.roles.names:
+        return _(format.facts.roles.plurals[format.facts.roles.names.index(role)])
     return _(role.capitalize())
 
 
 def role_words(event: Event) -> dict[str, str]:
     """Return the event's word by role."""
-    return {role: role_word(event, role) for role in format_of(event).roles}
+    return {role: role_word(event, role) for role in format_of(event).facts.roles.names}
 
 
 def compass(format: Format | Game, chair: int) -> str:

@@ -14,6 +14,7 @@ from rulesets.files.score_file import read_file
 from rulesets.formats.board import Board
 from rulesets.formats.carry import tally
 from rulesets.formats.drive import SetRecord, TableSet, complete, finished
+from rulesets.formats.drives import count_due
 from rulesets.formats.explanations import explain
 from rulesets.formats.ranking import read_results, standings
 from rulesets.standings.carry import CARRIES
@@ -34,8 +35,12 @@ def told(deals: int) -> list[Any]:
 
 def test_without_a_bell_tables_play_as_many_deals_as_usual() -> None:
     format = form_of(deals=4)
-    assert not format.has_bell
-    assert (format.deals, format.usual_deals, format.deals_to_tell(1, 1, told(2), None)) == (
+    assert not format.length.deals.bell
+    assert (
+        format.length.most_deals,
+        format.length.deals.usual,
+        count_due(format, 1, 1, told(2), None),
+    ) == (
         4,
         4,
         4,
@@ -45,9 +50,9 @@ def test_without_a_bell_tables_play_as_many_deals_as_usual() -> None:
 
 def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> None:
     format = by_clock()
-    assert format.has_bell
-    assert [format.deals_to_tell(1, 1, told(n), None) for n in (0, 4, 7, 24)] == [1, 5, 8, 24]
-    assert format.deals_to_tell(1, 1, told(4), 3) == 3
+    assert format.length.deals.bell
+    assert [count_due(format, 1, 1, told(n), None) for n in (0, 4, 7, 24)] == [1, 5, 8, 24]
+    assert count_due(format, 1, 1, told(4), 3) == 3
     assert not complete(format, table(1, "ABCD", WON, WON, WON, WON, None))
     assert complete(format, table(1, "ABCD", WON, WON, WON))
     assert format.course.text == "7 sets of 20 minutes"
@@ -111,11 +116,11 @@ def test_who_came_in_for_somebody_has_sat_out_the_rest_of_the_usual_deals() -> N
 
 def test_the_head_table_rings_the_bell() -> None:
     format: Any = form_of("progressive", bell=True, deals=4)
-    assert format.has_bell
-    assert not format.seating_minutes
-    assert (format.rings_bell(1), format.rings_bell(2)) == (True, False)
-    assert format.deals_to_tell(1, 1, told(2), None) == 4
-    assert format.deals_to_tell(1, 2, told(2), None) == 3
+    assert format.length.deals.bell
+    assert not format.length.deals.minutes
+    assert (format.length.deals.rings_bell(1), format.length.deals.rings_bell(2)) == (True, False)
+    assert count_due(format, 1, 1, told(2), None) == 4
+    assert count_due(format, 1, 2, told(2), None) == 3
     assert "minutes" in format.idle_options
     head, other = table(1, "ABCD", WON, WON, WON, WON), table(2, "EFGH", LOST, LOST, LOST)
     played = drive(format, SetRecord(1, (head, other)), people=8)
@@ -126,7 +131,7 @@ def test_the_head_table_rings_the_bell() -> None:
 def test_games_of_turns_are_played_to_their_end() -> None:
     format = form_of("meetings", "ten-thousand", minutes=20)
     assert format.plays.turns
-    assert not format.has_bell
+    assert not format.length.deals.bell
     assert "minutes" in format.idle_options
 
 

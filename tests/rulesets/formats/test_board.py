@@ -31,7 +31,7 @@ def told(hands: Sequence[Any]) -> list[RoundReport]:
 
 def board_at(drive: Drive, record: SetRecord, table: TableSet) -> Board:
     format, number = drive.format, record.number
-    at_end = sitters(table, format.deals)
+    at_end = sitters(table, format.length.most_deals)
     names = tuple("" if who is None else drive.players[who].name for who in at_end)
     return Board(format, format.setup(number, 1, names, roles_at(drive, record, table)), number)
 
@@ -41,11 +41,11 @@ def sums_of(drive: Drive) -> list[list[int]]:
     format = drive.format
     found = [[0] * len(drive.sets) for _player in drive.players]
     for at, record in enumerate(drive.sets):
-        hands_out = dict.fromkeys(record.sitting_out, format.deals)
+        hands_out = dict.fromkeys(record.sitting_out, format.length.most_deals)
         for table in record.tables:
             board = board_at(drive, record, table)
             folded = board.fold(told(table.hands))
-            for deal in range(1, format.deals + 1):
+            for deal in range(1, format.length.most_deals + 1):
                 here = sitters(table, deal)
                 for who in here:
                     if who in hands_out and who is not None:
@@ -75,17 +75,24 @@ def test_so_they_do_in_a_drive_of_another_game(slug: str) -> None:
     chance = Random(slug)
     format = format_of(load(slug), DRIVE)
     assert isinstance(format, DriveFormat)
-    players = tuple(Player(f"P{who}", format.roles[who % 2]) for who in range(6))
+    players = tuple(Player(f"P{who}", format.facts.roles.names[who % 2]) for who in range(6))
     sets = []
     for number in (1, 2, 7):
         hands = [
             format.plays.sample(format.table(number, hand), chance)
-            for hand in range(1, format.deals + 1)
+            for hand in range(1, format.length.most_deals + 1)
         ]
-        missing = chance.randrange(format.deals)
+        missing = chance.randrange(format.length.most_deals)
         reports = tuple(None if hand == missing else one for hand, one in enumerate(hands))
         table = TableSet(1, (0, 1, 2, 3), reports, None, ((2, 1, 5),) if number == 2 else ())
-        sets.append(SetRecord(number, (table,), (4, 5), {0: format.roles[1], 1: format.roles[0]}))
+        sets.append(
+            SetRecord(
+                number,
+                (table,),
+                (4, 5),
+                {0: format.facts.roles.names[1], 1: format.facts.roles.names[0]},
+            )
+        )
     played = Drive(format, players, tuple(sets))
     assert sums_of(played) == tally(played)
     for who in range(len(players)):  # what is told of each hand is what the boards brought
@@ -94,7 +101,7 @@ def test_so_they_do_in_a_drive_of_another_game(slug: str) -> None:
 
 def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
     format = format_of(load("court-whist"))
-    setup = format.setup(4, 1, NAMES, format.roles * 2)
+    setup = format.setup(4, 1, NAMES, format.facts.roles.names * 2)
     board = Board(format, setup, 4)
     hands = (
         {"tricks": [13, 0], "lady_tricks": [5, 0]},

@@ -135,7 +135,7 @@ def test_who_waits_for_a_partner_has_no_bye() -> None:
         assert [ranks(played)[who] for who in (0, 4, 6)] == [1, 1, 3]
         assert [explain(played, who)[0].lines[0].text for who in (4, 6)] == ["Bye", "Sits out"]
     alone = form_of("swiss", "hearts", carry="wins", rounds=1)
-    assert not alone.fixed_pairs
+    assert not alone.facts.fixed_pairs
     record = SetRecord(
         1, (TableSet(1, (0, 1, 2, 3), (), board=BoardResult(4, (), over=True)),), (4,)
     )

@@ -56,7 +56,7 @@ def drive(*sets: tuple[dict[str, Any] | None, ...], cut: tuple[int, ...] | None 
 
 def test_its_own_game_has_its_own_sets() -> None:
     assert [one.name for one in OWN.sets][2:4] == ["Conspiracy", "Chivalry"]
-    assert (OWN.seatings, OWN.deals, OWN.width) == (7, 4, 4)
+    assert (OWN.length.sets, OWN.length.most_deals, OWN.facts.width) == (7, 4, 4)
     assert OWN.seating_name(3).text == "Conspiracy"
     assert OWN.deal_name(2, 4).text == "Diamonds trump"
     assert OWN.deal_name(2, 5).text == ""
@@ -72,7 +72,7 @@ def test_there_is_no_other_set(number: int) -> None:
 
 
 def test_another_game_has_seven_sets_in_which_its_rounds_come_round() -> None:
-    assert WHIST.seatings == 7
+    assert WHIST.length.sets == 7
     assert [one.name for one in WHIST.sets] == [f"Set {number}" for number in range(1, 8)]
     named = [label for one in WHIST.sets for label in one.labels]
     assert named[:7] == [
@@ -182,7 +182,7 @@ def test_the_card_has_a_row_for_each_set() -> None:
     card = layout(WHIST)
     assert [row.name for row in card.sets][:2] == ["Set 1", "Set 2"]
     assert [hand.label for hand in card.sets[1].hands][:2] == ["High no-trump", "Low no-trump"]
-    assert len(card.sets) == WHIST.seatings
+    assert len(card.sets) == WHIST.length.sets
 
 
 @declared

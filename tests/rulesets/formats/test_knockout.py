@@ -15,6 +15,7 @@ from rulesets.formats import read_options as read_agreed
 from rulesets.formats.board import Board
 from rulesets.formats.carry import table_results, tally
 from rulesets.formats.drive import Drive, complete
+from rulesets.formats.drives import count_due
 from rulesets.formats.ranking import read_results
 from rulesets.games import load
 from tests.rulesets.formats.test_carry import EIGHT, LOST, MARCH, WON, a_set, form_of, table
@@ -31,14 +32,14 @@ def knockout(**options: Any) -> Any:
 
 
 def winners(format: Any, *hands: Json | None, cut: tuple[int, ...] | None = None) -> Any:
-    many = format.deals_to_tell(1, 1, hands, None)
+    many = count_due(format, 1, 1, hands, None)
     told = (*hands[:many], *(None,) * (many - len(hands)))
     return format.result(1, ("", "", "", ""), told, cut)
 
 
 def test_sides_that_are_level_play_one_more_before_they_cut() -> None:
     format = knockout(deals=2)
-    assert (format.deals, format.usual_deals) == (3, 2)
+    assert (format.length.most_deals, format.length.deals.usual) == (3, 2)
     assert winners(format, MARCH, WON).winners == (0, 2)
     assert not winners(format, MARCH, LOST).complete
     assert winners(format, MARCH, LOST, LOST).winners == (1, 3)
@@ -49,7 +50,7 @@ def test_sides_that_are_level_play_one_more_before_they_cut() -> None:
 
 def test_the_better_of_three_games_goes_on_whatever_the_points() -> None:
     format = knockout(deals=2, best_of=3)
-    assert format.deals == 7
+    assert format.length.most_deals == 7
     hands = (WON, WON, LOST, LOST, WON, WON)
     found = winners(format, *hands)
     assert found.sums == (4, 4, 4, 4)
@@ -81,21 +82,21 @@ def test_what_is_told_beyond_the_end_does_not_count() -> None:
 
 def test_after_the_bell_who_is_level_plays_one_more() -> None:
     format = knockout(deals=4, minutes=20)
-    assert format.deals_to_tell(1, 1, (MARCH, LOST), None) == 3
-    assert format.deals_to_tell(1, 1, (MARCH, LOST), 2) == 3
-    assert format.deals_to_tell(1, 1, (MARCH, WON), 2) == 2
+    assert count_due(format, 1, 1, (MARCH, LOST), None) == 3
+    assert count_due(format, 1, 1, (MARCH, LOST), 2) == 3
+    assert count_due(format, 1, 1, (MARCH, WON), 2) == 2
 
 
 def test_only_a_bracket_plays_off() -> None:
     for slug in ("pairs", "swiss", "progressive"):
         format = form_of(slug)
-        assert not format.plays_off(1)
-        assert format.best_of == 1
-    assert not form_of("knockout", "hearts").plays_off(1)
+        assert not format.length.of_set(1).play_off
+        assert format.length.most_games == 1
+    assert not form_of("knockout", "hearts").length.of_set(1).play_off
     staged = form_of("swiss", rounds=2, deals=2, stages="knockout", qualify=2)
-    assert [staged.plays_off(number) for number in (1, 2, 3)] == [False, False, True]
+    assert [staged.length.of_set(number).play_off for number in (1, 2, 3)] == [False, False, True]
     level: tuple[Json, ...] = (MARCH, LOST)
-    assert [staged.deals_to_tell(number, 1, level, None) for number in (2, 3)] == [2, 3]
+    assert [count_due(staged, number, 1, level, None) for number in (2, 3)] == [2, 3]
 
 
 @pytest.mark.parametrize(
@@ -194,8 +195,8 @@ def test_who_finds_no_room_is_told_how_many_do(
     game: str, slug: str, options: Json, most: int, words: str
 ) -> None:
     format = form_of(slug, game, **options)
-    assert not format.check_people(most)
-    [problem] = format.check_people(most + 1)
+    assert not format.tables.problems(most)
+    [problem] = format.tables.problems(most + 1)
     assert problem.code == "people.many"
     assert words in problem.message
     assert str(most + 1) in problem.message
@@ -204,6 +205,6 @@ def test_who_finds_no_room_is_told_how_many_do(
 @pytest.mark.parametrize("slug", ["knockout", "swiss", "pairs", "individual", "progressive"])
 def test_too_few_do_not_fit(slug: str) -> None:
     format = form_of(slug)
-    assert format.fewest == 4
-    assert not format.fits(format.fewest - 1)
-    assert format.fits(2 * format.fewest)
+    assert format.tables.fewest == 4
+    assert not format.tables.fits(format.tables.fewest - 1)
+    assert format.tables.fits(2 * format.tables.fewest)

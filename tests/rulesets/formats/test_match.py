@@ -203,7 +203,7 @@ def test_a_game_that_ends_by_itself_is_not_dealt_on() -> None:
 def test_a_whole_game_decides_where_nobody_counts_deals(game: str) -> None:
     board = board_of(game, best_of=3, first=0)
     decider = replace(board, game=4)
-    usual = board.format.limit(2, None)
+    usual = board.format.length.deals.limit(2, None)
     assert decider.limit(()) == (1 if usual else 0)
 
 
@@ -279,14 +279,14 @@ def refereed(board: Board, folded: Replay) -> list[int]:
         assert game.setup is not None
         alone = replay(plays, game.setup, reports_of(game))
         counted = [one for one in alone.rounds if one.counted]
-        limit = 0 if plays.final else board.format.limit(2, None)
-        limit = min(limit, 1) if number > board.format.best_of else limit
+        limit = 0 if plays.final else board.format.length.deals.limit(2, None)
+        limit = min(limit, 1) if number > board.format.length.most_games else limit
         level = len({*plays.ranks(alone.state)}) == 1
         if alone.ending is None:
             if not limit or len(counted) < limit:
                 assert number == len(folded.games)
                 break
-            if len(counted) == limit and level and number <= board.format.best_of:
+            if len(counted) == limit and level and number <= board.format.length.most_games:
                 assert number == len(folded.games)
                 break
         one, two = plays.ranks(alone.state)

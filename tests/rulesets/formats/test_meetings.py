@@ -63,7 +63,7 @@ def a_board(format: Format, people: int, chance: Random, most: int = MOST) -> tu
             break
         final = format.game.plays.final
         counted = len(folded.rounds)
-        if final is not None and counted >= format.deals_at(people):
+        if final is not None and counted >= format.length.deals.at(people):
             report: Any = {final.key: [{"player": chance.randrange(people)}]}
         else:
             report = a_report(format, folded.state, chance)
@@ -79,11 +79,11 @@ def test_all_games_that_people_play_alone_can_be_played_so() -> None:
 def test_what_a_board_comes_to_is_told_deal_by_deal(slug: str) -> None:
     format, chance = form_of(slug), Random(slug)
     plays = format.game.plays
-    for people in {format.sizes(9)[-1], format.sizes(9)[0]}:
+    for people in {format.tables.sizes(9)[-1], format.tables.sizes(9)[0]}:
         board, folded = a_board(format, people, chance, MOST)
         found = board.points(folded, folded.rounds)
         assert all(one.counted for one in folded.rounds)
-        each = format.deals_each
+        each = format.length.deals.each
         if each:
             assert found.over
         if each and plays.final is None:

@@ -12,6 +12,7 @@ from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
 from rulesets.formats.drives import DriveFormat
+from rulesets.formats.parts import Roles
 from rulesets.games import load
 from rulesets.movements.quality import PARTNERS
 from rulesets.movements.schedule import EveningPlan, make_schedule
@@ -71,8 +72,8 @@ def roles_of(players: list[Json], sets: list[Json]) -> dict[str, str]:
 def test_what_the_format_says() -> None:
     format = format_of(load("euchre"), "mixed")
     assert isinstance(format, DriveFormat)
-    assert (format.roles, format.role_names) == ((MAN, LADY), ("Gentlemen", "Ladies"))
-    assert (format.ahead, format.cuts, format.sit_out_mean) == (True, False, True)
+    assert format.facts.roles == Roles((MAN, LADY), ("Gentlemen", "Ladies"))
+    assert (format.ahead, format.facts.cuts, format.sit_out_mean) == (True, "", True)
     assert format.promise(16).text == "nobody has the same partner twice"
     assert (
         format.promise(15).text == format.promise(12).text == "partners repeat as late as possible"

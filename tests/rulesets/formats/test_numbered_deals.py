@@ -43,7 +43,7 @@ def setup_of(format: SetFormat, people: int, number: int) -> Setup:
 
 def names_in(format: SetFormat, people: int, number: int) -> list[str]:
     """The deals of a table of this many in a set."""
-    return deals_from(format, setup_of(format, people, number), format.deals_at(people))
+    return deals_from(format, setup_of(format, people, number), format.length.deals.at(people))
 
 
 def deals_from(format: SetFormat, setup: Setup, count: int) -> list[str]:
@@ -65,7 +65,7 @@ def test_they_are_those_of_the_games_that_tell_something_else_from_deal_to_deal(
 @pytest.mark.parametrize("form", ["meetings", "swiss"])
 def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
     kind = form_of(slug, form)
-    usual = kind.table_size
+    usual = kind.tables.usual
     whole = Setup(kind.plays.roster("ABCDEFG"[:usual], options=kind.agreed), kind.agreed, 0)
     count = kind.plays.rounds_in_all(whole) or SETS * usual
     once = deals_from(kind, whole, count)
@@ -100,11 +100,11 @@ def test_a_board_lasts_as_many_deals_as_any_other_and_counts_them_from_one(
     slug: str, number: int
 ) -> None:
     format, chance = form_of(slug), Random(slug)
-    people = format.table_size
+    people = format.tables.usual
     setup = setup_of(format, people, number)
     board = Board(format, setup, number)
     folded = board.fold(())
-    for deal in range(format.deals_at(people)):
+    for deal in range(format.length.deals.at(people)):
         assert not board.points(folded, folded.rounds).over
         report = format.plays.sample(folded.state, chance)
         folded = board.fold([RoundReport(report)], folded, deal)

@@ -62,10 +62,10 @@ def test_the_page_of_score_files_tells_every_option() -> None:
 
 def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
     format = chosen("progressive", target=5, rounds=3, deals=2, moves="both")
-    assert (format.seatings, format.deals, format.agreed.target) == (3, 2, 5)
+    assert (format.length.sets, format.length.most_deals, format.agreed.target) == (3, 2, 5)
     own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both", "bell": False}
     assert plain(format.agreed) == {**own, **CARRY}
-    assert (format.seatings, format.movement.moves) == (3, "both")
+    assert (format.length.sets, format.movement.moves) == (3, "both")
     assert [len(one.labels) for one in format.sets] == [2, 2, 2]
 
 
@@ -102,7 +102,10 @@ def test_court_whist_and_the_gin_tournament_keep_their_numbers() -> None:
         format = format_of(load(game), slug)
         assert not fields(format.own_options)
         assert format.option_type is load(game).options
-    assert (format_of(load("court-whist")).seatings, format_of(load("court-whist")).deals) == (7, 4)
+    assert (
+        format_of(load("court-whist")).length.sets,
+        format_of(load("court-whist")).length.most_deals,
+    ) == (7, 4)
 
 
 def test_a_score_file_holds_the_options_of_both() -> None:
@@ -175,8 +178,8 @@ def test_a_swiss_has_no_more_sets_than_it_takes_for_each_to_meet_each(
     for rounds in (most, most + 1):
         options = {"rounds": rounds, "size": 3} if game == "hearts" else {"rounds": rounds}
         format = format_of(load(game), "swiss", usual.read_options(options)[0])
-        assert format.fits(people)
-        problems = format.check_start(people)
+        assert format.tables.fits(people)
+        problems = format.tables.start_problems(people)
         assert len(problems) == rounds - most
         for problem in problems:
             assert problem.at == ("options", "rounds")

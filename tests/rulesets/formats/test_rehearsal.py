@@ -41,7 +41,7 @@ def evening(slug: str, people: int, seed: int = 1, late: int = 0, after: int = 0
 @pytest.mark.parametrize("people", PEOPLE)
 def test_everybody_has_one_place_in_every_round(slug: str, people: int) -> None:
     found = evening(slug, people)
-    assert len(found.rounds) == form_of(slug).seatings
+    assert len(found.rounds) == form_of(slug).length.sets
     for one in found.rounds:
         seated = [who for table in one.tables for who in table]
         assert sorted([*seated, *one.sitting_out]) == [*range(1, people + 1)]

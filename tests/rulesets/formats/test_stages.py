@@ -49,8 +49,8 @@ def form_of(slug: str, game: str = "euchre", **options: Any) -> SetFormat:
 
 
 def begin(format: SetFormat, people: int) -> Drive:
-    players = tuple(Player(f"P{number:02}", format.roles[number % 2] if format.roles else "")
-                    for number in range(people))  # fmt: skip
+    roles = format.facts.roles.names or ("", "")
+    players = tuple(Player(f"P{number:02}", roles[number % 2]) for number in range(people))
     return Drive(format.for_people(people), players, ())
 
 
@@ -91,7 +91,7 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
 
 def an_evening(format: SetFormat, people: int, *, seed: int = 1, better: bool = False) -> Drive:
     drive, chance = begin(format, people), Random(seed)
-    while len(drive.sets) < drive.format.seatings:
+    while len(drive.sets) < drive.format.length.sets:
         drive = play(drive, seat(drive, seed), chance, better=better)
     return drive
 
@@ -133,7 +133,7 @@ def test_any_format_can_be_the_qualifying(slug: str, second: str, others: str) -
     assert isinstance(format, StagedFormat)
     drive = begin(format, 17)
     chance = Random(1)
-    while len(drive.sets) < drive.format.seatings:
+    while len(drive.sets) < drive.format.length.sets:
         seating = seat(drive)
         assert everybody(seating) == list(range(17))
         number = len(drive.sets) + 1
@@ -297,8 +297,8 @@ def test_more_than_there_are_cannot_go_on() -> None:
     [problem] = drawn.problems
     assert problem.at == ("options", "qualify")
     assert problem.words.text == ("8 pairs cannot qualify when only 6 play. Choose at most 6.")
-    assert format.check_start(12)
-    assert not format.check_start(16)
+    assert format.tables.start_problems(12)
+    assert not format.tables.start_problems(16)
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_what_cannot_follow_is_refused_at_its_field(
 
 def test_how_long_and_what_may_change() -> None:
     format = form_of("swiss", stages="knockout", qualify=8, rounds=4)
-    assert (format.seatings, format.course.text) == (
+    assert (format.length.sets, format.course.text) == (
         7,
         "4 sets of 1 hand, then a knockout for the best 8",
     )
@@ -337,7 +337,7 @@ def test_how_long_and_what_may_change() -> None:
     assert [one.at for one in format.check_change(plain, 5)] == [("options", "rounds")]
     assert not format.check_change(plain, 4)
     others = form_of("swiss", stages="knockout", qualify=4, rounds=4, others="play")
-    assert (others.seatings, others.for_people(40).seatings) == (0, 8)
+    assert (others.length.sets, others.for_people(40).length.sets) == (0, 8)
 
 
 def test_a_file_tells_the_seats_of_the_second_stage() -> None:
@@ -395,7 +395,7 @@ def test_people_come_and_go(
     format = form_of(slug, game, rounds=2, stages=second, qualify=best, others=others,
                    stage_points=points)  # fmt: skip
     drive, chance, here = begin(format, people), Random(people), {*range(people - 1)}
-    while len(drive.sets) < drive.format.seatings:
+    while len(drive.sets) < drive.format.length.sets:
         seating = seat(drive, present=sorted(here))
         if not seating.tables:
             break
@@ -413,10 +413,10 @@ def test_people_come_and_go(
 def test_a_rehearsal_goes_to_the_end(slug: str) -> None:
     game = "hearts" if slug == "meetings" else "euchre"
     format = form_of(slug, game, stages="knockout", qualify=4, others="play")
-    roles = format.roles or ("",)
+    roles = format.facts.roles.names or ("",)
     guests = [Guest(number, roles[number % len(roles)]) for number in range(18)]
     found = rehearse(format, request(guests, rng=random.Random(0)), seed=4)
-    assert len(found.rounds) == format.for_people(18).seatings > 3
+    assert len(found.rounds) == format.for_people(18).length.sets > 3
     assert found.quality.rounds == 3
 
 

@@ -312,8 +312,10 @@ def as_drive(game: Game, example: Example) -> Json:
     """A worked example as the score file of a drive: its report in its set and hand."""
     played = format_of(game)
     roster = example.roster(game.plays)
-    roles = example.roles or [played.roles[n] for n in (0, 1, 1, 0)]  # one of each to a side
-    number, hand = divmod(example.round - 1, played.deals)
+    roles = example.roles or [
+        played.facts.roles.names[n] for n in (0, 1, 1, 0)
+    ]  # one of each to a side
+    number, hand = divmod(example.round - 1, played.length.most_deals)
     tables = [{"table": 1, "chairs": list(roster.names), "hands": []} for _ in range(number + 1)]
     tables[-1]["hands"] = [*(None,) * hand, *example.reports]
     people = [{"name": name, "role": role} for name, role in zip(roster.names, roles, strict=True)]

@@ -323,8 +323,8 @@ def test_a_drive_has_a_card_with_a_box_for_each_set(game: Game) -> None:
         card = layout(played_as)
         assert [row.rule for row in card.sets] == [one.rule for one in played_as.sets]
         for number, (one, row) in enumerate(zip(played_as.sets, card.sets, strict=True), 1):
-            assert len(row.hands) == len(one.labels) == played_as.deals
-            assert len(one.signs) in (0, played_as.deals)
+            assert len(row.hands) == len(one.labels) == played_as.length.most_deals
+            assert len(one.signs) in (0, played_as.length.most_deals)
             assert played_as.seating_name(number).text == one.name
             assert one.rule in anchors(games.text_of(game))
 

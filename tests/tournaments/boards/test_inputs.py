@@ -30,7 +30,7 @@ def make(game, stage, data=None, **kwargs):
 
 
 def test_fields_follow_the_questions_of_every_set(game):
-    for stage in range(1, game.seatings + 1):
+    for stage in range(1, game.length.sets + 1):
         form = make(game, stage)
         several = {"side": 2, "player": 4}
         wanted = [f"answer-{q.key}-{i}" for q in game.fields(stage) for i in range(several[q.per])]

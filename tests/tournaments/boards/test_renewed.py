@@ -108,7 +108,7 @@ class Deeds:
         assert board is not None
         deal = board.next_number
         if format.apart:
-            deal = self.chance.randint(1, format.deals)
+            deal = self.chance.randint(1, format.length.most_deals)
             payload = evening.sampled_reports(self.event)(at.seating.set_number, self.chance)
         else:
             payload = board.plays.sample(board.standing, self.chance)
@@ -170,7 +170,7 @@ class Deeds:
     # --- people and seats -----------------------------------------------------------------------
 
     def late(self) -> None:
-        role = (format_of(self.event).roles or ("",))[0]
+        role = (format_of(self.event).facts.roles.names or ("",))[0]
         roll_call.add_late_guest(**self.by_host, name=f"Late {len(self.done)}", role=role)
 
     def leave(self) -> None:

@@ -53,7 +53,7 @@ def an_event(form: str, people: int, game: str = "euchre") -> Event:
     if form == "swiss":  # as many as it takes for all pairs to meet
         told["options"] = {"rounds": people // 2 - 1}
     event = events.create_event(owner=a_user(), game=game, **told)
-    roles = format_of(event).roles or ("",)
+    roles = format_of(event).facts.roles.names or ("",)
     parsed = [ParsedName(f"P{n}", "", roles[n % len(roles)], n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
@@ -63,7 +63,7 @@ def played(form: str, sets: int, people: int = 9, late: int = 0) -> Event:
     event, chance = an_event(form, people), Random(5)
     for number in range(1, sets + 1):
         if number == late + 1 and late:
-            role = next(iter(format_of(event).roles), "")
+            role = next(iter(format_of(event).facts.roles.names), "")
             roll_call.add_late_guest(event=event, actor=host(event), name="Late", role=role)
         evening.next_set(event, seed=number)
         evening.play_set(event, chance, evening.sampled_reports(event))
@@ -121,7 +121,7 @@ def test_to_the_end(client: Client, form: str, people: int) -> None:
         for chair in (0, 1)
     )
     roles = dict(event.entries.values_list("pk", "role"))
-    if format_of(event).roles:
+    if format_of(event).facts.roles.names:
         assert all(len({roles[who] for who in pair}) == 2 for pair in partners)
         assert max(partners.values()) <= 2
     before = [(row.name, row.total, row.rank) for row in standings(event).rows]
@@ -190,7 +190,7 @@ def test_what_so_many_people_make_of_it_is_told_and_drawn_at_once(
 def test_a_schedule_is_not_for_any_number() -> None:
     format = rooms.format_of(load("euchre"), "individual")
     many = arrange(format, MOST_PEOPLE + 1)
-    assert (many.fits, format.fits(MOST_PEOPLE)) == (False, True)
+    assert (many.fits, format.tables.fits(MOST_PEOPLE)) == (False, True)
     assert "a schedule seats" in many.words
 
 
@@ -257,4 +257,4 @@ def test_uneven_roles_are_evened_out_before_a_mixed_schedule(client: Client) -> 
     shown = client.get(reverse("event_draw", args=[event.pk])).content.decode()
     assert "Nobody has the same partner" in shown
     demo = make_evening(a_user("demo"), load("whist-tens"), "mixed")
-    assert {*demo.entries.values_list("role", flat=True)} == {*format_of(demo).roles}
+    assert {*demo.entries.values_list("role", flat=True)} == {*format_of(demo).facts.roles.names}

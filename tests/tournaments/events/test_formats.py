@@ -46,7 +46,7 @@ def desk(client: Client) -> Client:
 
 def an_event(chosen: str = DRIVE, people: int = 8, game: str = TENS) -> Event:
     event = events.create_event(owner=a_user(), game=game, format=chosen, name="Tens", date=DAY)
-    roles = format_of(event).roles or ("", "")
+    roles = format_of(event).facts.roles.names or ("", "")
     parsed = [ParsedName(f"P{n}", "", roles[n % 2], n + 1) for n in range(people)]
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event

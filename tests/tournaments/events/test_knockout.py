@@ -89,9 +89,9 @@ def play(event: Event, chance: Random) -> None:
 def played(people: int, sets: int = 0, game: str = "euchre", **options: Any) -> Event:
     event, chance = an_event(people, game, **options), Random(3)
     show(event)
-    for number in range(1, (sets or format_of(event).seatings) + 1):
+    for number in range(1, (sets or format_of(event).length.sets) + 1):
         play(event, chance)
-        if number < (sets or format_of(event).seatings):
+        if number < (sets or format_of(event).length.sets):
             show(event)
     return event
 
@@ -142,9 +142,9 @@ def test_an_evening_to_its_end(
     event = played(people, game=game, **options)
     rows = Hall.now(event).drive
     format = format_of(event)
-    assert len(rows.drive.sets) == format.seatings
+    assert len(rows.drive.sets) == format.length.sets
     told = places(event)
-    assert sorted(told.values())[:2] == ([1, 1] if format.fixed_pairs else [1, 2])
+    assert sorted(told.values())[:2] == ([1, 1] if format.facts.fixed_pairs else [1, 2])
     with pytest.raises(Refused):
         show(event)
 
@@ -156,7 +156,7 @@ def test_an_evening_to_its_end(
     assert {one["name"]: one["rank"] for one in answer["standings"]} == told
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told
-    assert format_of(again).seatings == format.seatings
+    assert format_of(again).length.sets == format.length.sets
 
     events.finish_event(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
@@ -277,7 +277,7 @@ def test_who_comes_late_looks_on_or_plays_for_the_last_places() -> None:
         event = played(6, 1, "golf", size=2, places=wanted)
         roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
         show(event)
-        assert format_of(event).seatings == 3
+        assert format_of(event).length.sets == 3
         out = evening.newest(event).sit_outs.filter(entry__name="Late").first()
         assert (out.reason["code"] if out else "") == code
 

@@ -387,7 +387,7 @@ def test_a_second_stage_plays_matches(client: Client) -> None:
         best_of=3,
     )
     format = format_of(event)
-    assert [format.games_at(number) for number in (1, 2, 3)] == [1, 1, 3]
+    assert [format.length.of_set(number).games for number in (1, 2, 3)] == [1, 1, 3]
     assert format.course.text.endswith("a match is the best of 3 games")
     for _ in range(2):
         show(event)

@@ -89,7 +89,7 @@ def test_what_is_said_to_fit_can_be_seated(laptop: Client, game: Any, people: in
     """The page never promises seats that the draw refuses, nor refuses what it would seat."""
     format = formats_of(game)[0]
     fits = arrange(format, people).fits
-    mark = "LM" if format.roles else ""
+    mark = "LM" if format.facts.roles.names else ""
     lines = [f"P{n}{', ' + mark[n % 2] if mark else ''}" for n in range(people)]
     answer = make(laptop, game.slug, "\n".join(lines), act="go")
     assert answer.status_code == (303 if fits else 422), words_of(answer)

@@ -107,7 +107,7 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     events.finish_event(event=event, actor=host(event))
     finished = Event.objects.get(pk=event.pk)
     format = format_of(finished)
-    assert (format.seatings, format.deals, format.agreed.rounds) == (2, 2, 2)
+    assert (format.length.sets, format.length.most_deals, format.agreed.rounds) == (2, 2, 2)
     assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
     settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
     assert "Rules that are locked" in settings
@@ -121,7 +121,7 @@ def test_a_file_from_before_plays_the_usual_numbers() -> None:
     assert told["event"]["options"]["rounds"] == 7
     told["event"]["options"] = {}
     copy = import_event(owner=a_user(), data=told)
-    assert (format_of(copy).seatings, format_of(copy).deals) == (7, 4)
+    assert (format_of(copy).length.sets, format_of(copy).length.most_deals) == (7, 4)
     told["event"]["options"] = {"rounds": 61}
     with pytest.raises(Refused):
         import_event(owner=a_user(), data=told)
@@ -139,7 +139,7 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     evening.next_set(event, seed=1)
     event.refresh_from_db()
     events.update_event(event=event, actor=host(event), options={**event.options, "deals": 2})
-    assert format_of(event).deals == 2  # nobody has reported yet
+    assert format_of(event).length.most_deals == 2  # nobody has reported yet
     evening.play_set(event, Random(1), evening.sampled_reports(event))
     play(event, seed=2)
     draws_left = data | sent(rounds=3, moves="both", deals=1, target=7)

@@ -60,7 +60,7 @@ def test_an_evening_to_its_end(client: Client) -> None:
     file = read_file(json.loads(json.dumps(score_file(event))))
     assert not file.broken, [problem.message for problem in file.problems]
     events.finish_event(event=event, actor=host(event))
-    assert format_of(Event.objects.get(pk=event.pk)).roles == ("gentleman", "lady")
+    assert format_of(Event.objects.get(pk=event.pk)).facts.roles.names == ("gentleman", "lady")
 
 
 def test_roles_follow_the_option_until_seats_are_shown(client: Client) -> None:

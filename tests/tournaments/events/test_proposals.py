@@ -150,8 +150,16 @@ def test_nobody_has_to_say_pairs_before_they_were_asked_for_them(people: int) ->
     for slug in ("euchre", "500-bid"):
         forms = [propose_format(format, people) for format in formats_of(games.load(slug))]
         found = rank_formats(forms, people)
-        pairs = [format.fixed_pairs for format in found if format.moves and not format.roles]
-        apt = [format.is_apt(people) for format in found if format.moves and not format.roles]
+        pairs = [
+            format.facts.fixed_pairs
+            for format in found
+            if format.moves and not format.facts.roles.names
+        ]
+        apt = [
+            format.is_apt(people)
+            for format in found
+            if format.moves and not format.facts.roles.names
+        ]
         assert pairs[:2] == [False] * 2, slug
         assert any(pairs), slug
         assert apt[0], slug

@@ -126,7 +126,7 @@ class Playing:
             ]
             told: dict[str, Any] = {"event": self.event, "actor": host(self.event)}
             if what == "late":
-                roles = format_of(self.event).roles or ("",)
+                roles = format_of(self.event).facts.roles.names or ("",)
                 name = f"Late {number}.{turn}"
                 roll_call.add_late_guest(**told, name=name, role=chance.choice(roles))
             elif what == "back" and self.away:
@@ -164,7 +164,7 @@ class Playing:
             sample = evening.sampled_reports(self.event)
             for hands in reports_in(shown):
                 format, table = format_of(self.event), evening.table(self.event, hands.table.number)
-                for deal in range(1, format.deals + 1):
+                for deal in range(1, format.length.most_deals + 1):
                     row = reports_at(table)
                     if deal > len(row.payloads(format)):
                         break  # who is level plays one more
@@ -234,7 +234,7 @@ def begin(game: str, form: str, plan: Plan) -> Event:
         options |= {"best_of": plan.best_of} | ({"size": 2} if "size" in names else {})
     told: dict[str, Any] = {"name": "x", "date": dt.date(2026, 11, 21), "options": options}
     event = events.create_event(owner=a_user(), game=game, format=form, **told)
-    roles = format_of(event).roles or ("",)
+    roles = format_of(event).facts.roles.names or ("",)
     people = [
         ParsedName(f"P{n}", "", roles[n % len(roles)], n + 1, team=f"T{n % 3}")
         for n in range(plan.people)
@@ -263,7 +263,7 @@ def check_seats(event: Event) -> None:
     for seating, people in shown_sets(event):
         assert set(people.values()) == {1}, seating.set_number
         everyone.append(set(people))
-    if format.by_people:  # who is out of a knockout looks on
+    if format.length.by_people:  # who is out of a knockout looks on
         return
     outs = [out for one, _ in shown_sets(event) for out in one.sit_outs.select_related("entry")]
     # Whose partner has left waits for another one, however often that is.

@@ -50,7 +50,7 @@ def test_an_evening_to_its_end(
 ) -> None:
     event = played(people, game=game, form=form, rounds=2, deals=1, **options)
     rows = Hall.now(event).drive
-    assert len(rows.drive.sets) == format_of(event).seatings
+    assert len(rows.drive.sets) == format_of(event).length.sets
     told = places(event)
     with pytest.raises(Refused):
         show(event)
@@ -66,11 +66,11 @@ def test_an_evening_to_its_end(
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told
 
-    seatings = format_of(event).seatings
+    seatings = format_of(event).length.sets
     events.finish_event(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
     assert places(event) == told
-    assert format_of(event).seatings == seatings
+    assert format_of(event).length.sets == seatings
     client.force_login(event.owner)
     for name in ("event", "event_standings", "event_results", "event_people"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
@@ -116,7 +116,7 @@ def test_what_follows_may_be_agreed_on_while_people_play() -> None:
     told = {**event.options, "stages": "knockout", "qualify": 2, "others": "play"}
     events.update_event(event=event, actor=host(event), options=told)
     event.refresh_from_db()
-    assert format_of(event).seatings == 5  # seven others take three sets
+    assert format_of(event).length.sets == 5  # seven others take three sets
     chance = Random(3)
     for _ in range(4):
         show(event)

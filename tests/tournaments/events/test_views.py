@@ -35,7 +35,7 @@ DAY = dt.date(2026, 11, 21)
 def a_game(slug: str, *lines: str) -> Event:
     """An evening of a game with people as they are typed."""
     event = events.create_event(owner=a_user(), game=slug, name="Evening", date=DAY)
-    parsed = parse_names("\n".join(lines), roles=format_of(games.load(slug)).roles)
+    parsed = parse_names("\n".join(lines), roles=format_of(games.load(slug)).facts.roles.names)
     roster.enter_people(event=event, actor=host(event), parsed=parsed)
     return event
 

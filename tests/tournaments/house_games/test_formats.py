@@ -52,7 +52,7 @@ def test_an_option_that_the_format_calls_alike_keeps_its_own_meaning() -> None:
     options, problems = swiss.read_options({"rounds": 4, "game_rounds": 2})
     assert not problems
     short = format_in(RACE, "swiss", options)
-    assert short.seatings == 4
+    assert short.length.sets == 4
     assert short.game.plays.victory(options).text.endswith("after 2 rounds")
     assert swiss.read_options({"game_rounds": 0})[1][0].at == ("options", "game_rounds")
 
@@ -72,7 +72,7 @@ def play_hands(event: Event, chance: Random) -> None:
     format, seating = format_of(event), evening.newest(event)
     assert isinstance(format, SetFormat)
     for at in range(1, seating.tables.count() + 1):
-        for deal in range(1, format.deals + 1):
+        for deal in range(1, format.length.most_deals + 1):
             report = format.plays.sample(format.table(seating.set_number, deal), chance)
             evening.say(evening.table(event, at), deal, report, host(event))
     event.refresh_from_db()

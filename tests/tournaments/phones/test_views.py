@@ -283,7 +283,7 @@ def test_a_tie_of_two_sides_is_asked_of_the_sides(client):
     next_set(event)
     at = table(event)
     format = format_of(event)
-    for deal in range(1, format.deals + 1):
+    for deal in range(1, format.length.most_deals + 1):
         say(at, deal, {"makers": deal % 2, "alone": False, "tricks": 3})
     page = client.get(address("table", event))
     names = [seat.entry.name for seat in at.seats.order_by("chair")]

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
+from rulesets.formats.parts import Bell
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, at_table, codes, host
 from tournaments.boards.bells import bell_of
@@ -286,7 +287,7 @@ def test_sets_of_both_stages_end_with_a_bell() -> None:
     evening.next_set(event, seed=2)
     event.refresh_from_db()
     format = format_of(event)
-    assert (format.seatings, format.has_bell, format.seating_minutes) == (2, True, 15)
+    assert (format.length.sets, format.length.deals.bell) == (2, Bell(15))
     one = table(event, 1, 2)
     for deal in (1, 2, 3):
         say_at(event, one, deal, MARCH)

@@ -90,7 +90,7 @@ def test_it_is_told_first_then_done_and_undone(client: Client) -> None:
     assert out(event) == waited[:-1]
     assert Link.objects.filter(event=event, kind=Link.Kind.TABLE, table_number=2).exists()
     assert read_log(event).rows[0].sentence == "Set 1, table 2: Zoe came late and is playing here."
-    assert format_of(event).seatings == 3
+    assert format_of(event).length.sets == 3
     assert client.get(place).status_code == 404
     assert client.post(place, {"mark": mark}).status_code == 422
     undo_last(event=event, actor=host(event))
@@ -128,7 +128,7 @@ def test_an_evening_to_its_end_and_as_files(
     options: dict[str, Any],
 ) -> None:
     event, chance = begun(people, game, form, **options), Random(3)
-    sets = format_of(event).seatings
+    sets = format_of(event).length.sets
     before = tables(event)
     come(event, *guests)
     while late_seats.find_open_seats(event) is not None:
@@ -141,7 +141,7 @@ def test_an_evening_to_its_end_and_as_files(
         if number < sets:
             show(event)
     told = places(event)
-    assert format_of(event).seatings == sets
+    assert format_of(event).length.sets == sets
     assert set(guests) <= set(told)
 
     path = tmp_path / "evening.json"

@@ -36,7 +36,7 @@ def begun(people: int, game: str = "golf", form: str = "knockout", **options: An
 def test_a_full_bracket_is_drawn_anew_as_long_as_nobody_has_reported(client: Client) -> None:
     """Told first, with what it does to the evening; undone like any step."""
     event = begun(8, size=2)
-    before, sets = tables(event), format_of(event).seatings
+    before, sets = tables(event), format_of(event).length.sets
     come(event, "Zoe")
     client.force_login(event.owner)
     roll = words(client.get(reverse("event_roll", args=[event.pk])))
@@ -52,7 +52,7 @@ def test_a_full_bracket_is_drawn_anew_as_long_as_nobody_has_reported(client: Cli
     assert not Presence.objects.filter(entry__name="Zoe", from_set=1).exists()
     assert client.post(anew, {"mark": page.context["mark"]}).status_code == 303
     event = Event.objects.get(pk=event.pk)
-    assert (sets, format_of(event).seatings) == (3, 4)
+    assert (sets, format_of(event).length.sets) == (3, 4)
     assert len(tables(event)) == 1
     assert len(out(event)) == 7
     newest = evening.newest(event)
@@ -61,7 +61,7 @@ def test_a_full_bracket_is_drawn_anew_as_long_as_nobody_has_reported(client: Cli
     assert read_log(event).rows[0].sentence == sentence
     undo_last(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
-    assert (tables(event), event.starters, format_of(event).seatings) == (before, 8, 3)
+    assert (tables(event), event.starters, format_of(event).length.sets) == (before, 8, 3)
     undo_last(event=event, actor=host(event))  # Zoe has not come
     event.refresh_from_db()
     assert not redraws.may_reseat(event)

@@ -70,7 +70,7 @@ def test_ladies_and_gentlemen_part_and_nobody_goes_on_after_the_last_set() -> No
     names = [f"P{n}" for n in range(12)]
     events.update_event(event=event, actor=host(event), options={"moves": "part", "rounds": 2})
     parsed = [
-        events.ParsedName(name, "", format_of(event).roles[n % 2], n + 1)
+        events.ParsedName(name, "", format_of(event).facts.roles.names[n % 2], n + 1)
         for n, name in enumerate(names)
     ]
     events.enter_people(event=event, actor=host(event), parsed=parsed)

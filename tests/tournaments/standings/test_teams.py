@@ -155,7 +155,7 @@ def test_team_mates_sit_apart_or_a_sentence_says_so(form: str, game: str) -> Non
     text = "\n".join(f"T{n}:\nA{n}\nB{n}" for n in range(6))
     event = an_event(form, text, game)
     seating = draws.draw(event=event, actor=host(event), seed=3)
-    fixed = format_of(event).fixed_pairs
+    fixed = format_of(event).facts.fixed_pairs
     for table in seating.tables.all():
         seats = list(table.seats.order_by("chair").values_list("entry__team", flat=True))
         seen = {*seats[::2]} & {*seats[1::2]} if fixed else len(seats) != len({*seats})

@@ -80,7 +80,7 @@ def write_page() -> Iterator[str]:
     """The lines of the page: a table to choose by, then each format."""
     formats = [format for game in every_game() for format in formats_of(game)]
     slugs = [*FORMATS]
-    formats.sort(key=lambda format: (slugs.index(format.slug), not format.partners))
+    formats.sort(key=lambda format: (slugs.index(format.slug), not format.facts.partners))
     # A format may be of one class for games of two sides, and of another where people play alone.
     kinds = [[*several] for _kind, several in groupby(formats, type)]
     yield HEAD
@@ -101,11 +101,11 @@ def _row(format: Format) -> str:
         seats += "; all are known in advance"
     elif format.needs_of(2).order_after is not None:
         seats += "; scores so far decide"
-    elif format.cuts:
+    elif format.facts.cuts:
         seats += "; results decide"
-    if format.fixed_pairs:
+    if format.facts.fixed_pairs:
         seats += "; partners stay together"
-    roles = " and ".join(format.role_names) or "none"
+    roles = " and ".join(format.facts.roles.plurals) or "none"
     people = _people(format)[:1].lower() + _people(format)[1:]
     return f"| `{format.slug}` | {people} | {seats} | {SCORES[format.credit]} | {roles} |"
 
@@ -141,7 +141,7 @@ def _people(format: Format) -> str:
     if not format.moves:
         return "As many at a table as the game allows"
     text = format.how_many().text
-    return f"{text} (up to {format.most_people} people)" if format.most_people else text
+    return f"{text} (up to {format.tables.most} people)" if format.tables.most else text
 
 
 def _options(format: Format) -> Iterator[str]:
@@ -196,7 +196,7 @@ def _carry() -> Iterator[str]:
 def _sit_outs(format: Format) -> str:
     if not format.moves:
         return "nobody"
-    if format.by_people:
+    if format.length.by_people:
         return "people left over in the first set, who go on without playing"
     if format.sit_out_mean:
         return "people left over, in turn; usually scoring the average of their own sets"
