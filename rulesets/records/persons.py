@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from rulesets.records.house import ALL
 from rulesets.records.recorded import commonest_kind
+from rulesets.standings.records import longest_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -193,15 +193,6 @@ def evenings_of(house: House, who: int, *, alone: bool = False) -> Own:
 
 def _beaten(outcomes: Sequence[Outcome]) -> float | None:
     return sum(one.beaten for one in outcomes) / len(outcomes) if outcomes else None
-
-
-def longest_run(flags: Iterable[bool]) -> int:
-    """Return the longest run of what is true."""
-    longest = run = 0
-    for is_true in flags:
-        run = run + 1 if is_true else 0
-        longest = max(longest, run)
-    return longest
 
 
 def _attendance(house: House, dates: set[str]) -> int:

@@ -1,5 +1,5 @@
-"""A person's record over several evenings: places, rounds won, averages, streaks, and who beat
-whom.
+"""A person's evenings as lines of standings: best and worst totals and rounds. Everything else is
+counted by `rulesets.records`.
 
 An evening is the final standings of one event: a line for each person. People with one common total
 (a team, partners) are a side. Totals of different games are never added up, because they cannot be
@@ -8,7 +8,6 @@ compared; over several games only places and rounds count.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -254,65 +253,3 @@ def longest_run(won: Iterable[bool | None]) -> int:
 def mean(values: Sequence[float]) -> float | None:
     """Return the average; None of nothing."""
     return sum(values) / len(values) if values else None
-
-
-@dataclass(frozen=True, slots=True)
-class Against:
-    """One person against another: evenings that ended ahead of, behind and level with the other,
-    and those on the same side."""
-
-    who: int
-    ahead: int = 0
-    behind: int = 0
-    level: int = 0
-    together: int = 0
-    won_together: int = 0
-
-    @property
-    def met(self) -> int:
-        """Evenings on different sides."""
-        return self.ahead + self.behind + self.level
-
-    @property
-    def balance(self) -> int:
-        return self.ahead - self.behind
-
-
-def head_to_head(evenings: Iterable[EveningStandings], who: int) -> list[Against]:
-    """Count one person's evenings with each of the others, those met most often first."""
-    counts: dict[int, Counter[str]] = {}
-    for evening in evenings:
-        mine = evening.line(who)
-        for other in evening.lines if mine is not None else ():
-            if mine is None or other.who == who:
-                continue
-            count = counts.setdefault(other.who, Counter())
-            if other.side == mine.side:
-                count["together"] += 1
-                count["won_together"] += mine.rank == 1
-            elif other.rank == mine.rank:
-                count["level"] += 1
-            else:
-                count["ahead" if mine.rank < other.rank else "behind"] += 1
-    opponents = [Against(other, **count) for other, count in counts.items()]
-    return sorted(opponents, key=lambda row: (-row.met, -row.together, -row.ahead, row.who))
-
-
-def nemesis(opponents: Iterable[Against]) -> Against | None:
-    """Return the person behind whom one finished most often, and more often than ahead; None if
-    there is nobody."""
-    lost = [opponent for opponent in opponents if opponent.balance < 0]
-    return max(lost, key=lambda opponent: (opponent.behind, -opponent.balance), default=None)
-
-
-def favourite_victim(opponents: Iterable[Against]) -> Against | None:
-    """Return the person ahead of whom one finished most often, and more often than behind; None if
-    there is nobody."""
-    beaten = [opponent for opponent in opponents if opponent.balance > 0]
-    return max(beaten, key=lambda opponent: (opponent.ahead, opponent.balance), default=None)
-
-
-def best_partner(opponents: Iterable[Against]) -> Against | None:
-    """Return the person with whom one won most often; None if one never won with anybody."""
-    won = [partner for partner in opponents if partner.won_together]
-    return max(won, key=lambda partner: (partner.won_together, -partner.together), default=None)

@@ -29,7 +29,8 @@ from tournaments.models import Event, Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.records import record
-from tournaments.people.selectors import evening_counts, people_list
+from tournaments.people.selectors import people_list
+from tournaments.records.selectors import evening_counts
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import player_page
 from tournaments.standings.selectors import standings
@@ -177,7 +178,7 @@ class OneTruth(Walk):
             if not table.divided:
                 assert result.result.is_win == (row.name in first)
             listed = next(one for one in people_list(self.event.book) if one.person_id == person.pk)
-            counted = evening_counts([listed])[person.pk]
+            counted = evening_counts(person.family_id, [listed])[person.pk]
             assert counted.finished == mine.tally.evenings
             assert counted.playing == mine.playing
         winners = words(self.client.get(reverse("winners")))

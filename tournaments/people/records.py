@@ -1,17 +1,14 @@
-"""A person's evenings and record, from the snapshots of finished evenings and from reports."""
+"""A person's evenings and record. Figures are those of `rulesets.records`; what happened in single
+rounds is read from the snapshots of finished evenings."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
-from django.db.models import BooleanField, ExpressionWrapper, Q
-
-from rulesets.engine.fields import AWAY
+from rulesets.records.persons import Against, PersonRecord, person_record
 from rulesets.standings import records
 from rulesets.standings.records import (
-    Against,
     EveningResult,
     EveningStandings,
     FinalStanding,
@@ -22,15 +19,13 @@ from tournaments.models import (
     Entry,
     Event,
     Person,
-    Report,
-    Seat,
     Seating,
     Snapshot,
-    Substitution,
 )
 from tournaments.models.event_games import find_game_of, format_of, game_name
 from tournaments.people.selectors import first_moments, people_of_entries
 from tournaments.people.services import entries_of
+from tournaments.records.selectors import family_records
 from tournaments.web.labels import counted_in
 from tournaments.web.wording import written_place
 
@@ -154,36 +149,56 @@ def history(person: Person) -> tuple[Attended, ...]:
 
 
 def record(person: Person) -> Record:
-    """Return the record for a person's page. Eight statements, however many evenings there are."""
+    """Return the record for a person's page. A fixed number of statements, however many evenings
+    there are."""
     entries, evenings = _read_entries(person)
     attended = _attended(person, entries, evenings)
     counted = [evening for evening in reversed(attended) if evening.result]
     results = [evening.result for evening in counted if evening.result]
-    played = [evenings[evening.event_id] for evening in counted]
-    against = records.head_to_head(played, person.pk)
-    rivals = [rival for rival in against if rival.met or rival.together]
-    chosen = (
-        records.nemesis(rivals),
-        records.favourite_victim(rivals),
-        records.best_partner(rivals),
-    )
-    encounters = _with_names((*rivals[:MOST_MET], *chosen))
+    figures = person_record(family_records(cast("int", person.family_id)).house, person.pk)
+    chosen = (_first(figures.nemesis), _first(figures.victims), _best_partner(figures.against))
+    encounters = _with_names((*figures.against[:MOST_MET], *chosen))
     return Record(
         evenings=tuple(evening for evening in attended if evening.has_begun),
         planned=tuple(evening for evening in reversed(attended) if not evening.has_begun),
-        tally=records.tally(results),
-        deals=deals_of(person),
+        tally=_tally(figures, records.tally(results)),
+        deals=figures.deals,
         rounds_in_a_row=records.longest_run(won for result in results for won in result.won),
-        wins_in_a_row=records.longest_run(result.is_win for result in results),
+        wins_in_a_row=figures.wins_in_a_row,
         games=tuple(_game(group, evenings) for group in _by_game(counted)),
         years=tuple(
             (year, records.tally(group)) for year, group in records.by_year(results).items()
         ),
         met=tuple(encounter for encounter in encounters[:-3] if encounter),
-        others=max(len(rivals) - MOST_MET, 0),
+        others=max(len(figures.against) - MOST_MET, 0),
         nemesis=encounters[-3],
         victim=encounters[-2],
         partner=encounters[-1],
+    )
+
+
+def _first(rivals: Sequence[Against]) -> Against | None:
+    return rivals[0] if rivals else None
+
+
+def _best_partner(against: Iterable[Against]) -> Against | None:
+    """Return the person with whom one won most often; None if one never won with anybody."""
+    winners = [partner for partner in against if partner.won_together]
+    return max(winners, key=lambda row: (row.won_together, -row.together), default=None)
+
+
+def _tally(figures: PersonRecord, rest: Tally) -> Tally:
+    """Return the figures as a tally; `rest` has what records do not count."""
+    return replace(
+        rest,
+        evenings=len(figures.evenings),
+        wins=figures.wins,
+        shared_wins=figures.shared_wins,
+        podium=figures.podium,
+        last_places=figures.last_places,
+        beaten=figures.beaten,
+        rounds=figures.rounds,
+        rounds_won=figures.rounds_won,
     )
 
 
@@ -334,49 +349,3 @@ def _with_names(opponents: Sequence[Against | None]) -> list[Encounter | None]:
     ids = {rival.who for rival in opponents if rival}
     names = {person.pk: str(person) for person in Person.objects.filter(pk__in=ids)}
     return [Encounter(names[rival.who], rival) if rival else None for rival in opponents]
-
-
-def deals_of(person: Person) -> int:
-    """Return the number of reported deals of finished evenings in which the person had a chair."""
-    published = {
-        "seating__state": Seating.State.PUBLISHED,
-        "seating__event__state": Event.State.FINISHED,
-    }
-    mine = entries_of(person).values("pk")
-    seats = Seat.objects.filter(entry__in=mine, **published).values_list("table_id", "chair")
-    chairs = dict(seats)
-    subs: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
-    changes = Substitution.objects.filter(
-        Q(table__seats__entry__in=mine) | Q(entry__in=mine),
-        **{f"table__{key}": value for key, value in published.items()},
-    ).distinct()
-    for table, chair, hand, *who in changes.order_by("from_hand", "pk").values_list(
-        "table_id", "chair", "from_hand", "entry__person_id", "entry__second_id"
-    ):
-        subs[table].append((hand, chair, person.pk in who))
-    reports = Report.objects.filter(table_id__in={*chairs, *subs}, deal__gt=0).annotate(
-        is_reported=ExpressionWrapper(Q(payload__isnull=False), BooleanField()),
-        away=ExpressionWrapper(Q(payload__has_key=AWAY.key), BooleanField()),
-    )
-    rows = reports.order_by("revision").values_list("table_id", "deal", "is_reported", "away")
-    newest = {(table, deal): is_reported and not away for table, deal, is_reported, away in rows}
-    return sum(
-        is_reported and _sits(deal, chairs.get(table), subs.get(table, ()))
-        for (table, deal), is_reported in newest.items()
-    )
-
-
-def _sits(deal: int, chair: int | None, subs: Iterable[tuple[int, int, bool]]) -> bool:
-    """Whether a person has a chair in a deal: their own (None if they have none) until a substitute
-    takes it, or one they took over."""
-    own, taken = chair is not None, set()
-    for hand, at, mine in subs:
-        if hand > deal:
-            continue
-        if mine:
-            taken.add(at)
-        else:
-            taken.discard(at)
-        if at == chair:
-            own = mine
-    return own or bool(taken)

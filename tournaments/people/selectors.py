@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import blake2b
@@ -103,33 +102,6 @@ def state_of_people(family: int) -> tuple[object, ...]:
 def count_people(family: int) -> int:
     """Return the number of people in the book of a family."""
     return Person.objects.filter(family_id=family, merged_into=None).count()
-
-
-@dataclass(frozen=True, slots=True)
-class EveningCount:
-    """The numbers of a person's finished evenings and of those still being played."""
-
-    finished: int = 0
-    playing: int = 0
-
-
-def evening_counts(people: Iterable[PersonRow]) -> dict[int, EveningCount]:
-    """Count the evenings of each person; evenings that have not begun are left out."""
-    ids = [person.person_id for person in people]
-    mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
-    over, playing = Event.State.FINISHED, Event.State.PLAYING
-    rows = mine.filter(event__state__in=(over, playing)).values_list(
-        "event_id", "event__state", "person_id", "second_id"
-    )
-    moments = first_moments([row[0] for row in rows if row[1] == over])
-    finished, going = set(), Counter[int]()
-    for event_id, state, *sitters in rows:
-        if state == over:
-            finished |= {(who, moments.get(event_id, event_id)) for who in sitters}
-        else:
-            going.update(sitters)
-    done = Counter(who for who, _moment in finished)
-    return {pk: EveningCount(done[pk], going[pk]) for pk in ids}
 
 
 def first_moments(event_ids: Collection[int]) -> dict[int, datetime]:

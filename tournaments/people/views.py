@@ -22,6 +22,7 @@ from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
+from tournaments.records.selectors import evening_counts
 from tournaments.web.forms import problem_lines, put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import back, page, page_of_family, sentences, whole_number
@@ -56,7 +57,7 @@ def people(request: HttpRequest) -> HttpResponse:
     def context() -> dict[str, Any]:
         book = reading.people_list(family)
         part = list_page(book, page_request, name=lambda row: row.label)
-        times = reading.evening_counts(part.lines)
+        times = evening_counts(family, part.lines)
         return {
             "form": form,
             "part": part,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
+
+from django.db.models import Q
 
 from rulesets.records.document import RecordsDocument
 from rulesets.records.house import House
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from rulesets.records.summaries import EveningDetails, EveningSummary
+    from tournaments.people.selectors import PersonRow
 
 FAMILIES = 8
 Years = tuple[int, int]
@@ -45,6 +49,11 @@ class FamilyRecords:
     def kinds(self) -> Mapping[str, Collection[str]]:
         """The great moments that each of its games knows, in words by kind."""
         return {game: moment_kinds(game, self.family) for game in self.house.games}
+
+    @cached_property
+    def attendances(self) -> Counter[int]:
+        """How many evenings everybody was at."""
+        return Counter(who for evening in self.house.evenings for who in evening.chair_of)
 
     def within(self, years: Years) -> FamilyRecords:
         """Return the records of the evenings of some years alone."""
@@ -154,3 +163,21 @@ def moment_kinds(game: str, family: int) -> Mapping[str, str]:
     """Return the great moments that a game knows, in English by kind; none if it is gone."""
     found = game_called(game, family=family)
     return {} if found is None else found.plays.rarities
+
+
+@dataclass(frozen=True, slots=True)
+class EveningCount:
+    """The numbers of a person's finished evenings and of those still being played."""
+
+    finished: int = 0
+    playing: int = 0
+
+
+def evening_counts(family: int, people: Iterable[PersonRow]) -> dict[int, EveningCount]:
+    """Count the evenings of people of a family; evenings that have not begun are left out."""
+    ids = [person.person_id for person in people]
+    mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
+    rows = mine.filter(event__state=Event.State.PLAYING).values_list("person_id", "second_id")
+    playing = Counter(who for sitters in rows for who in sitters)
+    done = family_records(family).attendances
+    return {pk: EveningCount(done[pk], playing[pk]) for pk in ids}

@@ -46,6 +46,7 @@ from rulesets.records.evenings import (
     TableRound,
 )
 from rulesets.records.house import House
+from rulesets.records.persons import person_record
 from tests.rulesets.records.plain_records import Played
 from tests.rulesets.records.test_records import recorded
 
@@ -142,6 +143,19 @@ def test_ann(document: RecordsDocument) -> None:
     # Bo on other sides in three evenings: ahead once, level twice. Cy in two: too few.
     assert (ann["nemesis"], ann["victim"]) == ([], ["Bo"])
     assert ann["partners"] == ["Bo", "Cy"]  # one round each
+
+
+def test_who_was_ahead_of_whom(document: RecordsDocument) -> None:
+    """Ann and Bo are on other sides each evening: partners of a round are none of an evening."""
+    records = {who: person_record(document.house, who) for who in (ANN, BO, DI)}
+    against = {row.who: row for row in records[ANN].against}
+    assert (against[BO].ahead, against[BO].behind, against[BO].level) == (1, 0, 2)
+    assert (against[DI].ahead, against[DI].behind, against[DI].met) == (1, 1, 2)
+    assert FAY not in against  # removed
+    back = next(row for row in records[BO].against if row.who == ANN)
+    assert (back.ahead, back.behind, back.level) == (0, 1, 2)
+    assert EVE in {row.who for row in records[BO].against}
+    assert EVE not in {row.who for row in records[DI].against}  # one chair
 
 
 def test_the_shared_chair(document: RecordsDocument) -> None:

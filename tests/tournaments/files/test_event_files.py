@@ -24,7 +24,8 @@ from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Person
 from tournaments.people.records import record
-from tournaments.people.selectors import evening_counts, people_list
+from tournaments.people.selectors import people_list
+from tournaments.records.selectors import evening_counts
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +154,7 @@ def test_an_event_that_is_here_is_said_first_and_comes_in_as_a_second_one(client
     assert Event.objects.count() == 2
     assert [record(one).tally for one in Person.objects.order_by("pk")] == before
     rows = people_list(event.book)
-    assert {one.finished for one in evening_counts(rows).values()} == {1}
+    assert {one.finished for one in evening_counts(event.book, rows).values()} == {1}
     assert all(len(record(one).evenings) == 1 for one in Person.objects.all())
 
 

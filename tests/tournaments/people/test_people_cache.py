@@ -27,6 +27,7 @@ from tournaments.models.families import family_alone
 from tournaments.people import selectors
 from tournaments.people.names import parse_names
 from tournaments.people.services import add_person, merge_people, rename_person
+from tournaments.records.selectors import evening_counts
 from tournaments.seating import roll_call, roster
 from tournaments.web.paging import LINES
 
@@ -160,7 +161,7 @@ def test_the_second_look_costs_the_same_however_many_there_are(
         client.get(PEOPLE)
         with django_assert_num_queries(AGAIN):
             client.get(PEOPLE)
-        for work in (selectors.people_list, selectors.evening_counts):
+        for work in (selectors.people_list, evening_counts):
             assert count_calls(lambda: client.get(PEOPLE), into=work) == 0
 
 

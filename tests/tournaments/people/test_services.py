@@ -27,13 +27,12 @@ from tournaments.people import services as people
 from tournaments.people.names import MAX_PEOPLE, parse_names
 from tournaments.people.records import history
 from tournaments.people.selectors import (
-    EveningCount,
     entries,
-    evening_counts,
     pairings,
     people_list,
     role_choices,
 )
+from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
@@ -118,7 +117,7 @@ def test_people_are_found_again_at_the_next_event() -> None:
     roster.enter_people(event=second, actor=host(second), parsed=parse_names("G1"))
     assert second.entries.count() == 4
     g1 = next(row for row in people_list(usual_family()) if row.name == "G1")
-    assert evening_counts([g1])[g1.person_id] == EveningCount()  # neither has begun
+    assert evening_counts(usual_family(), [g1])[g1.person_id] == EveningCount()  # neither has begun
 
 
 def test_duplicates_are_merged_unless_both_played_one_evening() -> None:
