@@ -28,6 +28,10 @@ STEPS = (
 """What is done one after the other; progress counts the steps that are done."""
 
 
+BEST = 9  # of the levels at which streams are packed
+ELEMENT = "/StructElem"
+
+
 class PrintedBook(NamedTuple):
     """The PDF of a book, how many pages it has, and the page of each of its games, by key."""
 
@@ -92,7 +96,14 @@ def _finish(
             known["xmp:CreatorTool"] = "Scorekeeper"
             if made is not None:
                 known["xmp:CreateDate"] = known["xmp:ModifyDate"] = f"{made:%Y-%m-%dT%H:%M:%SZ}"
+        for element in document.objects:  # what an element is, is plain from where it stands
+            if isinstance(element, pikepdf.Dictionary) and element.get("/Type") == ELEMENT:
+                del element["/Type"]
+        pikepdf.settings.set_flate_compression_level(BEST)
         document.save(
-            out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
+            out,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            recompress_flate=True,
         )
         return out.getvalue(), len(document.pages)
