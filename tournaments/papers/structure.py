@@ -147,8 +147,10 @@ class Structure:
         """An element with all in it; None if nothing in it is on a page of the target."""
         pikepdf = self.pikepdf
         page = element.get("/Pg", page)
+        # Links are left behind, and only their words stay.
+        role = pikepdf.Name.Span if str(element.S) == "/Link" else element.S
         copy = self.target.make_indirect(
-            pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=element.S, P=parent)
+            pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=role, P=parent)
         )
         for key in ("/Alt", "/ActualText", "/Lang"):
             if key in element:

@@ -46,7 +46,7 @@ BETWEEN = 3  # lines between a text and the notes below it
 COPY = "~at"  # between the key of a chapter and the scale at which it is measured
 
 
-class PartLength(NamedTuple):
+class Extent(NamedTuple):
     """A chapter or a list: its pages, how full the last one is (0 to 1), the scale of its type, the
     page (from 0) of each place and each word of the index in it, and of the example that stands
     across the page (None: there is none)."""
@@ -59,7 +59,7 @@ class PartLength(NamedTuple):
     scale: float = 1.0
 
 
-PartLengths = dict[str, PartLength]
+Extents = dict[str, Extent]
 
 
 def number_pages(values: Values, page: PageStyle, go_on: Callable[[], None]) -> None:
@@ -83,7 +83,7 @@ def number_pages(values: Values, page: PageStyle, go_on: Callable[[], None]) -> 
     values["lists"] = {"before": before, "after": [*after, *last]}
 
 
-def _number(values: Values, parts: PartLengths, keys: Iterable[str | None], page: int) -> int:
+def _number(values: Values, parts: Extents, keys: Iterable[str | None], page: int) -> int:
     """Number the parts from `page` on, and return the page after them. None: all chapters, and
     their boards. A chapter with an even number of pages begins on the left, so that no leaf has to
     be turned; the page before it is for notes."""
@@ -103,7 +103,7 @@ def _number(values: Values, parts: PartLengths, keys: Iterable[str | None], page
     return page
 
 
-def _enter(values: Values, key: str, part: PartLength, page: int) -> int:
+def _enter(values: Values, key: str, part: Extent, page: int) -> int:
     """Enter the pages of a part that begins on `page`; return the page after it. A name that two
     places share leads nowhere."""
     values["lengths"][key] = part.pages
@@ -112,7 +112,7 @@ def _enter(values: Values, key: str, part: PartLength, page: int) -> int:
     return page + part.pages
 
 
-def _room(part: PartLength, page: PageStyle) -> Values | None:
+def _room(part: Extent, page: PageStyle) -> Values | None:
     """The height in points of the notes at the foot of a chapter's last page, and whether its
     example is above them there; None if there is little room."""
     height = page.height - page.top - page.bottom
@@ -123,7 +123,7 @@ def _room(part: PartLength, page: PageStyle) -> Values | None:
     return {"height": round(room, 1), "with_example": part.across == part.pages - 1}
 
 
-def _index(parts: PartLengths, pages: Mapping[str, int]) -> list[Any]:
+def _index(parts: Extents, pages: Mapping[str, int]) -> list[Any]:
     """The words of the index letter by letter: each with its pages, what it finds there ("main",
     "glossary" or "") and the name of the place ("" if two places have it)."""
     terms: dict[str, dict[int, tuple[str, str]]] = {}
@@ -152,7 +152,7 @@ def _index(parts: PartLengths, pages: Mapping[str, int]) -> list[Any]:
 
 def _chapters(
     values: Values, page: PageStyle, lists: Sequence[str], go_on: Callable[[], None]
-) -> PartLengths:
+) -> Extents:
     """The lists and all chapters, each as large as it can be on the fewest pages."""
     chapters = {chapter["key"]: chapter for chapter in values["chapters"]}
     names = {key: _name_of(chapter, values) for key, chapter in chapters.items()}
@@ -171,9 +171,9 @@ def _chapters(
 
 
 def _smaller(
-    chapters: Sequence[Values], parts: PartLengths, values: Values, page: PageStyle,
+    chapters: Sequence[Values], parts: Extents, values: Values, page: PageStyle,
     go_on: Callable[[], None],
-) -> PartLengths:  # fmt: skip
+) -> Extents:  # fmt: skip
     """The chapters that a little smaller type makes a page shorter, in the largest such type."""
     copies, scales = [], {}
     for chapter in chapters:
@@ -186,7 +186,7 @@ def _smaller(
     if not copies:
         return {}
     measures = measure(values | {"chapters": copies, "lists": [], "scales": scales}, go_on)
-    found: PartLengths = {}
+    found: Extents = {}
     for name, part in _parts_of(measures).items():
         key = name.partition(COPY)[0]
         if key not in found and part.pages < parts[key].pages:
@@ -195,7 +195,7 @@ def _smaller(
     return found
 
 
-def _lists(values: Values, keys: Sequence[str], go_on: Callable[[], None]) -> PartLengths:
+def _lists(values: Values, keys: Sequence[str], go_on: Callable[[], None]) -> Extents:
     """The lists at the end, which are known once all other pages are."""
     names = {key: _name_of(_contents(key, values), values) for key in keys}
     parts = _remembered(names)
@@ -229,22 +229,22 @@ def _pictures_in(blocks: Iterable[Any], values: Values) -> list[str]:
     ]
 
 
-def _remembered(names: Mapping[str, str]) -> PartLengths:
+def _remembered(names: Mapping[str, str]) -> Extents:
     """The parts that have been measured before."""
     known: dict[str, Any] = cache.get_many(names.values())
-    return {key: PartLength(*known[name]) for key, name in names.items() if name in known}
+    return {key: Extent(*known[name]) for key, name in names.items() if name in known}
 
 
-def _parts_of(measures: Measures) -> PartLengths:
+def _parts_of(measures: Measures) -> Extents:
     """What was measured, part by part: each begins on a page of its own."""
     ends = {key: (page, full) for key, page, full in measures["ends"]}
     across = dict(measures["across"])
-    parts: PartLengths = {}
+    parts: Extents = {}
     for key, start in measures["starts"]:
         end, full = ends[key]
         within = range(start, end + 1)
         at = across.get(key)
-        parts[key] = PartLength(
+        parts[key] = Extent(
             len(within),
             full,
             tuple((name, page - start) for name, page in measures["places"] if page in within),
