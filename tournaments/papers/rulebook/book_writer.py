@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy
 
@@ -28,7 +28,7 @@ STEPS = (
 """What is done one after the other; progress counts the steps that are done."""
 
 
-BEST = 9  # of the levels at which streams are packed
+BEST: Final = 9  # of the levels at which streams are packed
 ELEMENT = "/StructElem"
 
 
