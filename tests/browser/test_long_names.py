@@ -21,7 +21,7 @@ NAMES = (
 )
 # Words that reach beyond the card, the chair or the page that they stand in.
 OUTSIDE = """() => {
-  const BOXES = ".seat, .card, .tcard, .seat-card, .pick, .chair, .person, .board-card, .paper, main";
+  const BOXES = ".seat, .card, .tcard, .pick, .chair, .person, .board-card, .paper, main";
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
