@@ -44,8 +44,8 @@ class TournamentsConfig(AppConfig):
         are as this one has them."""
         for module in WITH_STEPS:
             import_module(module)
-        from tournaments.boards.folding import complete_after_migrating
         from tournaments.records.services import complete_records_after_migrating
+        from tournaments.scores.snapshots import complete_after_migrating
 
         post_migrate.connect(complete_after_migrating, sender=self)
         post_migrate.connect(complete_records_after_migrating, sender=self)

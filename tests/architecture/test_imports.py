@@ -68,6 +68,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournaments.db", "tournaments.web"),
     ("tournaments.log",),
     ("tournaments.access", "tournaments.boards"),
+    ("tournaments.report_forms", "tournaments.scores", "tournaments.seats"),
     (
         "tournaments.people",
         "tournaments.records",

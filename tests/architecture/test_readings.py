@@ -17,7 +17,7 @@ TABLES = re.compile(r"\btournaments_(?:seat|sitout|substitution)\b")
 READS = "tournaments.boards.event_tables"
 # They write what is seated, and look at the rows that they change.
 WRITES = {
-    "tournaments.boards.seatings",
+    "tournaments.seats.storage",
     "tournaments.files.event_document",
     "tournaments.seating.draws",
     "tournaments.seating.exchanges",
@@ -31,7 +31,7 @@ WRITES = {
 OF_MANY_EVENTS = {"tournaments.people.records", "tournaments.people.selectors"}
 # They still read seats by themselves. This list may only get shorter.
 BY_THEMSELVES = {
-    "tournaments.boards.seats",
+    "tournaments.seats.selectors",
     "tournaments.db.rows",  # the roles at a table, with its link
 }
 

@@ -16,9 +16,9 @@ from tests.tournaments.board_evening import at_table, long_evening, read_board, 
 from tests.tournaments.phones.test_round_pages import address
 from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.hall import Hall
-from tournaments.boards.score import score_of
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
+from tournaments.scores.score import score_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Family, Watch
-from tournaments.boards.inputs import ways
+from tournaments.report_forms.inputs import ways
 
 SMALL = {"width": 320, "height": 568}
 

@@ -13,8 +13,9 @@ from rulesets.engine.answers import ORDER
 from rulesets.engine.game import Example, Game, parse_options
 from tests.browser.conftest import PHONE, Family, Watch
 from tests.browser.evening import engine_totals, sign_in, write
-from tournaments.boards.inputs import ANSWER
-from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.boards.deals import report_fields
+from tournaments.report_forms.inputs import ANSWER
+from tournaments.report_forms.report_form import ReportForm
 
 # One of each way of scoring; those with an evening of their own (bids, partners with two numbers,
 # coins, chips, couples, the drive) are left to it.

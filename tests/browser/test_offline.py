@@ -24,8 +24,9 @@ from tests.browser.evening import (
     totals_on,
 )
 from tests.rulesets.every_game import DECLARED, GAMES, HOUSE, begun, numbers
-from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.boards.deals import report_fields
 from tournaments.phones.later_deals import write_addends
+from tournaments.report_forms.report_form import ReportForm
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request

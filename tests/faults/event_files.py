@@ -16,10 +16,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.rulesets import former
 from tests.tournaments.events.test_evening_of_any_game import played
 from tournaments.access.services import ensure_links
-from tournaments.boards.inputs import ways
 from tournaments.files.event_document import export_event
 from tournaments.models import Event, Link
 from tournaments.papers.selectors import papers_of
+from tournaments.report_forms.inputs import ways
 from tournaments.rules.rule_markup import rules_address
 
 Json = dict[str, Any]

@@ -16,8 +16,8 @@ from tests.faults.event_files import ALL
 from tests.faults.rounds import rounds
 from tests.tournaments import board_evening, evening
 from tournaments.access.services import ensure_links, make_link
-from tournaments.boards.inputs import ways
 from tournaments.models import Dispute, Event, PrintJob, Report
+from tournaments.report_forms.inputs import ways
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db]
 

@@ -16,7 +16,6 @@ from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.event_tables import table_of
-from tournaments.boards.seatings import current_seating
 from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
@@ -27,6 +26,7 @@ from tournaments.reports import acceptances as scoring_cuts
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
+from tournaments.seats.storage import current_seating
 from tournaments.wall.services import count_live
 
 ROLES = ("gentleman", "lady")

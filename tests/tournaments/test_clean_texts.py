@@ -144,9 +144,9 @@ def test_what_others_wrote_is_read_by_one_reader() -> None:
         "tournaments/files/backup.py",  # the manifest
         "tournaments/papers/rulebook/typesetter.py",  # what its own process measured
         "tournaments/models/event_games.py",
-        "tournaments/boards/drive_rows.py",
+        "tournaments/boards/drive.py",
         "tournaments/boards/event_tables.py",
-        "tournaments/boards/folding.py",
+        "tournaments/scores/snapshots.py",
         "tournaments/boards/deal_reports.py",
         "tournaments/log/current_values.py",
     }

@@ -23,16 +23,17 @@ from tests.rulesets import makers
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host, say, table
 from tests.tournaments.visits import papers, text_of
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
+from tournaments.report_forms.report_form import make_form
 from tournaments.reports.acceptances import report_cut
 from tournaments.reports.submission import Submission
+from tournaments.scores.sets import names_of
 from tournaments.seating import draws, roll_call
+from tournaments.seats.requests import past_sets
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -277,7 +278,7 @@ def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     codes = [one.code for one in found.plays.check(found.before, report)]
     sent: dict[str, Any] = {"set": last, "deal": deal, "seen": 0, "key": f"k{number}{deal}{seed}"}
     sent["confirmed"] = codes
-    for name, value in found.report_form(None, report).form_data():
+    for name, value in make_form(found, None, report).form_data():
         sent[name] = [*sent.get(name, []), value]
     link = event.links.get(kind=Link.Kind.TABLE, table_number=number, revoked_at=None)
     answer = Client().post(reverse("board_report", args=[link.token]), sent)
@@ -305,9 +306,9 @@ def cut_ties(event: Event) -> None:
     """The cards decide where the last round ended level and somebody is to win it."""
     shown = event.seatings.filter(state="published").order_by("set_number").last()
     for one in shown.tables.all() if shown and Hall.now(event).drive.format.facts.cuts else ():
-        page = table_page(event, one.number)
-        if page is not None and page.cut.needed:
-            winners = page.cut.answers[0]
+        board = Hall.of(event).board(one.number)
+        if board is not None and board.result.tied:
+            winners = board.uncut.cuts[0]
             report_cut(one, winners, Submission(host(event), f"c{one.pk}"))
     event.refresh_from_db()
 
@@ -453,5 +454,5 @@ def test_seats_follow_from_how_everybody_stands(client: Client, form: str) -> No
 
 def winners(event: Event, number: int) -> list[list[str]]:
     """Who won at each table of a set."""
-    pages = [table_page(event, at, number) for at in (1, 2)]
-    return [[page.chairs[chair].name for chair in page.winners] for page in pages if page]
+    boards = [Hall.of(event).board(at, number) for at in (1, 2)]
+    return [names_of(board, board.result.winners) for board in boards if board]

@@ -22,13 +22,14 @@ from rulesets.engine.game import Game
 from rulesets.files.cli import main
 from tests.tournaments.board_evening import begin, read_board, say, table
 from tests.tournaments.evening import a_user, host
-from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.boards.deals import report_fields
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
 from tournaments.papers.selectors import papers_of
+from tournaments.report_forms.report_form import ReportForm
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

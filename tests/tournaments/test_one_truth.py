@@ -19,8 +19,6 @@ from tests.tournaments.visits import text_of, words_of
 from tests.tournaments.walks import Walk, walk_board, walk_sets
 from tournaments.access.services import ensure_links
 from tournaments.api import selectors as api
-from tournaments.boards.event_state import countdown_of, headline_of
-from tournaments.boards.seats import seats
 from tournaments.desk.selectors import desk
 from tournaments.events.rematch import play_again
 from tournaments.files.event_document import export_event, score_file
@@ -29,8 +27,10 @@ from tournaments.models import Event, Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.records import record
-from tournaments.people.selectors import people_list
+from tournaments.people.selectors import evening_counts, people_list
 from tournaments.records.selectors import evening_counts
+from tournaments.scores.event_state import countdown_of, headline_of
+from tournaments.seats.selectors import seats
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import player_page
 from tournaments.standings.selectors import standings

@@ -10,7 +10,6 @@ from tests.tournaments import board_evening, evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_random_evenings import Plan, Playing
 from tournaments.access.services import ensure_links
-from tournaments.boards.drive import next_set
 from tournaments.events import services as events
 from tournaments.log.services import undo_last
 from tournaments.models import CUT, Acceptance, Event, Report
@@ -21,6 +20,7 @@ from tournaments.reports import acceptances, services
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, roll_call
+from tournaments.seats.requests import next_set
 from tournaments.standings.deductions import deduct
 from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_of

@@ -1,1 +1,1 @@
-"""What is read of an event: boards, deals, seats, and where everybody goes next."""
+"""What is read of an event: who sits where, what is reported, boards, deals and the drive."""

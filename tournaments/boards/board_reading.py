@@ -25,7 +25,7 @@ from tournaments.boards.event_tables import EventTables, SetTables, TableRecord,
 from tournaments.boards.table_reports import Reports, TableReports
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import DealAt
-from tournaments.models import Event
+from tournaments.models import CUT, Event
 from tournaments.models.event_games import format_of, snapshot_boards, snapshot_format
 from tournaments.web.labels import role_word, table_title
 
@@ -213,8 +213,7 @@ def _room_on(
 
 def _table_on(board: EventBoard, reports: TableReports, deals: Sequence[int]) -> EventBoard:
     """The board with what was reported since of these `deals`, or of all of it."""
-    if not board.format.length.deals.rings_bell(reports.table.number):
-        board = replace(board, last_deal=reports.table.last_deal)
+    board = replace(board, table=reports.table, cut=reports.deals.get(CUT))
     reported = [deal for deal in deals if deal in reports.deals]
     last = max(len(board.rounds), *reported, 0)
     keep = max(0, min(len(board.rounds), min(deals) - 1))
@@ -298,17 +297,13 @@ def _boards_of_snapshot(
         start, setup = BoardState(folded, 0, kept.questions), _folded_setup(format, folded)
         blank = Replay(Step(start), (), Step(start), None)
         if format.couples:
-            board = EventBoard(format, setup, "", 0, 0, None, folded.entries, (), blank, open=False)
+            board = EventBoard(format, setup, "", None, folded.entries, (), blank, open=False)
             found = {one.number: _room_round(board, one, reports, start) for one in tables.sets}
         else:
             table = seated[folded.set, folded.table]
             here = TableReports.of(table, reports)
-            place = (folded.set, folded.table, table.table_id)
             title = _title(format, table, single=single)
-            board = EventBoard(format, setup, title, *place, folded.entries, (), blank, open=False)
-            board = replace(
-                board, last_deal=table.last_deal, joined=table.joined, order=table.order
-            )
+            board = EventBoard(format, setup, title, table, folded.entries, (), blank, open=False)
             numbers = (each.number for game in folded.games for each in game.rounds)
             found = {number: _table_round(board, here, number) for number in numbers}
         games = [BoardState(game, 0, kept.questions) for game in folded.games]
@@ -349,7 +344,7 @@ def _room(event: Event, format: Format, tables: EventTables, reports: Reports) -
     first = tables.sets[0].tables
     setup = Setup(roster, format.options, first[0].first_dealer if first else None)
     blank = Board(format, setup).fold(())
-    board = EventBoard(format, setup, "", 0, 0, None, entries, (), blank, open=False)
+    board = EventBoard(format, setup, "", None, entries, (), blank, open=False)
     rounds = [_room_round(board, one, reports, blank.state) for one in tables.sets]
     board = remembered(event, board, rounds)
     going = board.ending is None and event.state == Event.State.PLAYING
@@ -400,7 +395,7 @@ def table_board(
     its rounds."""
     table = reports.table
     people, names = table.sitters_at_end, table.names_at_end
-    roles, deals = table.roles if format.facts.roles.names else (), format.length.deals
+    roles = table.roles if format.facts.roles.names else ()
     roster = format.game.plays.roster(names, roles, format.options)
     changes = roster_changes(format, table, names)
     setup = Setup(roster, format.options, table.first_dealer, changes=changes)
@@ -409,17 +404,13 @@ def table_board(
         format=format,
         setup=setup,
         title=_title(format, table, single=single),
-        set_number=table.set_number,
-        table_number=table.number,
-        table_id=table.table_id,
+        table=table,
         entry_ids=people,
         rounds=(),
         replay=Board(format, setup, table.set_number).fold(()),
         open=playing,
         running=playing and table.set_number == newest,
-        last_deal=deals.usual if deals.rings_bell(table.number) else table.last_deal,
-        joined=table.joined,
-        order=table.order,
+        cut=reports.deals.get(CUT),
     )
     last = max(reports.deals, default=0)
     if format.apart:

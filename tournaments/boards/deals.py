@@ -12,20 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.board_reading import as_if, blank_report, report_at_place
-from tournaments.boards.books import in_words, stakes_of
-from tournaments.boards.contests import contest_of
-from tournaments.boards.deal_reports import DealReport
-from tournaments.boards.entry_aids import EntryAids
-from tournaments.boards.event_board import next_round
-from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.progress import couple_words, running
-from tournaments.boards.report_form import (
-    ReportForm,
-    final_fields,
-    report_fields,
-    reporting_roster,
+from rulesets.engine.roster import Roster
+from rulesets.engine.text import say
+from tournaments.boards.board_reading import (
+    AWAY,
+    COUPLE,
+    as_if,
+    blank_report,
+    report_at_place,
+    row_of,
 )
+from tournaments.boards.deal_reports import DealReport
+from tournaments.boards.event_board import next_round, running
 from tournaments.web.forms import message
 from tournaments.web.labels import set_word
 from tournaments.web.wording import translate
@@ -36,13 +34,9 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.plays import Plays, State
     from rulesets.engine.problems import Problem
-    from rulesets.engine.roster import Roster
     from rulesets.formats import Format
-    from tournaments.boards.books import Stake
-    from tournaments.boards.contests import Contest
     from tournaments.boards.deal_reports import ReportState
     from tournaments.boards.event_board import BoardRound, EventBoard, NextRound
-    from tournaments.boards.inputs import AnswerText
 
 
 @dataclass(frozen=True)
@@ -101,11 +95,6 @@ class Deal:
         """Its board as it would be with this report (None: without any). `allowed` are the codes of
         problems that were overridden or confirmed."""
         return as_if(self.board, self.number, self.report, payload, allowed)
-
-    @cached_property
-    def contest(self) -> Contest | None:
-        """Both answers, if two were given and nobody has chosen yet."""
-        return contest_of(self)
 
     def asking(self, payloads: Sequence[Mapping[str, Any]]) -> Deal:
         """The same deal with the questions that these reports answer."""
@@ -223,12 +212,6 @@ class Deal:
         since its set says so."""
         return None if self.format.apart else next_round(self.board, self.before)
 
-    @cached_property
-    def answers(self) -> tuple[AnswerText, ...]:
-        """What was reported, question by question."""
-        asked = replace(self, final=self.is_last)
-        return answers_in_words(asked.fields, asked.roster, self.report.payload)
-
     @property
     def team_by_name(self) -> list[tuple[str, str]]:
         """Who sits there, each with the name of their side."""
@@ -270,17 +253,6 @@ class Deal:
         """The index of the couple's row in the round; None if the report is the whole round."""
         one = self.round if self.couples else None
         return one.reports.index(self.report) if one else None
-
-    @cached_property
-    def moved(self) -> tuple[Stake, ...]:
-        """The lines of the books that it caused; for a couple only its own."""
-        one = self.round
-        if one is None or one.played is None or self.points:
-            return ()
-        row = self.row
-        if row is None:
-            return stakes_of(self.board, self.number)
-        return in_words(self.board, (m for m in one.played.transfers if m.at[:1] == (row,)))
 
     @property
     def moments(self) -> tuple[str, ...]:
@@ -333,33 +305,51 @@ class Deal:
             return None
         return (self.plays.closing if self.final else self.plays.playing)(self.before)
 
-    def report_form(
-        self,
-        data: Any = None,
-        payload: Mapping[str, Any] | None = None,
-        *,
-        answered_before: Collection[str] = (),
-        **more: Any,
-    ) -> ReportForm:
-        """The form of a report: as sent, or with a stored one; `answered_before` are the keys of
-        questions that were answered before the hand."""
-        return ReportForm(
-            data,
-            fields=self.fields,
-            roster=self.roster,
-            playing=self.playing,
-            payload=payload,
-            final=self.final,
-            answered_before=answered_before,
-            aids=None if self.final else EntryAids(self.plays, self.before),
-            **more,
-        )
 
-    def desk_form(self, data: Any = None, *, final: bool = False, **more: Any) -> ReportForm:
-        """The form at the desk: with `data` as sent, else filled with the stored report. `final`:
-        for the report that closes the game; with a `prefix` it is one of several forms on a
-        page."""
-        return replace(self, final=final).report_form(data, self.report.payload, **more)
+def report_fields(plays: Plays, state: State) -> tuple[Field, ...]:
+    """The fields of a report of the round after a state. Who sits in a couple is not asked: the
+    seats say so."""
+    return tuple(field for field in plays.fields(state) if field.key != COUPLE)
+
+
+def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
+    """The fields of the last report: a winner for each space that holds something, in the order in
+    which they are played for. Empty if there is no such report or nothing is left."""
+    left = [
+        (amount, account)
+        for held in plays.holdings(state).values()
+        for account, amount in held.items()
+        if account.kind == "space" and amount
+    ]
+    if plays.final is None or not left:
+        return ()
+    left.sort(key=lambda one: one[0])  # stable: equal ones stay in the order of the board
+    choices = tuple(
+        (
+            account.what,
+            say("{space} ({amount})", space=plays.account_name(state, account), amount=amount),
+        )
+        for amount, account in left
+    )
+    return (replace(plays.final, choices=choices),)
+
+
+def reporting_roster(board: EventBoard, report: DealReport, before: State) -> Roster:
+    """Who reports, by chair: a couple by itself, or the whole table with its sides, as it was
+    `before` the round."""
+    if board.couples:
+        return Roster(tuple(board.names[place] for place in report.chairs))
+    found: Roster = before.roster if board.setup.changes else board.setup.roster
+    return found
+
+
+def couple_words(board: EventBoard, report: DealReport, payload: dict[str, object] | None) -> str:
+    """A couple's report and its worth in words; "" for none."""
+    if payload is None or not board.couples:
+        return ""
+    if payload.get(AWAY):
+        return _("are not playing this round")
+    return translate(board.plays.row_text(board.state, row_of(board, report, payload)))
 
 
 def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
@@ -395,6 +385,23 @@ def deals_at(
         for report in one.reports
         if report.table_number == place
     )
+
+
+def hands_of(board: EventBoard) -> tuple[Deal, ...]:
+    """The hands that a table has to report in a set, and further ones with a report."""
+    most = len(board.values)
+    return tuple(
+        on_board(board, one.number, one.reports[0])
+        for one in board.rounds
+        if one.number <= most or one.reports[0].standing
+    )
+
+
+def due_hand(board: EventBoard, hands: Iterable[Deal]) -> Deal | None:
+    """The first of these hands of a table that it has to report; None if all are reported."""
+    most = len(board.values)
+    due = (hand for hand in hands if hand.state in ("missing", "waiting"))
+    return next((hand for hand in due if hand.number <= most), None)
 
 
 def due_deal(board: EventBoard, place: int) -> Deal | None:

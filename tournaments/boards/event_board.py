@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
@@ -29,10 +30,13 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Ending, Plays, State
     from rulesets.engine.replay import PlayedRound, Replay
     from rulesets.engine.roster import Setup
+    from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
+    from rulesets.formats.cuts import TableResult
     from rulesets.formats.match import MatchScore
     from rulesets.formats.sets import SetFormat
     from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.event_tables import TableRecord
 
 
 LAST = 5  # rounds that a board on a phone shows unless all are wanted
@@ -148,36 +152,30 @@ def up_to(rounds: tuple[BoardRound, ...], number: int) -> tuple[BoardRound, ...]
     return rounds[: bisect_right(rounds, number, key=_number)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EventBoard:
     """The score that one group keeps, with everything reported for it.
 
-    `set_number` and `table_number` are those of its table, 0 for the whole room's. `open`: a
-    further round can be reported now; `running`: the table's seats are those in play. `last_deal`
-    is the last of a set that a bell ends, once its table has named it. `tally` sorts its rounds and
-    is worked out if it was not carried on. A board that is a single game of a match has its number
-    in `match_game`, and `earlier` rounds come before it. `joined`: after which round somebody (by
-    place) joined the game while it went on, and with how much (0: what the game says). `order`: the
-    places as people sit, clockwise (empty: as they are numbered).
+    `table` is its table, None for the whole room's; `entry_ids` are the people by their place.
+    `open`: a further round can be reported now; `running`: the table's seats are those in play.
+    `tally` sorts its rounds and is worked out if it was not carried on. A board that is a single
+    game of a match has its number in `match_game`, and `earlier` rounds come before it. `cut`: the
+    report of the cut of a tied set.
     """
 
     format: Format
     setup: Setup
     title: str
-    set_number: int
-    table_number: int
-    table_id: int | None
+    table: TableRecord | None
     entry_ids: tuple[int, ...]
     rounds: tuple[BoardRound, ...]
     replay: Replay
     open: bool
     running: bool = False
-    last_deal: int | None = None
     tally: Tally = field(default_factory=Tally)
     match_game: int = 0
     earlier: int = 0
-    joined: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    order: tuple[int, ...] = ()
+    cut: DealReport | None = None
 
     def __post_init__(self) -> None:
         if len(self.tally.newest) != len(self.rounds):
@@ -185,8 +183,37 @@ class EventBoard:
 
     @property
     def at(self) -> tuple[int, int]:
-        """The numbers of its set and its table."""
-        return self.set_number, self.table_number
+        """The numbers of its set and its table; 0 for the whole room's."""
+        return (0, 0) if self.table is None else self.table.at
+
+    @property
+    def set_number(self) -> int:
+        """The number of its set; 0 for the whole room's."""
+        return 0 if self.table is None else self.table.set_number
+
+    @property
+    def table_number(self) -> int:
+        """The number of its table; 0 for the whole room's."""
+        return 0 if self.table is None else self.table.number
+
+    @property
+    def table_id(self) -> int | None:
+        """The id of its table; None for the whole room's."""
+        return None if self.table is None else self.table.table_id
+
+    @property
+    def last_deal(self) -> int | None:
+        """The last deal of a set that a bell ends, once its table has named it."""
+        if self.table is None:
+            return None
+        deals = self.format.length.deals
+        return deals.usual if deals.rings_bell(self.table.number) else self.table.last_deal
+
+    @property
+    def joined(self) -> Mapping[int, tuple[int, int]]:
+        """After which round somebody (by place) joined the game while it went on, and with how much
+        (0: what the game says)."""
+        return {} if self.table is None else self.table.joined
 
     @property
     def game(self) -> Game:
@@ -203,7 +230,7 @@ class EventBoard:
     @property
     def clockwise(self) -> tuple[int, ...]:
         """The places in the order in which people sit."""
-        return self.order or tuple(range(len(self.names)))
+        return self.table.order if self.joined and self.table else tuple(range(len(self.names)))
 
     @property
     def couples(self) -> bool:
@@ -384,7 +411,7 @@ class EventBoard:
         rows = scoreboard.rows
         if self.replay.closing.transfers:  # what happened by itself at the end: nobody reported it
             rows = tuple(_without_report(row, len(counted)) for row in rows)
-        if self.table_id is not None and counted and counted[-1].number != len(counted):
+        if self.table is not None and counted and counted[-1].number != len(counted):
             rows = tuple(_renumbered(row, counted) for row in rows)
         return scoreboard if rows is scoreboard.rows else replace(scoreboard, rows=rows)
 
@@ -449,6 +476,31 @@ class EventBoard:
         many = count_due(self.format, self.set_number, self.table_number, known, self.last_deal)
         return (*known[:many], *(None,) * (many - len(known)))
 
+    # --- what a set of separate hands comes to -----------------------------------------------
+
+    @property
+    def round_set(self) -> RoundSet:
+        """The set of its format that is played. Raises LookupError where sets are no part of it."""
+        found = self.format.set(self.set_number)
+        if found is None:
+            raise LookupError(f"{self.format.name.text} has no sets")
+        return found
+
+    @cached_property
+    def result(self) -> TableResult:
+        """Who has won, what everybody made, and a tie that is not settled."""
+        payload = self.cut.payload if self.cut is not None else None
+        return self._result(tuple(payload["winners"]) if payload else None)
+
+    @cached_property
+    def uncut(self) -> TableResult:
+        """The result before the table has cut."""
+        return self._result(None) if self.cut is not None else self.result
+
+    def _result(self, cut: tuple[int, ...] | None) -> TableResult:
+        roles = () if self.table is None else self.table.roles
+        return self.format.result(self.set_number, roles, self.values, cut)
+
     @property
     def awaiting(self) -> BoardRound | None:
         """The first round that misses a report, if there is one."""
@@ -493,6 +545,11 @@ class EventBoard:
     def index(self, entry_id: int) -> int:
         """The place of an entry in the roster. Raises ValueError if it has none."""
         return self.entry_ids.index(entry_id)
+
+
+def running(board: EventBoard) -> BoardRound:
+    """The round that the room is playing: the first with a report missing, else the newest."""
+    return board.awaiting or board.rounds[-1]
 
 
 def _without_report(row: Row, most: int) -> Row:

@@ -486,6 +486,13 @@ def read_places(
     return seats, dict(rows_of(SIT_OUT, set(people) - seats.keys(), set_number))
 
 
+def roles_of(table: Table) -> tuple[str, ...]:
+    """The role at each chair; not read again if it came with the table."""
+    if table.roles_by_chair is not None:
+        return table.roles_by_chair
+    return tuple(table.seats.order_by("chair").values_list("role", flat=True))
+
+
 def count_chairs(table: Table) -> int:
     """How many chairs a table has. One statement."""
     return table.seats.count()

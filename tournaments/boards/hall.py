@@ -24,14 +24,21 @@ from tournaments.boards.board_reading import (
 )
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.deals import Deal, on_board
-from tournaments.boards.drive_rows import (
+from tournaments.boards.drive import (
     EventDrive,
     board_reports,
     current_drive,
     read_drive,
 )
 from tournaments.boards.event_board import EventBoard
-from tournaments.boards.event_tables import EventTables, current_tables, read_table, read_tables
+from tournaments.boards.event_tables import (
+    EventTables,
+    TableRecord,
+    current_tables,
+    read_table,
+    read_tables,
+    roles_of,
+)
 from tournaments.boards.table_reports import (
     Reports,
     TableReports,
@@ -183,8 +190,11 @@ class Hall:
         if self._changed is not None and self._changed.at == (set_number, number):
             return self._changed
         if format_of(event).apart:
-            standing = self.standing(number, set_number)
-            return None if standing is None else hands_board(event, *standing)
+            standing = read_table(event, number, set_number)
+            if standing is None:
+                return None
+            (reports,) = with_reports([standing.table], doubted=standing.doubted)
+            return hands_board(event, reports, standing.newest)
         here = (
             board
             for board in reversed(self.boards)
@@ -218,17 +228,6 @@ class Hall:
         )
         found = (_deal_on(board, set_number, table_number, deal) for deal in range(1, last + 1))
         return tuple(deal for deal in found if deal is not None)
-
-    def standing(
-        self, number: int, set_number: int | None = None
-    ) -> tuple[TableReports, int] | None:
-        """The reports of a table in the set in play (or in `set_number`), and the number of the
-        newest set; None if there is none. A table that has closed is the one of its last set."""
-        table = read_table(self.event, number, set_number)
-        if table is None:
-            return None
-        (reports,) = with_reports([table.table], doubted=table.doubted)
-        return reports, table.newest
 
 
 # --- boards ---------------------------------------------------------------------------------------
@@ -376,9 +375,8 @@ def hand_of(
     blank = Step(format.table(set_number, deal, roles))
     setup, replay = Setup(blank.state.roster, format.options), Replay(blank, (), blank, None)
     title = table_title(format, set_number, table_number)
-    board = EventBoard(
-        format, setup, title, set_number, table_number, None, (), (), replay, open=True
-    )
+    table = TableRecord(0, table_number, set_number, 0)
+    board = EventBoard(format, setup, title, table, (), (), replay, open=True)
     return Deal(format, deal, report, blank.state, board)
 
 
@@ -386,10 +384,3 @@ def no_such_deal(format: Format, number: int) -> Refused:
     """The refusal of a report for a deal that cannot be played yet."""
     text = "There is no {deal} to report yet."
     return refusal("round.unknown", text, deal=format.called.within(min(number, LARGEST)))
-
-
-def roles_of(table: Table) -> tuple[str, ...]:
-    """The role at each chair; not read again if it came with the table."""
-    if table.roles_by_chair is not None:
-        return table.roles_by_chair
-    return tuple(table.seats.order_by("chair").values_list("role", flat=True))

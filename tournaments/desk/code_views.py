@@ -21,9 +21,9 @@ from tournaments.access.decorators import desk_access, host_access
 from tournaments.access.forms import LinkForm
 from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import join_code, tables_open_until
-from tournaments.boards.seats import seats, table_divisions
 from tournaments.models import Link
 from tournaments.models.errors import Refused
+from tournaments.seats.selectors import seats, table_divisions
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.network import public_url
 from tournaments.web.paging import PageRequest, list_page

@@ -14,16 +14,18 @@ from django.utils.translation import ngettext
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
-from tournaments.boards.drive import count_roles
+from tournaments.boards.deals import couple_words
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import couple_words, is_over
 from tournaments.desk.selectors import DESKS
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
 from tournaments.models import CUT, Event, Presence, Report
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
+from tournaments.report_forms.contests import contest_of
 from tournaments.reports import acceptances
+from tournaments.scores.progress import is_over
+from tournaments.seats.requests import count_roles
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 from tournaments.web.collation import sorted_by_name
@@ -103,7 +105,7 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
         where = table_title(format, number, table)
         return LeftOut(where, _("two answers, or an objection"), "", settling, BAD)
     title = OPEN(event).title(deal)
-    contest = deal.contest
+    contest = contest_of(deal)
     if contest is not None:
         return LeftOut(title, _("two answers"), contest.both_words, settling, BAD)
     if deal.report.disputed:

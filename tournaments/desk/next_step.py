@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.progress import is_over, missing_words
 from tournaments.models import Event
+from tournaments.scores.progress import is_over, missing_words
 from tournaments.web.labels import called
 from tournaments.web.wording import translate
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.progress import BoardSummary, RoundPage
     from tournaments.desk.table_cards import TableCard
     from tournaments.models import Seating
+    from tournaments.scores.progress import BoardSummary, RoundPage
 
 
 StepCode = Literal[

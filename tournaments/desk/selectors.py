@@ -11,23 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import questions_to_settle
-from tournaments.boards.drive import count_roles
-from tournaments.boards.event_state import (
-    Headline,
-    OpenMatters,
-    countdown_of,
-    headline_before,
-    headline_of,
-)
+from tournaments.boards.event_board import running
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import (
-    BoardSummary,
-    RoundPage,
-    is_over,
-    round_page,
-    running,
-    summarize_board,
-)
 from tournaments.desk.next_step import NextStep, before_play, of_room, of_sets, of_tables
 from tournaments.desk.table_cards import (
     Mark,
@@ -46,7 +31,22 @@ from tournaments.desk.table_cards import (
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Seating
 from tournaments.models.event_games import format_of
+from tournaments.scores.event_state import (
+    Headline,
+    OpenMatters,
+    countdown_of,
+    headline_before,
+    headline_of,
+)
+from tournaments.scores.progress import (
+    BoardSummary,
+    RoundPage,
+    is_over,
+    round_page,
+    summarize_board,
+)
 from tournaments.seating.draws import has_draft
+from tournaments.seats.requests import count_roles
 from tournaments.standings.finales import event_finale
 from tournaments.web.labels import role_words
 
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.finale import Finale
     from tournaments.log.current_values import Place
+    from tournaments.scores.finale import Finale
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,15 @@ from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.deals import on_board
 from tournaments.boards.event_tables import reasons_in
 from tournaments.boards.hall import Hall
-from tournaments.boards.lines import score_words
-from tournaments.boards.progress import BoardSummary, summarize_board
-from tournaments.boards.seats import table_divisions
 from tournaments.boards.table_reports import TableReports, reports_in, reports_of_tables
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.models.event_games import format_of
+from tournaments.report_forms.contests import contest_of
+from tournaments.scores.lines import score_words
+from tournaments.scores.progress import BoardSummary, summarize_board
+from tournaments.seats.selectors import table_divisions
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate, translate_reason
 
@@ -294,7 +295,7 @@ def _board_answers(board: EventBoard) -> tuple[str, tuple[CardAnswer, ...]]:
     """The first contested round of a board: that it has two answers, and these."""
     for one in board.rounds:
         for report in one.reports:
-            if report.contested and (contest := on_board(board, one.number, report).contest):
+            if report.contested and (contest := contest_of(on_board(board, one.number, report))):
                 answers = (
                     CardAnswer(answer.words, answer.author, answer.created)
                     for answer in contest.answers

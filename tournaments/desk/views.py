@@ -17,9 +17,6 @@ from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
 from tournaments.boards.event_tables import current_table, table_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.ladder import ladder
-from tournaments.boards.progress import round_page, worksheet_of
-from tournaments.boards.score import score_for_desk
 from tournaments.desk.finish import (
     MOST_ACCEPTED,
     RevealWay,
@@ -42,6 +39,9 @@ from tournaments.people.names import MAX_TABLES
 from tournaments.phones.polling import phone_states
 from tournaments.reports import acceptances
 from tournaments.reports.views import report_of
+from tournaments.scores.ladder import ladder
+from tournaments.scores.progress import round_page, worksheet_of
+from tournaments.scores.score import score_for_desk
 from tournaments.seating import draws
 from tournaments.templatetags.icons import FILLS, STROKES
 from tournaments.wall import services as wall

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.standings.placings import GameStanding, Way, overall_standings
-from tournaments.boards.event_state import headline_of
 from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
+from tournaments.scores.event_state import headline_of
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.collation import sort_key
 from tournaments.web.wording import and_list, count_word, translate, written_place

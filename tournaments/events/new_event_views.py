@@ -22,7 +22,6 @@ from rulesets.engine.problems import error
 from rulesets.standings.metrics import METRICS
 from tournaments.access.decorators import host_required
 from tournaments.access.permissions import host_actor
-from tournaments.boards.drive import partners
 from tournaments.evenings.selectors import event_of
 from tournaments.events import opening, selectors
 from tournaments.events.arrangement import (
@@ -51,6 +50,7 @@ from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.seating import roster
 from tournaments.seating.forms import NamesForm
 from tournaments.seating.roster_views import parsed_names, ticked_people
+from tournaments.seats.requests import partners
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import how_many, role_word
 from tournaments.web.responses import back, clean_line, page, whole_number

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.boards.drive import divisions_of_tables, rehearse_event
 from tournaments.events.arrangement import arrange
 from tournaments.models import Entry, SeatSearch
 from tournaments.models.event_games import format_of
@@ -17,6 +16,7 @@ from tournaments.papers.catalogue import Pages, PrintOptions
 from tournaments.papers.pack import entries_for_tonight
 from tournaments.papers.selectors import EventOrder, papers_of
 from tournaments.seating import searches
+from tournaments.seats.requests import divisions_of_tables, rehearse_event
 from tournaments.web.labels import division_name
 from tournaments.web.wording import and_list, translate
 

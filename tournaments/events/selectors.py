@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tournaments.boards.finale import FinalPlace
+    from tournaments.scores.finale import FinalPlace
 
 
 MUCH = ("snapshot__players", "snapshot__boards")  # large fields of a snapshot that no list shows

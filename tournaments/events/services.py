@@ -12,13 +12,9 @@ from rulesets import formats
 from rulesets.engine.game import Game, names_of, parse_options, plain
 from rulesets.engine.problems import Problem, error, warning
 from tournaments.access.permissions import Actor, host_actor
-from tournaments.boards.books import OWNERS
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard
-from tournaments.boards.folding import as_if_open, snapshot_fields
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import missing_words
-from tournaments.boards.seatings import discard, restore_draft
 from tournaments.boards.table_reports import reports_in
 from tournaments.events.arrangement import DRAWS_EVERY_SET
 from tournaments.log.steps import Params, Step, event_transaction, register
@@ -44,6 +40,9 @@ from tournaments.models.event_games import (
 )
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.records.services import summary_values
+from tournaments.scores.books import OWNERS
+from tournaments.scores.progress import missing_words
+from tournaments.scores.snapshots import as_if_open, snapshot_fields
 from tournaments.seating.draws import finalists, refuse_tables
 from tournaments.seating.roster import (
     add_pairing,
@@ -58,6 +57,7 @@ from tournaments.seating.roster import (
     set_role,
     set_scorekeeper,
 )
+from tournaments.seats.storage import discard, restore_draft
 from tournaments.standings.player_sets import to_json
 from tournaments.standings.players import explanations
 from tournaments.standings.rows import row_to_json

@@ -30,8 +30,8 @@ from tournaments.standings.finales import event_finale
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
-    from tournaments.boards.finale import Finale
     from tournaments.models import Event
+    from tournaments.scores.finale import Finale
 
 CACHE_SECONDS = 24 * 60 * 60  # how long a picture is cached
 DRAWING_VERSION = 1  # raise it when the picture is drawn differently

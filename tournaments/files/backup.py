@@ -37,12 +37,12 @@ from django.db.models import AutoField, JSONField, Max, Model
 from django.utils import timezone
 
 from rulesets.engine.clean_text import clean_json
-from tournaments.boards.folding import complete_all
 from tournaments.db.import_staging import ROWS
 from tournaments.db.sql import count_anew
 from tournaments.models import JoinAttempt, SignIn
 from tournaments.models.event_games import unsound
 from tournaments.models.families import part_families
+from tournaments.scores.snapshots import complete_all
 
 FORMAT = "scorekeeper-backup"
 FORMAT_VERSION = 1

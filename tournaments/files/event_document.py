@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
+from rulesets.formats.drives import DriveFormat
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.drive import next_set, partners
 from tournaments.boards.hall import Hall
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
 from tournaments.files.score_files import NamedReports, board_files, board_part, game_head, unique
@@ -32,6 +32,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.models.event_games import format_of
+from tournaments.seats.requests import next_set, partners
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -29,7 +29,6 @@ from rulesets.files.shapes import (
 from rulesets.movements.fixed_pairs import pair_in_order
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import count_starters
 from tournaments.db.import_staging import BATCH, ROWS, slices
 from tournaments.models import (
     CUT,
@@ -46,6 +45,7 @@ from tournaments.models import (
 )
 from tournaments.models.event_games import format_of
 from tournaments.reports.report_effects import keep_books
+from tournaments.seats.storage import count_starters
 
 if TYPE_CHECKING:
     import datetime as dt

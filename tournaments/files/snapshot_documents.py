@@ -19,12 +19,12 @@ from rulesets.folded.drive import FoldedDrive
 from rulesets.folded.game import FoldedGame
 from rulesets.folded.plays import Rules
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.folding import complete
 from tournaments.boards.hall import Hall
 from tournaments.files import document_shapes as shapes
 from tournaments.models import Snapshot
 from tournaments.models.event_games import forget, format_of
 from tournaments.records.services import complete_missing
+from tournaments.scores.snapshots import complete
 from tournaments.standings.player_sets import from_json
 from tournaments.standings.rows import row_from_json
 

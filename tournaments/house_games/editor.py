@@ -14,8 +14,9 @@ from rulesets.engine.roster import Setup
 from rulesets.files.house_game import TAKEN, read_declaration, read_new_declaration
 from rulesets.house_games import slug_of
 from rulesets.house_games.declaration import PREFIX
-from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.boards.deals import report_fields
 from tournaments.house_games.forms import LEFT, NONE, OwnGameForm, QuestionForm, Questions
+from tournaments.report_forms.report_form import ReportForm
 from tournaments.web.forms import message
 from tournaments.web.wording import translate
 

@@ -13,18 +13,18 @@ from rulesets.drawing.scoreboard import EMPTY
 from rulesets.engine.roster import AND, Roster, Setup
 from rulesets.engine.text import NOTHING, as_is, say
 from tournaments.boards.board_reading import AWAY
-from tournaments.boards.books import account_words, stakes_of
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard, rounds_ahead
 from tournaments.boards.hall import Hall
-from tournaments.boards.lines import leader_words, match_words
-from tournaments.boards.progress import couples_of
 from tournaments.models import Event, RulebookEdition
 from tournaments.models.event_games import format_of, game_of, options_of
 from tournaments.papers import data
 from tournaments.papers import slips as slip_asks
 from tournaments.papers.board_grid import extended
 from tournaments.papers.scoreboards import Sheet, has_worksheets
+from tournaments.scores.books import account_words, stakes_of
+from tournaments.scores.lines import leader_words, match_words
+from tournaments.scores.progress import couples_of
 from tournaments.web.labels import called, role_word
 from tournaments.web.wording import translate
 

@@ -16,8 +16,6 @@ from rulesets.engine.roster import AND
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links
 from tournaments.boards.hall import Hall
-from tournaments.boards.own_rounds import OwnRound, own_rounds
-from tournaments.boards.seats import SeatsView, TableSeats, quality, seats
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import (
@@ -32,6 +30,8 @@ from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
 from tournaments.papers.rulebook.game_chapters import chapter_in_short
 from tournaments.papers.scoreboards import has_score_sheets, has_worksheets
 from tournaments.people.selectors import entries
+from tournaments.seats.own_rounds import OwnRound, own_rounds
+from tournaments.seats.selectors import SeatsView, TableSeats, quality, seats
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation

@@ -12,8 +12,6 @@ from django.db.models.functions import Coalesce, Greatest, NullIf
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from tournaments.boards.drive import next_set, present
-from tournaments.boards.drive import partners as partners_in
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, Steps, read_current, unless_reseated
 from tournaments.log.steps import Touches
@@ -29,6 +27,8 @@ from tournaments.models import (
 )
 from tournaments.models.event_games import format_of
 from tournaments.people.services import fold_name
+from tournaments.seats.requests import next_set, present
+from tournaments.seats.requests import partners as partners_in
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import role_word, role_words
 

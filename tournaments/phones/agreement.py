@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import BoardRound, EventBoard
-    from tournaments.boards.table_page import TablePage
     from tournaments.models import Table
     from tournaments.phones.blocks import Entry
     from tournaments.phones.phone import Phone
@@ -44,17 +43,19 @@ def rulings_of(phone: Phone) -> list[tuple[Deal, str]]:
     return [(deal, one_line(deal, deal.report.pending_payload)) for deal in rulings]
 
 
-def waiting_hands(phone: Phone, page: TablePage, entry: Entry | None) -> list[Waiting]:
+def waiting_hands(phone: Phone, entry: Entry | None) -> list[Waiting]:
     """The hands of a set that wait to be accepted, one by one."""
     changed = entry.deal.number if entry is not None and entry.is_change else None
-    hands = [hand for hand in page.hands if hand.state == "provisional" and hand.number != changed]
+    hands = (hand for hand in phone.hands if hand.state == "provisional")
+    partners = phone.board.round_set.partners
     return [
         Waiting(
             hand,
-            _question(hand, _lower_side(page, hand)) if page.partners else _("Is this right?"),
+            _question(hand, _lower_side(hand)) if partners else _("Is this right?"),
             former=own_answer(hand, phone.device),
         )
         for hand in hands
+        if hand.number != changed
     ]
 
 
@@ -95,9 +96,9 @@ def _question(deal: Deal, others: str) -> str:
     return question.format(hand=deal.label, names=others)
 
 
-def _lower_side(page: TablePage, hand: Deal) -> str:
+def _lower_side(hand: Deal) -> str:
     """The partners to whom a hand brought less; "" if both have the same, or if nothing counts."""
-    if not page.partners or not hand.points:
+    if not hand.points:
         return ""
     sums = [sum(hand.points[chair] for chair in side) for side in SIDES]
     lower = SIDES[sums.index(min(sums))]

@@ -11,10 +11,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.boards.report_form import questions
-from tournaments.boards.score import score_of
 from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.phones.request_params import REPORTING
+from tournaments.report_forms.report_form import answers_of, questions
+from tournaments.scores.score import score_of
 from tournaments.web.labels import called
 from tournaments.web.paging import WHOLE
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.report_form import ReportForm
-    from tournaments.boards.table_page import Chair
     from tournaments.phones.phone import TableUrls
+    from tournaments.report_forms.report_form import ReportForm
     from tournaments.reports.judging import Preview
+    from tournaments.scores.sets import Chair
     from tournaments.web.paging import PageRequest
 
 
@@ -109,7 +109,7 @@ class Waiting:
         """What the newest one brought, unless an answer says so already, as with pips that count as
         they are."""
         brought = self.deal.round.brought if self.deal.round else ""
-        return "" if any(one.text == brought for one in self.deal.answers) else brought
+        return "" if any(one.text == brought for one in answers_of(self.deal)) else brought
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,29 +7,29 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from tournaments.boards.board_reading import is_open
-from tournaments.boards.contests import differences, value_words
 from tournaments.boards.deals import closes, deals_at
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import table_page
 from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Contested
 from tournaments.phones.request_params import deal_for_entry, form_of, one_line, with_questions
+from tournaments.report_forms.contests import contest_of, differences, value_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.access.permissions import EventRequest
-    from tournaments.boards.contests import Contest, GivenAnswer
     from tournaments.boards.deals import Deal
-    from tournaments.boards.table_page import TablePage
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Table
     from tournaments.models.errors import Conflict
     from tournaments.phones.phone import Phone
+    from tournaments.report_forms.contests import Contest, GivenAnswer
 
 
 def contested_of(phone: Phone) -> list[Contested]:
     """The deals of this table with two answers, each with what the other phone says."""
-    return [_notice(deal.contest, phone.device) for deal in _contested_deals(phone) if deal.contest]
+    contests = map(contest_of, _contested_deals(phone))
+    return [_notice(contest, phone.device) for contest in contests if contest]
 
 
 def _contested_deals(phone: Phone) -> Iterator[Deal]:
@@ -64,8 +64,8 @@ def _by_owner(contest: Contest, device: str) -> tuple[GivenAnswer | None, GivenA
 def compare(phone: Phone, number: int) -> Both | None:
     """The two answers to a deal, to choose from; None if nobody contests it any more."""
     for deal in _contested_deals(phone):
-        if deal.number == number and deal.contest:
-            return _of_contest(deal.contest, phone.device)
+        if deal.number == number and (contest := contest_of(deal)):
+            return _of_contest(contest, phone.device)
     return None
 
 
@@ -115,18 +115,19 @@ def both_values(
     sent (None: a withdrawal)."""
     set_number = table.seating.set_number
     if number == CUT:
-        page = table_page(request.event, table.number, set_number)
-        return _of_cut(page, clash, submitted)
+        board = Hall.of(request.event).board(table.number, set_number)
+        return _of_cut(board, clash, submitted)
     request.event.refresh_from_db()
     board = Hall.of(request.event).board(table.number, set_number)
     deal = deal_for_entry(board, table.number, number)
     if deal is None:
         return None
     device = request.actor.device
-    if deal.contest is not None and submitted is not None:
-        mine, _theirs = _by_owner(deal.contest, device)
+    contest = contest_of(deal)
+    if contest is not None and submitted is not None:
+        mine, _theirs = _by_owner(contest, device)
         if mine is not None:
-            return _of_contest(deal.contest, device)
+            return _of_contest(contest, device)
     early = is_open(deal.plays, deal.before, submitted)
     deal = with_questions(deal, final=closes(deal.plays, submitted), early=early)
     return _of_clash(deal, clash, submitted)
@@ -137,7 +138,7 @@ def _of_clash(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None) -> 
     said yes to the stored one."""
     agreed = _is_agreed(deal)
     sent = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
-    newest = clash.report.newest_payload
+    newest, contest = clash.report.newest_payload, contest_of(deal)
     current, mine = one_line(deal, newest), one_line(deal, submitted)
     rows: tuple[tuple[str, ...], ...] = (("", current, mine),)
     same = ""
@@ -158,12 +159,12 @@ def _of_clash(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None) -> 
         names=(_("Another phone") if by_phone else clash.report.newest_author, _("This phone")),
         rows=rows,
         same=same,
-        report_id=deal.contest.report_id if deal.contest and submitted else None,
+        report_id=contest.report_id if contest and submitted else None,
     )
 
 
-def _of_cut(page: TablePage | None, clash: Conflict, submitted: Any) -> Both:
-    names = {chair.index: chair.name for chair in page.chairs} if page else {}
+def _of_cut(board: EventBoard | None, clash: Conflict, submitted: Any) -> Both:
+    names = dict(enumerate(board.names)) if board else {}
 
     def words(payload: dict[str, Any] | None) -> str:
         if payload is None:

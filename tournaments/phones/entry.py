@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from tournaments.boards.board_reading import AWAY
-from tournaments.boards.deals import closes, deals_at, on_board
+from tournaments.boards.deals import closes, deals_at, due_hand, final_fields, on_board
 from tournaments.boards.event_board import deal_title, players_clockwise
-from tournaments.boards.report_form import final_fields
 from tournaments.phones.blocks import DealerChoice, Entry
 from tournaments.phones.phone import dealer_words
 from tournaments.phones.request_params import deal_for_entry, form_of, with_questions
+from tournaments.report_forms.report_form import answers_of
 from tournaments.templatetags.cards import trump as trump_sign
 from tournaments.web.labels import called
 from tournaments.web.wording import translate
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.boards.deals import Deal
-    from tournaments.boards.table_page import TablePage
     from tournaments.phones.phone import Phone
 
 
@@ -65,9 +64,9 @@ def last_of(phone: Phone, seen: Deal | None, entry: Entry | None) -> Entry | Non
     return Entry(form_of(last), last, _("This ends the game"), translate(closing.label))
 
 
-def asks_cut(phone: Phone, page: TablePage, entry: Entry | None) -> bool:
+def asks_cut(phone: Phone, entry: Entry | None) -> bool:
     """Whether a table of a set still has to cut for the first deal."""
-    return entry is not None and page.first_dealer is None and phone.untouched
+    return entry is not None and phone.board.setup.first is None and phone.untouched
 
 
 def dealer_choice_of(phone: Phone) -> DealerChoice | None:
@@ -96,24 +95,25 @@ def uncounted_of(phone: Phone) -> tuple[Deal, ...]:
     return tuple(deal for deal in deals if not deal.report.is_open)
 
 
-def entered_hand(page: TablePage, number: int | None) -> Deal | None:
+def entered_hand(phone: Phone) -> Deal | None:
     """The hand of the form: the one asked for, while it can be changed, or the next."""
-    if page.closed or page.finished:
+    if not phone.board.running:
         return None
+    number = phone.answer.number
     if number is not None:
-        asked = next((one for one in page.hands if one.number == number), None)
+        asked = next((one for one in phone.hands if one.number == number), None)
         if asked is not None and not asked.accepted:
             return asked
-    return page.hand
+    return due_hand(phone.board, phone.hands)
 
 
 # --- by what is entered ---------------------------------------------------------------------------
 
 
-def hand_entry(phone: Phone, page: TablePage) -> Entry | None:
+def hand_entry(phone: Phone) -> Entry | None:
     """The hand of a set that can be entered or changed here; a phone without network may go on with
     the later ones."""
-    hand = entered_hand(page, phone.answer.number)
+    hand = entered_hand(phone)
     if hand is None:
         return None
     form, report = phone.answer.form, hand.report
@@ -122,53 +122,53 @@ def hand_entry(phone: Phone, page: TablePage) -> Entry | None:
     else:
         form = form_of(hand, payload=report.payload if phone.answer.number else None)
     changing = report.report_id is not None
-    title = _("Change {deal}") if changing else _title_of(page)
+    title = _("Change {deal}") if changing else _title_of(phone)
     button = _("Change {deal}") if changing else _("Enter {deal}")
     name = called(hand.format).within(hand.number) if changing else hand.label
     return Entry(
         form,
         hand,
-        title.format(deal=name, of=len(page.hands)),
+        title.format(deal=name, of=len(phone.hands)),
         button.format(deal=called(hand.format).within(hand.number)),
         beside=_who_deals(hand),
         is_change=changing,
-        later=tuple(_later_hands(page, hand)),
+        later=tuple(_later_hands(phone, hand)),
     )
 
 
-def _title_of(page: TablePage) -> str:
+def _title_of(phone: Phone) -> str:
     """The words for a hand of a set: with how many there are, where that is settled."""
-    format = page.board.format
-    is_one_of = not format.length.deals.bell and len(page.hands) == format.length.deals.usual
+    format = phone.format
+    is_one_of = not format.length.deals.bell and len(phone.hands) == format.length.deals.usual
     return _("{deal} of {of}") if is_one_of else _("{deal}")
 
 
-def _later_hands(page: TablePage, hand: Deal) -> Iterator[dict[str, Any]]:
+def _later_hands(phone: Phone, hand: Deal) -> Iterator[dict[str, Any]]:
     """The hands after one that are not reported; until a bell has rung, also some that the table
     has not begun."""
-    for one in page.hands:
+    for one in phone.hands:
         if one.number > hand.number and one.report.report_id is None:
-            yield _later_hand(page, one.number, one.trump, one.report.revision, one.trump_key)
-    format, among = hand.format, hand.format.set(page.set_number)
-    if format.length.deals.bell and page.board.last_deal is None and among is not None:
-        for number in range(len(page.hands) + 1, len(among.labels) + 1):
-            trump = translate(format.deal_name(page.set_number, number))
-            yield _later_hand(page, number, trump)
+            yield _later_hand(phone, one.number, one.trump, one.report.revision, one.trump_key)
+    format, board = phone.format, phone.board
+    if format.length.deals.bell and board.last_deal is None:
+        for number in range(len(phone.hands) + 1, len(board.round_set.labels) + 1):
+            trump = translate(format.deal_name(board.set_number, number))
+            yield _later_hand(phone, number, trump)
 
 
 def _later_hand(
-    page: TablePage, number: int, trump: str, seen: int = 0, key: str = ""
+    phone: Phone, number: int, trump: str, seen: int = 0, key: str = ""
 ) -> dict[str, Any]:
     """What a phone shows of a hand that it comes to without a network: its title, what is trump
     (`sign` as it lies on the table), and the chairs that deal and lead, once the table has cut."""
-    format = page.board.format
+    format = phone.format
     label = called(format).numbered(number)
-    dealer = format.dealer(page.board.setup.first, number)
+    dealer = format.dealer(phone.board.setup.first, number)
     return {
         "deal": number,
         "seen": seen,
         "label": label,
-        "title": _title_of(page).format(deal=label, of=len(page.hands)),
+        "title": _title_of(phone).format(deal=label, of=len(phone.hands)),
         "trump": trump,
         "sign": trump_sign(key, trump) if key else "",
         "dealer": dealer,
@@ -213,7 +213,7 @@ def table_entry(phone: Phone, seen: Deal | None) -> Entry | None:
         return None
     report = deal.report
     form = answer.form or form_of(deal, payload=report.payload)
-    told = bool(changing and (seen is None or seen.answers))
+    told = bool(changing and (seen is None or answers_of(seen)))
     button = _("Change {deal}") if told else _("Enter {deal}")
     closing = translate(board.plays.final.label) if form.final and board.plays.final else ""
     button = button.format(deal=called(board.format).within(deal.number))

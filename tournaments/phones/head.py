@@ -10,16 +10,15 @@ from django.template.loader import render_to_string
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.boards.event_board import LAST, state_before
-from tournaments.boards.lines import goal_words, leader_words, match_words, score_words
-from tournaments.boards.progress import running
-from tournaments.boards.score import pot_words
-from tournaments.boards.seats import table_divisions
-from tournaments.boards.table_page import Chair
+from tournaments.boards.event_board import LAST, running, state_before
 from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.phones.blocks import BoardScore, Head, Seats, fragment
 from tournaments.phones.moves import places_alone
 from tournaments.phones.phone import dealer_words
+from tournaments.scores.lines import goal_words, leader_words, match_words, score_words
+from tournaments.scores.score import pot_words
+from tournaments.scores.sets import Chair, chairs_of, side_names
+from tournaments.seats.selectors import table_divisions
 from tournaments.web.labels import called, table_title
 from tournaments.web.wording import sentence, translate
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.table_page import TablePage
+    from tournaments.models import Event
     from tournaments.phones.blocks import Entry
     from tournaments.phones.phone import Phone
 
@@ -78,13 +77,14 @@ def board_head(phone: Phone) -> Head:
     return Head(*where, name, dealer_words(board), note, pot, pot_is)
 
 
-def set_head(page: TablePage, entry: Entry | None) -> Head:
+def set_head(board: EventBoard, entry: Entry | None) -> Head:
     """The head of a table in a set, with the hand that is played."""
-    where = translate(page.board.format.when_named(page.set_number))
-    title = page.set_name if entry is None else entry.title
-    done = tuple(one.complete for one in page.board.rounds)
-    note = " · ".join(filter(None, (page.line, _match_words(page, entry))))
-    return Head(page.board.title, where, title, note=note, done=done)
+    where = translate(board.format.when_named(board.set_number))
+    title = _(board.round_set.name) if entry is None else entry.title
+    done = tuple(one.complete for one in board.rounds)
+    line = _(board.round_set.line) if board.round_set.line else ""
+    note = " · ".join(filter(None, (line, _match_words(board, entry))))
+    return Head(board.title, where, title, note=note, done=done)
 
 
 def name_division(phone: Phone, head: Head) -> Head:
@@ -98,15 +98,16 @@ def name_division(phone: Phone, head: Head) -> Head:
     return replace(head, goal=" · ".join(filter(None, (found, goal))))
 
 
-def _match_words(page: TablePage, entry: Entry | None) -> str:
+def _match_words(board: EventBoard, entry: Entry | None) -> str:
     """The score of a match of several games, and the name of the hand that the button is for: "Game
     2, hand 1 · Ann & Bo lead 1–0"."""
-    if not page.board.format.length.of_set(page.set_number).play_off:
+    if not board.format.length.of_set(board.set_number).play_off:
         return ""
     label = entry.deal.trump if entry is not None and not entry.is_inline else ""
-    if page.match is None:
+    match = board.match
+    if match is None:
         return label
-    words = score_words(page.side_names, page.match, many=page.partners)
+    words = score_words(side_names(board), match, many=board.round_set.partners)
     return " · ".join(filter(None, (label, words)))
 
 
@@ -127,14 +128,14 @@ def round_words(board: EventBoard, number: int, before: State) -> tuple[str, str
     return capfirst(translate(name)) or words.numbered(number), note
 
 
-def set_seats(page: TablePage, entry: Entry | None) -> Seats | None:
+def set_seats(event: Event, board: EventBoard, entry: Entry | None) -> Seats | None:
     """Who sits where, and who deals the hand that is entered, or the next."""
     if entry is None:
         return None
     hand = entry.deal
     return Seats(
-        page.number,
-        page.chairs,
+        board.table_number,
+        chairs_of(event, board),
         hand.dealer,
         leader=hand.leader,
         sign=hand.trump_key,
@@ -159,12 +160,17 @@ def board_seats(board: EventBoard) -> Seats:
     return Seats(board.table_number, chairs, board.plays.next_dealer(board.state), words)
 
 
-def hands_of(phone: Phone, page: TablePage) -> dict[str, Any] | None:
-    """The list of the set's hands so far: its heading, and its rows."""
+def hands_so_far(phone: Phone) -> dict[str, Any] | None:
+    """The list of the set's hands so far: its heading, its rows, and what everybody has made."""
+    board = phone.board
     if phone.untouched:
         return None
-    home = "" if page.closed or page.finished else phone.at.home
-    return {"head": fragment(HANDS), "rows": [_hand_row(one, home) for one in page.hands]}
+    home = phone.at.home if board.running else ""
+    return {
+        "head": fragment(HANDS),
+        "rows": [_hand_row(one, home) for one in phone.hands],
+        "sums": list(zip(board.names, board.result.sums, strict=False)),
+    }
 
 
 def _hand_row(hand: Deal, home: str) -> SafeString:

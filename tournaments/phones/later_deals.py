@@ -17,11 +17,11 @@ from rulesets.engine.tracing import Branch
 from tournaments.boards.board_reading import blank_report
 from tournaments.boards.deals import Deal, on_board
 from tournaments.boards.event_board import deal_title, rounds_ahead
-from tournaments.boards.inputs import input_name
 from tournaments.phones import head
 from tournaments.phones.blocks import Entry, Head
 from tournaments.phones.phone import Phone, dealer_words
 from tournaments.phones.request_params import form_of
+from tournaments.report_forms.inputs import input_name
 from tournaments.web.labels import called
 
 if TYPE_CHECKING:

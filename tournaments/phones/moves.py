@@ -3,9 +3,10 @@ and what can be done now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from django.db.models import Max, Min
@@ -15,24 +16,24 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from tournaments.access.selectors import open_link
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deals import on_board
-from tournaments.boards.finale import Finale, finale
+from tournaments.boards.event_board import EventBoard, running
 from tournaments.boards.hall import Hall
-from tournaments.boards.own_rounds import own_rounds
-from tournaments.boards.progress import running
-from tournaments.boards.seats import seats
-from tournaments.boards.table_page import Chair, moves, table_page
 from tournaments.cache.memo import Memo
 from tournaments.log.selectors import rematch_number
 from tournaments.models import Event, Link, Report
 from tournaments.phones.blocks import Moved
+from tournaments.scores.finale import Finale, finale
+from tournaments.scores.sets import Chair, chairs_of, ladder_words, result_words
+from tournaments.seats.own_rounds import Move, moves_from, own_rounds
+from tournaments.seats.selectors import seats
 from tournaments.standings.finales import event_finale
 from tournaments.web.labels import called, set_words
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
-    from tournaments.boards.event_board import BoardRound, EventBoard
-    from tournaments.boards.table_page import TablePage
+    from tournaments.boards.event_board import BoardRound
     from tournaments.phones.phone import Phone
 
 LONGEST = 12 * 60  # minutes: a longer game was left open overnight
@@ -72,17 +73,19 @@ class Ended:
 # --- after a set, or a round of the room ----------------------------------------------------------
 
 
-def set_moved(phone: Phone, page: TablePage) -> Moved | None:
+def set_moved(phone: Phone) -> Moved | None:
     """What the set before has led to; None once the table has cut, as everybody sits there, or has
     reported something. With a schedule: where everybody goes once all of a set is reported."""
-    begins = page.set_number > 1 and not page.closed and phone.untouched
-    before = table_page(phone.event, phone.place, page.set_number - 1) if begins else None
-    if before is None or not before.moves:
+    board = phone.board
+    begins = board.set_number > 1 and board.running and phone.untouched
+    before = Hall.of(phone.event).board(phone.place, board.set_number - 1) if begins else None
+    moves = () if before is None else moves_from(before)
+    if before is None or not moves:
         return _planned_moves(phone)
-    if page.first_dealer is not None:
+    if board.setup.first is not None:
         return None
     title = _("After {name}").format(name=set_words(phone.format, before.set_number))
-    return Moved(title, before.result_text, tuple(move.text for move in before.moves))
+    return Moved(title, result_words(before), tuple(move.text for move in moves))
 
 
 def board_moved(phone: Phone) -> Moved | None:
@@ -97,16 +100,21 @@ def board_moved(phone: Phone) -> Moved | None:
         before = Hall.of(phone.event).board(phone.place, board.set_number - 1) if begins else None
     if before is None:
         return _planned_moves(phone)
-    people = dict(zip(before.entry_ids, before.names, strict=True))
-    found = moves(before.format, people, before.set_number, before.table_number)
+    moves = moves_from(before)
     title = _("After {name}").format(name=set_words(before.format, before.set_number))
-    return Moved(title, "", tuple(move.text for move in found)) if found else None
+    return Moved(title, "", tuple(move.text for move in moves)) if moves else None
+
+
+_is_over: Callable[[EventBoard], bool] = attrgetter("is_over")
+_IS_OVER = ByKeeping[Callable[[EventBoard], bool]](
+    table=_is_over, set=_is_over, hands=attrgetter("result.complete"), room=_is_over
+)
 
 
 def _planned_moves(phone: Phone) -> Moved | None:
     """Where those at a table go next, if a schedule says so, once all of a set is reported."""
     board = phone.board
-    is_over = phone.page.complete if phone.page else board.is_over
+    is_over = _IS_OVER(phone.format)(board)
     shown = seats(phone.event) if is_over and board.running and phone.format.ahead else None
     if shown is None:
         return None
@@ -192,22 +200,63 @@ class CutGroup:
     choices: tuple[tuple[str, str], ...]
 
 
-def cut_groups(page: TablePage) -> list[CutGroup]:
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a set has come to at a table whose hands are reported, or will not be played: `words`
+    and where people go on a `ladder`, or who cuts (`groups`; `seen`: the revision of the cut), how
+    a cut came about, and the `moves` to the next seats. `is_last`: no set follows."""
+
+    name: str
+    words: str
+    ladder: str
+    cut: str
+    groups: tuple[CutGroup, ...]
+    seen: int
+    moves: tuple[Move, ...]
+    is_last: bool
+
+
+def outcome_of(phone: Phone) -> Outcome | None:
+    """What a set has come to; None while its hands are played."""
+    board = phone.board
+    if board.running and not board.result.complete:
+        return None
+    cut, settled = board.cut, ""
+    if cut is not None and cut.payload:
+        drawn = cut.payload.get("drawn")
+        settled = _("Settled by a draw.") if drawn else _("Settled by cutting.")
+    is_tied = bool(board.result.tied)
+    return Outcome(
+        name=_(board.round_set.name),
+        words="" if phone.is_finished and is_tied else result_words(board),
+        ladder=ladder_words(board),
+        cut=settled,
+        groups=tuple(cut_groups(phone)),
+        seen=cut.revision if cut is not None else 0,
+        moves=() if board.running or phone.is_finished else moves_from(board),
+        is_last=board.set_number == board.format.length.sets,
+    )
+
+
+def cut_groups(phone: Phone) -> list[CutGroup]:
     """Those who cut after a tie: the two sides, or people by role, or all of them; [] if nobody
     cuts."""
-    if not page.is_over or not page.cut.due or page.closed or page.finished:
+    board, uncut = phone.board, phone.board.uncut
+    is_due = board.result.tied and board.format.cuts_at(board.set_number)
+    if not is_due or not board.running:
         return []
-    cutting = [chair for chair in page.chairs if chair.index in page.cut.chairs]
-    if page.cut.answers == SIDES:
+    chairs = chairs_of(phone.event, board)
+    cutting = [chair for chair in chairs if chair.index in uncut.tied]
+    if uncut.cuts == SIDES:
         names = {chair.index: chair.name for chair in cutting}
         sides = tuple(
             (",".join(map(str, side)), and_list([names[chair] for chair in side])) for side in SIDES
         )
         return [CutGroup(_("The side with the highest card"), is_single=True, choices=sides)]
     roles = list(dict.fromkeys(chair.role for chair in cutting))
-    if len(roles) != page.cut.pick:
-        several = _("Highest {number}").format(number=page.cut.pick)
-        return [CutGroup(several, page.cut.pick == 1, _choices(cutting))]
+    if len(roles) != uncut.cut_pick:
+        several = _("Highest {number}").format(number=uncut.cut_pick)
+        return [CutGroup(several, uncut.cut_pick == 1, _choices(cutting))]
     groups = []
     for role in roles:
         mine = [chair for chair in cutting if chair.role == role]

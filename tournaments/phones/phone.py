@@ -11,16 +11,12 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.access.decorators import is_host_with_link
-from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.deals import due_deal
+from tournaments.boards.deals import due_deal, hands_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import table_page
 from tournaments.models import Event
 from tournaments.standings.selectors import standings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from django.utils.safestring import SafeString
 
     from rulesets.engine.plays import State
@@ -28,7 +24,6 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.table_page import TablePage
     from tournaments.phones.blocks import Answer
 
 
@@ -105,15 +100,13 @@ def table_urls(token: str) -> TableUrls:
 @dataclass(frozen=True)
 class Phone:
     """The phone of a table, or of a couple's place in the room, with the `board` to which its
-    `place` reports. `page`: what a table of a set shows besides, if its hands stand by
-    themselves."""
+    `place` reports."""
 
     request: EventRequest
     token: str
     answer: Answer
     board: EventBoard
     place: int
-    page: TablePage | None = None
 
     @property
     def event(self) -> Event:
@@ -153,6 +146,11 @@ class Phone:
         return self.board.untouched
 
     @cached_property
+    def hands(self) -> tuple[Deal, ...]:
+        """The hands of a table in a set, if they stand by themselves."""
+        return hands_of(self.board)
+
+    @cached_property
     def due(self) -> Deal | None:
         """The deal that is reported here next, or as part of the room's round."""
         return due_deal(self.board, self.place)
@@ -178,22 +176,8 @@ class Phone:
 def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone | None:
     """The phone of a request; None before the first seats are shown at its place."""
     place = request.actor.table_number or 0
-    board, page = _READ(request.event)(request.event, place)
-    return None if board is None else Phone(request, token, answer, board, place, page)
-
-
-def _board_at(event: Event, place: int) -> tuple[EventBoard | None, None]:
-    return Hall.of(event).board(place), None
-
-
-def _page_at(event: Event, place: int) -> tuple[EventBoard | None, TablePage | None]:
-    page = table_page(event, place)
-    return (page.board if page else None), page
-
-
-_READ: ByKeeping[Callable[[Event, int], tuple[EventBoard | None, TablePage | None]]] = ByKeeping(
-    table=_board_at, set=_board_at, hands=_page_at, room=_board_at
-)
+    board = Hall.of(request.event).board(place)
+    return None if board is None else Phone(request, token, answer, board, place)
 
 
 def dealer_words(board: EventBoard, state: State | None = None) -> str:

@@ -16,8 +16,9 @@ from tournaments.boards.board_reading import blank_report, report_at_place
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall, hand_of, no_such_deal
-from tournaments.boards.inputs import answers_in_words
 from tournaments.models.event_games import format_of
+from tournaments.report_forms.inputs import answers_in_words
+from tournaments.report_forms.report_form import make_form
 from tournaments.reports.acceptances import entry_of, report_of
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.report_form import ReportForm
     from tournaments.models import Entry, Event, Link, Report, Table
+    from tournaments.report_forms.report_form import ReportForm
 
 
 # Names for the number of a deal; pages that were open during an upgrade send the older ones.
@@ -150,7 +151,7 @@ def with_questions(deal: Deal, *, final: bool = False, early: bool | None = Fals
 
 def form_of(deal: Deal, data: Any = None, payload: Mapping[str, Any] | None = None) -> ReportForm:
     """The form of a report at the table: what was answered before the hand is not asked again."""
-    return deal.report_form(data, payload, answered_before=deal.answered_before)
+    return make_form(deal, data, payload, answered_before=deal.answered_before)
 
 
 def deal_for_entry(board: EventBoard | None, table_number: int, number: int) -> Deal | None:

@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass, replace
 from functools import wraps
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
@@ -23,13 +23,14 @@ from tournaments.access.decorators import is_host_with_link
 from tournaments.access.selectors import marked_link
 from tournaments.boards.bells import bell_of
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.inputs import counts_cards
 from tournaments.cache.page_cache import Blanks
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
 from tournaments.phones import agreement, contests, entry, head, moves
 from tournaments.phones.blocks import Answer
 from tournaments.phones.phone import phone_at, table_urls
+from tournaments.report_forms.inputs import counts_cards
+from tournaments.scores.sets import side_names
 from tournaments.web.forms import message
 from tournaments.web.labels import called
 from tournaments.web.network import public_url
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.decorators import View
     from tournaments.access.permissions import EventRequest
-    from tournaments.boards.table_page import TablePage
     from tournaments.models import Report
     from tournaments.phones.blocks import Head
     from tournaments.phones.phone import Phone
@@ -79,22 +79,23 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
 def blocks_of_hands(phone: Phone) -> dict[str, Any]:
     """The blocks of a set whose hands stand by themselves and are accepted one by one; each is None
     or missing if there is nothing to show now."""
-    page = cast("TablePage", phone.page)
-    entered = None if phone.is_finished else entry.hand_entry(phone, page)
+    board = phone.board
+    entered = None if phone.is_finished else entry.hand_entry(phone)
     return _blocks(
         phone,
-        head.set_head(page, entered),
+        head.set_head(board, entered),
         {
-            "waiting": agreement.waiting_hands(phone, page, entered),
-            "first_cut": entry.asks_cut(phone, page, entered),
+            "waiting": agreement.waiting_hands(phone, entered),
+            "first_cut": entry.asks_cut(phone, entered),
             "entry": entered,
         },
-        set=page,
+        set=board.round_set,
+        sides=side_names(board),
         ending=moves.ending_of(phone, None),
-        moved=moves.set_moved(phone, page),
-        seats=head.set_seats(page, entered),
-        cut_groups=moves.cut_groups(page),
-        hands=head.hands_of(phone, page),
+        moved=moves.set_moved(phone),
+        seats=head.set_seats(phone.event, board, entered),
+        outcome=moves.outcome_of(phone),
+        hands=head.hands_so_far(phone),
     )
 
 

@@ -18,12 +18,12 @@ from django.views.decorators.http import require_GET
 from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import link_access, only_for
 from tournaments.access.permissions import EventRequest
-from tournaments.boards.score import score_of
-from tournaments.boards.seats import ByName, SeatsView
-from tournaments.boards.seats import seats as seats_view
 from tournaments.cache.page_cache import render_page
 from tournaments.models import Event
 from tournaments.phones.responses import LAYOUTS
+from tournaments.scores.score import score_of
+from tournaments.seats.selectors import ByName, SeatsView
+from tournaments.seats.selectors import seats as seats_view
 from tournaments.standings.board_displays import board_displays, displayed_boards
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.finales import event_finale

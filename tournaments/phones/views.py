@@ -63,8 +63,8 @@ from tournaments.web.qr_codes import qr_response
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor, EventRequest
     from tournaments.boards.deals import Deal
-    from tournaments.boards.report_form import ReportForm
     from tournaments.models import Report
+    from tournaments.report_forms.report_form import ReportForm
 
 
 @require_GET

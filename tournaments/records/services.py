@@ -9,10 +9,10 @@ from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 
 from rulesets.records.summaries import details_to_json, summarize, to_json
-from tournaments.boards.folding import is_newest
 from tournaments.boards.hall import Hall
 from tournaments.models import Event, Snapshot
 from tournaments.records.played import read_evening
+from tournaments.scores.snapshots import is_newest
 from tournaments.standings.selectors import snapshot_rows
 
 if TYPE_CHECKING:

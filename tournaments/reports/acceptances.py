@@ -12,7 +12,6 @@ from tournaments.access.permissions import refuse_foreign
 from tournaments.access.selectors import LARGEST
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.seatings import discard
 from tournaments.boards.table_reports import reports_at
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
@@ -24,6 +23,7 @@ from tournaments.reports import rivals
 from tournaments.reports.report_effects import sentences_of_rounds, settle
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
 from tournaments.reports.services import save_report
+from tournaments.seats.storage import discard
 
 if TYPE_CHECKING:
     import datetime as dt

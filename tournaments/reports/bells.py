@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.deal_reports import standing
-from tournaments.boards.seatings import discard, undo_discard
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import CUT, Event, Report, Seating, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports.report_steps import phones_table, where
+from tournaments.seats.storage import discard, undo_discard
 from tournaments.web.labels import called
 
 if TYPE_CHECKING:

@@ -16,13 +16,15 @@ from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
 from tournaments.boards.board_reading import AWAY, ROUND
 from tournaments.boards.deal_reports import contested_deals
+from tournaments.boards.event_board import running
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import running
 from tournaments.boards.table_reports import reports_at
 from tournaments.models import CUT, Dispute, Event, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
+from tournaments.report_forms.contests import contest_of
+from tournaments.report_forms.report_form import make_form
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
 from tournaments.web.collation import sort_key
@@ -134,7 +136,7 @@ def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
     for report in older[:MOST_VALUES]:
         said = deal.words(report.payload)
         if said not in found and AWAY not in (report.payload or {}):
-            sent = deal.report_form(payload=report.payload).form_data()
+            sent = make_form(deal, payload=report.payload).form_data()
             found[said] = DisputeValue(said, report.author, tuple(sent))
     return {"entered": list(found.values()), "at": deal.address, "seen": deal.report.revision}
 
@@ -164,11 +166,12 @@ def contests_of(event: Event) -> list[dict[str, Any]]:
 
 def _of_deal(event: Event, number: int, table: int, deal_number: int) -> dict[str, Any] | None:
     deal = Hall.of(event).deal(number, table, deal_number)
-    if deal is None or deal.contest is None:
+    contest = None if deal is None else contest_of(deal)
+    if deal is None or contest is None:
         return None
     alone = not deal.table_name and not deal.couples
     place = deal.format.place(*deal.address, alone=alone)
-    at, contest = (event.pk, *deal.address), deal.contest
+    at = event.pk, *deal.address
     act, report = reverse("event_deal_act", args=at), reverse("event_deal_report", args=at)
     keep = (("act", "keep"), ("report", str(contest.report_id)))
     take = (("seen", str(deal.report.revision)), ("step", "preview"))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from tournaments.access.permissions import EventRequest
-    from tournaments.boards.table_page import TablePage
+    from tournaments.boards.event_board import EventBoard
 
 
 # The usual reasons of a correction, by the value of their button.
@@ -101,9 +101,9 @@ class DecisionForm(forms.Form):
     )
 
 
-def chosen_cut(request: EventRequest, page: TablePage) -> tuple[int, ...]:
+def chosen_cut(request: EventRequest, board: EventBoard) -> tuple[int, ...]:
     """The chairs that won the cut, as one of the possible answers. Raises Refused for others."""
-    for answer in page.cut.answers:
+    for answer in board.uncut.cuts:
         if request.POST.get("chairs") == ",".join(str(chair) for chair in answer):
             return answer
     raise refusal("cut.choose", "Choose who won the cut.", "chairs")

@@ -14,17 +14,17 @@ from rulesets.engine.problems import Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
 from tournaments.boards.board_reading import AWAY, changed_rounds, is_open, row_of, shifted_rounds
-from tournaments.boards.drive import leads, seat
 from tournaments.boards.event_tables import chairs_in, sit_later
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.lines import match_words
-from tournaments.boards.seatings import roles_before
 from tournaments.boards.table_reports import reports_at
 from tournaments.models import CUT
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import report_effects
 from tournaments.reports.submission import REASON_LENGTH, cleaned
+from tournaments.scores.lines import match_words
+from tournaments.seats.requests import leads, seat
+from tournaments.seats.storage import roles_before
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:

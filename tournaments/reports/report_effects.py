@@ -13,13 +13,17 @@ from rulesets.engine.replay import Unbalanced
 from rulesets.formats.drive import set_in_play
 from rulesets.movements.movement import Needs
 from tournaments.access.services import ensure_links
-from tournaments.boards import drive
-from tournaments.boards.books import OWNERS
-from tournaments.boards.drive import present
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import (
+from tournaments.boards.table_reports import reports_at
+from tournaments.models import Acceptance, Balance, Event, Report, Seating
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import format_of, game_of
+from tournaments.scores.books import OWNERS
+from tournaments.seats import requests as drive
+from tournaments.seats.requests import present
+from tournaments.seats.storage import (
     AS_ENTERED,
     NewSeats,
     has_results,
@@ -31,10 +35,6 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.boards.table_reports import reports_at
-from tournaments.models import Acceptance, Balance, Event, Report, Seating
-from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import format_of, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -13,17 +13,17 @@ from tournaments.boards.board_reading import AWAY, report_at_place, row_of
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.event_tables import read_some
 from tournaments.boards.hall import Hall
-from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.seatings import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import CUT, Acceptance, Dispute, Report, RivalReport, Seating
 from tournaments.models.event_games import format_of, game_of
+from tournaments.report_forms.inputs import answers_in_words
 from tournaments.reports.report_effects import (
     can_undo_rounds,
     keep_books,
     sentences_of_rounds,
     undo_rounds,
 )
+from tournaments.seats.storage import hide, is_unused, restore_draft, show, undo_discard
 from tournaments.web.labels import compass
 from tournaments.web.wording import and_list, translate
 

@@ -16,9 +16,7 @@ from django.db import IntegrityError
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.board_reading import changed_rounds, is_open
 from tournaments.boards.deal_reports import report_at
-from tournaments.boards.early_seats import find_early
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.seatings import discard
 from tournaments.log.steps import EventTransaction, event_transaction
 from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -48,6 +46,8 @@ from tournaments.reports.revisions import (
     stored_report,
 )
 from tournaments.reports.submission import REASON_LENGTH, Submission, check_key
+from tournaments.seats.early_seats import find_early
+from tournaments.seats.storage import discard
 from tournaments.web.wording import translate as in_words
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.deals import Deal
-    from tournaments.boards.early_seats import Early
     from tournaments.reports.report_effects import Redraw
+    from tournaments.seats.early_seats import Early
 
 
 # --- the three verbs ------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.inputs import ANSWER
-from tournaments.models import Event
 from tournaments.models.errors import Conflict, Refused
+from tournaments.report_forms.inputs import ANSWER
+from tournaments.report_forms.report_form import make_desk_form
 from tournaments.reports.services import save_report
 from tournaments.reports.submission import Submission
 from tournaments.web.responses import whole_number
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
-    from tournaments.boards.report_form import ReportForm
-    from tournaments.boards.table_page import TablePage
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Table
+    from tournaments.report_forms.report_form import ReportForm
 
 MOST_REVISIONS = 30_000
 SLIP_KEY = 56  # letters; the key of a hand adds its number
@@ -53,29 +53,30 @@ def prefix_of(deal: Deal) -> str:
     return f"hand-{deal.number}"
 
 
-def slip_lines(event: Event, page: TablePage) -> tuple[SlipLine, ...]:
-    """The hands without a report; () once the set is over, or if nobody may enter it."""
-    if page.closed or event.state != Event.State.PLAYING:
+def slip_lines(board: EventBoard, hands: Sequence[Deal]) -> tuple[SlipLine, ...]:
+    """The hands of a table without a report; () once the set is over, or if nobody may enter
+    it."""
+    if not board.running:
         return ()
     return tuple(
-        SlipLine(deal, deal.desk_form(prefix=prefix_of(deal)), deal.report.revision)
-        for deal in page.hands
+        SlipLine(deal, make_desk_form(deal, prefix=prefix_of(deal)), deal.report.revision)
+        for deal in hands
         if deal.report.payload is None and not deal.report.pending_id
     )
 
 
 def enter_slip(
-    table: Table, page: TablePage, data: Mapping[str, Any], actor: Actor, key: str
+    table: Table, hands: Sequence[Deal], data: Mapping[str, Any], actor: Actor, key: str
 ) -> tuple[list[str], dict[int, SlipLine]]:
     """Save every hand with anything typed. Returns what was saved, in words, and by number the
     lines that were not."""
     kept: list[str] = []
     open_lines: dict[int, SlipLine] = {}
-    for deal in page.hands:
+    for deal in hands:
         if not is_typed(data, deal):
             continue
         seen = whole_number(data.get(f"{prefix_of(deal)}-seen"), 0, MOST_REVISIONS)
-        form = deal.desk_form(data, prefix=prefix_of(deal))
+        form = make_desk_form(deal, data, prefix=prefix_of(deal))
         line = SlipLine(deal, form, deal.report.revision if seen is None else seen)
         failed = _keep(table, line, actor, f"{key}-{deal.number}")
         if failed is None:

@@ -17,24 +17,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access.decorators import desk_access, offers
 from tournaments.boards.bells import bell_of
 from tournaments.boards.board_reading import AWAY
-from tournaments.boards.books import rounds_in_parts, stakes_of
-from tournaments.boards.deals import troubles_in
+from tournaments.boards.deals import due_hand, hands_of, troubles_in
 from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import round_page, run_of, summarize_board, worksheet_of
-from tournaments.boards.score import score_for_desk
-from tournaments.boards.seats import table_divisions
-from tournaments.boards.table_page import table_page
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
+from tournaments.report_forms.report_form import make_desk_form
 from tournaments.reports import acceptances, bells, dealers, rivals, services
 from tournaments.reports.forms import REASONS, ReasonForm, chosen_cut, reason_of
 from tournaments.reports.judging import LATER, preview
 from tournaments.reports.slips import SLIP_KEY, enter_slip, slip_lines, with_refused
 from tournaments.reports.submission import Submission
+from tournaments.scores.books import rounds_in_parts, stakes_of
+from tournaments.scores.progress import round_page, run_of, summarize_board, worksheet_of
+from tournaments.scores.score import score_for_desk
+from tournaments.scores.sets import chairs_of, ladder_words, names_of, result_words
+from tournaments.seats.own_rounds import moves_from
+from tournaments.seats.selectors import table_divisions
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import called, set_word, table_title
 from tournaments.web.paging import PageRequest
@@ -55,9 +57,8 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.report_form import ReportForm
-    from tournaments.boards.table_page import TablePage
     from tournaments.models import Dispute, Event
+    from tournaments.report_forms.report_form import ReportForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
     sent = request.POST if posted else request.GET
     wanted = sent.get("last") == "1" or (not posted and deal.is_last) or deal.asks_for_last
     last = wanted and deal.plays.final is not None
-    form = deal.desk_form(request.POST if posted else None, final=last)
+    form = make_desk_form(deal, request.POST if posted else None, final=last)
     seen = whole_number(request.POST.get("seen"), 0, 30_000)
     return EntryForm(table, deal, form, last, deal.report.revision if seen is None else seen)
 
@@ -445,16 +446,16 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     division = more["division"] = table_divisions(event, set_number).get(number, "")
     if not format.apart:
         return more | _of_board(event, _board(event, set_number, number), PageRequest.of(request))
-    more |= _of_set(event, _table_page(event, set_number, number))
+    more |= _of_set(event, _hands_board(event, set_number, number))
     places_only = division and format.is_knockout(set_number)  # it is no final
     return more | ({"seating": set_word(format, set_number)} if places_only else {})
 
 
-def _table_page(event: Event, set_number: int, number: int) -> TablePage:
-    found = table_page(event, number, set_number)
-    if found is None:
+def _hands_board(event: Event, set_number: int, number: int) -> EventBoard:
+    board = Hall.of(event).board(number, set_number)
+    if board is None:
         raise Http404
-    return found
+    return board
 
 
 def _board(event: Event, set_number: int, number: int) -> EventBoard:
@@ -464,33 +465,34 @@ def _board(event: Event, set_number: int, number: int) -> EventBoard:
     raise Http404
 
 
-def _of_set(event: Event, page: TablePage) -> dict[str, Any]:
+def _of_set(event: Event, board: EventBoard) -> dict[str, Any]:
     """The context of a set: its hands, who sits where, who moves on, and the possible answers to a
     cut, each as a button's value and words."""
-    format = format_of(event)
-    names = [chair.name for chair in page.chairs]
+    format, hands, is_tied = board.format, hands_of(board), bool(board.result.tied)
     answers = [
         {
             "value": ",".join(str(chair) for chair in answer),
-            "names": _(" & ").join(names[chair] for chair in answer),
+            "names": _(" & ").join(names_of(board, answer)),
         }
-        for answer in page.cut.answers
+        for answer in (board.uncut.cuts if is_tied else ())
     ]
-    slip = slip_lines(event, page)
+    slip, due = slip_lines(board, hands), due_hand(board, hands)
     asked = {line.deal.number for line in slip}
-    undealt = page.first_dealer is None and not page.closed
+    undealt = board.setup.first is None and board.running
     return {
-        "table": page,
-        "title": table_title(format, page.set_number, page.number),
-        "seating": translate(format.seats_title(page.set_number)),
-        "result": " ".join(filter(None, (page.result_text, page.ladder_text))),
-        "cut_answers": answers if page.cut.needed else [],
-        "reported": [deal for deal in page.hands if deal.number not in asked],
+        "table": board,
+        "chairs": chairs_of(event, board),
+        "moves": () if board.running or event.state == Event.State.FINISHED else moves_from(board),
+        "title": table_title(format, *board.at),
+        "seating": translate(format.seats_title(board.set_number)),
+        "result": " ".join(filter(None, (result_words(board), ladder_words(board)))),
+        "cut_answers": answers,
+        "reported": [deal for deal in hands if deal.number not in asked],
         "slip": slip,
         "key": new_key(),
-        "due": page.hand.number if page.hand else None,
-        "bell": bell_of(event, page.board, at_desk=True),
-        "dealers": list(enumerate(names)) if undealt else [],
+        "due": due.number if due else None,
+        "bell": bell_of(event, board, at_desk=True),
+        "dealers": list(enumerate(board.names)) if undealt else [],
     }
 
 
@@ -511,7 +513,7 @@ def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str,
         "title": translate(board.format.place(*at[:2])) if board.format.redraws else card.title,
         "result": card.ending,
         "deal": deal,
-        "form": deal.desk_form(final=not board.playable) if deal else None,
+        "form": make_desk_form(deal, final=not board.playable) if deal else None,
         "next_round": deal.next_round if deal and board.playable else None,
         "key": new_key(),
         "score": score_for_desk(board, event, wanted),
@@ -551,11 +553,11 @@ def event_slip(request: EventRequest, event_id: int, set_number: int, number: in
     table = table_of(request.event, set_number, number)
     if table is None:
         raise Http404
-    shown = _table_page(request.event, set_number, number)
+    board = _hands_board(request.event, set_number, number)
     key = clean_line(request.POST.get("key"), SLIP_KEY) or new_key()
-    kept, left = enter_slip(table, shown, request.POST, request.actor, key)
+    kept, left = enter_slip(table, hands_of(board), request.POST, request.actor, key)
     fresh = table_context(request, set_number, number)
-    if not left and fresh["table"].complete:
+    if not left and fresh["table"].result.complete:
         return back(request, "event", event_id, message=", ".join(kept))
     if not left:
         return back(request, "event_table", event_id, set_number, number, message=", ".join(kept))
@@ -578,8 +580,8 @@ def event_table_act(
         raise Http404
 
     def cut(request: EventRequest) -> str:
-        shown = _table_page(event, set_number, number)
-        won, seen = chosen_cut(request, shown), shown.cut.revision
+        board = _hands_board(event, set_number, number)
+        won, seen = chosen_cut(request, board), board.cut.revision if board.cut else 0
         acceptances.report_cut(table, won, Submission(request.actor, new_key(), seen=seen))
         return _("The cut is recorded.")
 

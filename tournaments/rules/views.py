@@ -13,8 +13,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rulesets.engine.game import Game, parse_options
-from tournaments.boards.bound_question import columns_of
-from tournaments.boards.inputs import KEYS, way, ways
 from tournaments.models import Event
 from tournaments.models.event_games import (
     find_game_of,
@@ -23,6 +21,8 @@ from tournaments.models.event_games import (
     options_of,
     rule_text_of,
 )
+from tournaments.report_forms.bound_question import columns_of
+from tournaments.report_forms.inputs import KEYS, way, ways
 from tournaments.rules.forms import HandForm
 from tournaments.rules.rule_markup import event_of, rendered, title_and_rest
 from tournaments.rules.rule_text import agreed_of, facts_of

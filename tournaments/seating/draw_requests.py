@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.seats import seats
 from tournaments.models import Event, Pairing
 from tournaments.models.event_games import format_of
+from tournaments.seats.selectors import seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.boards.seats import SeatsView
+    from tournaments.seats.selectors import SeatsView
 
 FACING = 2  # chairs on, at a table of four
 

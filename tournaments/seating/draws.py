@@ -15,14 +15,19 @@ from rulesets.engine.game import parse_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from tournaments.access.services import ensure_links
-from tournaments.boards import drive
-from tournaments.boards.drive import open_tables, present
-from tournaments.boards.early_seats import find_early, find_seats
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import missing_words
-from tournaments.boards.seatings import (
+from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
+from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
+from tournaments.models.errors import Refused, refusal
+from tournaments.models.event_games import format_of, game_of
+from tournaments.scores.progress import missing_words
+from tournaments.seating.roster import admitted, people_words
+from tournaments.seats import requests as drive
+from tournaments.seats.early_seats import find_early, find_seats
+from tournaments.seats.requests import open_tables, present
+from tournaments.seats.storage import (
     AS_ENTERED,
     NewSeats,
     current_seating,
@@ -36,11 +41,6 @@ from tournaments.boards.seatings import (
     show,
     store,
 )
-from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
-from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
-from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import format_of, game_of
-from tournaments.seating.roster import admitted, people_words
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access.decorators import desk_access, offers
-from tournaments.boards.seats import SeatsView, seats
 from tournaments.models import Event, Seating
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import exchanges
 from tournaments.seating.forms import NEXT_HAND, ExchangeForm
+from tournaments.seats.selectors import SeatsView, seats
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import set_word
 from tournaments.web.responses import back, entries_of, page, whole_number

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.boards.seatings import discard, is_newest, undo_discard
 from tournaments.boards.table_reports import TableReports, reports_in
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import has_draft, seat_words
+from tournaments.seats.storage import discard, is_newest, undo_discard
 from tournaments.web.labels import role_word, table_title
 from tournaments.web.wording import and_list
 

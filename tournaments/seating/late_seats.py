@@ -13,23 +13,23 @@ from django.utils.translation import ngettext
 
 from rulesets.formats.sets import SetFormat
 from tournaments.access.services import ensure_links
-from tournaments.boards import drive
 from tournaments.boards.bells import has_rung
-from tournaments.boards.early_seats import find_early
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import (
-    count_starters,
-    current_seating,
-    discard,
-    is_newest,
-    undo_discard,
-)
 from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Seat, Seating, SitOut, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import has_draft, refuse_setup
 from tournaments.seating.roster import people_words
+from tournaments.seats import requests as drive
+from tournaments.seats.early_seats import find_early
+from tournaments.seats.storage import (
+    count_starters,
+    current_seating,
+    discard,
+    is_newest,
+    undo_discard,
+)
 from tournaments.web.labels import table_title
 from tournaments.web.wording import and_list
 

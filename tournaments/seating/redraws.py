@@ -13,13 +13,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.access.services import ensure_links
-from tournaments.boards import drive
 from tournaments.boards.deal_reports import standing
-from tournaments.boards.drive import present
-from tournaments.boards.early_seats import Early, find_early, find_seats
 from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import (
+from tournaments.log.steps import Step, event_transaction, register
+from tournaments.models import Event, Presence, Report, Seating
+from tournaments.models.errors import refusal
+from tournaments.models.event_games import format_of, game_of
+from tournaments.seating.draws import has_draft, refuse_guests, refuse_tables, seat_words
+from tournaments.seats import requests as drive
+from tournaments.seats.early_seats import Early, find_early, find_seats
+from tournaments.seats.requests import present
+from tournaments.seats.storage import (
     NewSeats,
     current_seating,
     discard,
@@ -31,11 +36,6 @@ from tournaments.boards.seatings import (
     store,
     undo_discard,
 )
-from tournaments.log.steps import Step, event_transaction, register
-from tournaments.models import Event, Presence, Report, Seating
-from tournaments.models.errors import refusal
-from tournaments.models.event_games import format_of, game_of
-from tournaments.seating.draws import has_draft, refuse_guests, refuse_tables, seat_words
 from tournaments.web.wording import and_list, translate_reason
 
 if TYPE_CHECKING:

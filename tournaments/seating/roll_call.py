@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 from rulesets.engine.roster import RosterChange
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import discard, undo_discard
 from tournaments.boards.table_reports import reports_at
 from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
@@ -38,6 +37,7 @@ from tournaments.reports.report_effects import (
 )
 from tournaments.seating.draws import has_draft, seat_words
 from tournaments.seating.roster import admitted, can_leave, enter_people, take_off_list
+from tournaments.seats.storage import discard, undo_discard
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list
 

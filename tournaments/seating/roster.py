@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.movements.seating import Guest
-from tournaments.boards import drive
-from tournaments.boards.seatings import discard, undo_discard
 from tournaments.db.import_staging import hold_book
 from tournaments.db.sql import count_anew
 from tournaments.log.steps import Step, Touches, event_transaction, register
@@ -33,6 +31,8 @@ from tournaments.people.names import (
     write_names,
 )
 from tournaments.people.services import clean, lasting_role
+from tournaments.seats import requests as drive
+from tournaments.seats.storage import discard, undo_discard
 from tournaments.web.labels import role_word
 from tournaments.web.wording import and_list
 

@@ -23,15 +23,15 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import Actor
-from tournaments.boards import drive
-from tournaments.boards.early_seats import holds_since
-from tournaments.boards.seats import quality, seats
 from tournaments.cache import background
 from tournaments.db.rows import is_within
 from tournaments.models import SeatSearch
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import draws, redraws
+from tournaments.seats import requests as drive
+from tournaments.seats.early_seats import holds_since
+from tournaments.seats.selectors import quality, seats
 from tournaments.web.responses import sentences
 
 if TYPE_CHECKING:

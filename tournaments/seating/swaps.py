@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards import drive
-from tournaments.boards.seats import draft_of
 from tournaments.log.selectors import last_undoable
 from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import seat_words
+from tournaments.seats import requests as drive
+from tournaments.seats.selectors import draft_of
 
 if TYPE_CHECKING:
     from rulesets.movements.quality import Quality
     from tournaments.access.permissions import Actor
-    from tournaments.boards.seats import SeatsView
     from tournaments.log.selectors import last_undoable
+    from tournaments.seats.selectors import SeatsView
 from tournaments.log.steps import Params
 
 SWAPPED = "seats.swapped"

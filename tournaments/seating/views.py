@@ -15,8 +15,6 @@ from rulesets.formats.sets import SetFormat
 from tournaments.access.decorators import desk_access, offers
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import current_seating
-from tournaments.boards.seats import SeatsView, next_places, quality, seats
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.errors import Refused, refusal
@@ -28,6 +26,8 @@ from tournaments.seating import roll_call as writing
 from tournaments.seating.draw_requests import read_requests
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
+from tournaments.seats.selectors import SeatsView, next_places, quality, seats
+from tournaments.seats.storage import current_seating
 from tournaments.web.forms import message, put_beside_fields
 from tournaments.web.labels import role_words
 from tournaments.web.paging import PageRequest, is_long, list_page

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from rulesets.engine.plays import POT
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import BoardRound, EventBoard, NextRound, next_round
-from tournaments.boards.finale import Finale, finale
-from tournaments.boards.lines import Line, goal_words, leader_words, lines
 from tournaments.models import Report, Seating
+from tournaments.scores.finale import Finale, finale
+from tournaments.scores.lines import Line, goal_words, leader_words, lines
 from tournaments.standings.board_points import course
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.labels import called

@@ -11,9 +11,9 @@ from rulesets.formats.carry import match_at, table_results
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import complete, sitters
 from rulesets.formats.ranking import entrants_of
-from tournaments.boards.drive import read_bracket
 from tournaments.boards.hall import Hall
 from tournaments.models.event_games import format_of
+from tournaments.seats.requests import read_bracket
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rulesets.drawing.vectors import Drawing
     from rulesets.formats.drive import Drive
-    from tournaments.boards.drive_rows import EventDrive
+    from tournaments.boards.drive import EventDrive
     from tournaments.models import Event
     from tournaments.standings.rows import StandingRow, Standings
 

@@ -13,7 +13,9 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.roster import AND
 from rulesets.engine.text import signed
-from tournaments.boards.finale import (
+from tournaments.models import Event
+from tournaments.models.event_games import find_game_of, format_of
+from tournaments.scores.finale import (
     MOST_ON_A_STEP,
     Contestant,
     Finale,
@@ -24,9 +26,7 @@ from tournaments.boards.finale import (
     steps_of,
     tell,
 )
-from tournaments.boards.progress import is_over
-from tournaments.models import Event
-from tournaments.models.event_games import find_game_of, format_of
+from tournaments.scores.progress import is_over
 from tournaments.standings.cross_table import games_between
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import boards, standings

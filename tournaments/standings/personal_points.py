@@ -21,7 +21,7 @@ from rulesets.formats.drives import MOST_KNOWN
 from rulesets.formats.sets import Known
 from rulesets.standings.metrics import METRICS
 from tournaments.boards.deal_reports import unaccepted, unaccepted_deals
-from tournaments.boards.drive_rows import EventDrive
+from tournaments.boards.drive import EventDrive
 from tournaments.cache.memo import Memo
 from tournaments.models.event_games import format_of
 from tournaments.standings.player_sets import PlayerHand, PlayerSet

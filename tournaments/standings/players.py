@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from rulesets.engine.text import signed
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.hall import Hall
-from tournaments.boards.own_rounds import own_rounds
-from tournaments.boards.seats import SeatName, TableSeats, next_places, seats_of
-from tournaments.boards.seats import seats as newest_seats
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
+from tournaments.seats.own_rounds import own_rounds
+from tournaments.seats.selectors import SeatName, TableSeats, next_places, seats_of
+from tournaments.seats.selectors import seats as newest_seats
 from tournaments.standings.deductions import read_changes
 from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.rows import lines_of_totals
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.boards.event_board import EventBoard
-    from tournaments.boards.own_rounds import OwnRound
-    from tournaments.boards.seats import SeatsView
+    from tournaments.seats.own_rounds import OwnRound
+    from tournaments.seats.selectors import SeatsView
     from tournaments.standings.deductions import PointChange
     from tournaments.standings.rows import Run, StandingRow, Standings
 

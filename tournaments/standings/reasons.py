@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import ngettext
 
 from rulesets.engine.text import Phrase
-from tournaments.boards.books import reason_words
+from tournaments.scores.books import reason_words
 from tournaments.standings.player_sets import PointLine
 from tournaments.web.wording import and_list, translate
 

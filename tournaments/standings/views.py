@@ -22,15 +22,15 @@ from tournaments.access.decorators import (
 )
 from tournaments.access.permissions import EventRequest
 from tournaments.access.selectors import open_link
-from tournaments.boards.books import books
-from tournaments.boards.drive import people_by_entry
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.ladder import ladder
-from tournaments.boards.seats import sit_out_ledger, sitters
 from tournaments.models import Entry, Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
+from tournaments.scores.books import books
+from tournaments.scores.ladder import ladder
+from tournaments.seats.requests import people_by_entry
+from tournaments.seats.selectors import sit_out_ledger, sitters
 from tournaments.standings.board_points import total_reasons
 from tournaments.standings.cross_table import brackets, cross_tables
 from tournaments.standings.deductions import (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.standings.records import Tally
-    from tournaments.boards.finale import Finale, RunLine
+    from tournaments.scores.finale import Finale, RunLine
 
 register = template.Library()
 register.filter(initials)

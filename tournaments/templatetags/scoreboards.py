@@ -29,7 +29,7 @@ from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
-    from tournaments.boards.lines import Line
+    from tournaments.scores.lines import Line
 
 register = template.Library()
 

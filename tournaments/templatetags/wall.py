@@ -22,7 +22,7 @@ from tournaments.templatetags.cards import PATHS
 from tournaments.templatetags.charts import moved
 
 if TYPE_CHECKING:
-    from tournaments.boards.seats import ByName
+    from tournaments.seats.selectors import ByName
     from tournaments.standings.rows import StandingRow
     from tournaments.standings.team_ranking import TeamRow
 

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.bells import call_out, has_rung
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.event_state import countdown_of, table_states
 from tournaments.boards.hall import Hall
-from tournaments.boards.ladder import ladder
-from tournaments.boards.seats import seats
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, Steps, read_current, tables_of_steps
 from tournaments.log.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.models.event_games import format_of
+from tournaments.scores.event_state import countdown_of, table_states
+from tournaments.scores.ladder import ladder
+from tournaments.seats.selectors import seats
 from tournaments.standings.board_displays import awaited, board_displays, seats_matter
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.selectors import standings
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
-    from tournaments.boards.ladder import Rung
-    from tournaments.boards.seats import SeatsView
+    from tournaments.scores.ladder import Rung
+    from tournaments.seats.selectors import SeatsView
     from tournaments.standings.board_displays import AwaitedPlace, BoardDisplay
     from tournaments.standings.cross_table import BracketPicture
     from tournaments.standings.rows import Side, StandingRow, Standings

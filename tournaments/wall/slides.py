@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rulesets.drawing.scoreboard import Cell, Scoreboard
-    from tournaments.boards.lines import Line
-    from tournaments.boards.seats import SeatsView, TableSeats
+    from tournaments.scores.lines import Line
+    from tournaments.seats.selectors import SeatsView, TableSeats
     from tournaments.standings.board_displays import BoardDisplay
     from tournaments.standings.rows import StandingRow
     from tournaments.standings.team_ranking import TeamRow

@@ -17,11 +17,11 @@ from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.join_codes import join_token, read_code
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links, make_link
-from tournaments.boards.inputs import ways
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
 from tournaments.models import Dispute, Link, Person, PrintJob, family_of
 from tournaments.models.families import family_alone
+from tournaments.report_forms.inputs import ways
 from tournaments.reports.urls import FORMERLY
 from tournaments.rules.rule_markup import rules_address
 

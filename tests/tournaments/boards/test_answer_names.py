@@ -23,9 +23,9 @@ from tests.tournaments.board_pages import at
 from tests.tournaments.evening import a_user
 from tests.tournaments.house_games.test_pages import new
 from tournaments.access.services import ensure_links
-from tournaments.boards.inputs import ANSWER, former_name, input_name
-from tournaments.boards.report_form import ReportForm
 from tournaments.models import Event, HouseGame, Link, Report
+from tournaments.report_forms.inputs import ANSWER, former_name, input_name
+from tournaments.report_forms.report_form import ReportForm
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:

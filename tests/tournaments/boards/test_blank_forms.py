@@ -7,14 +7,9 @@ from django.utils.html import escape
 from rulesets import games
 from rulesets.engine.roster import Setup
 from tests.rulesets.evenings import played, plays_of, setup
-from tournaments.boards import report_form
-from tournaments.boards.report_form import (
-    TEMPLATE,
-    ReportForm,
-    final_fields,
-    questions,
-    report_fields,
-)
+from tournaments.boards.deals import final_fields, report_fields
+from tournaments.report_forms import report_form
+from tournaments.report_forms.report_form import TEMPLATE, ReportForm, questions
 from tournaments.web.wording import translate
 
 

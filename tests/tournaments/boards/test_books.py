@@ -17,10 +17,10 @@ from tests.tournaments.board_evening import (
     start,
     table,
 )
-from tournaments.boards import books as book_pages
-from tournaments.boards.books import amount_words, books, reason_words, stakes_of
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
+from tournaments.scores import books as book_pages
+from tournaments.scores.books import amount_words, books, reason_words, stakes_of
 from tournaments.web.paging import PageRequest
 
 pytestmark = pytest.mark.django_db

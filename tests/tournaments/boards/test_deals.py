@@ -11,11 +11,11 @@ import pytest
 from tests.tournaments import board_evening, evening
 from tests.tournaments.board_evening import GIN, GOLF, play_round, read_board
 from tests.tournaments.evening import host
-from tournaments.boards.deals import deals_at, due_deal, latest_deal
+from tournaments.boards.deals import deals_at, due_deal, due_hand, hands_of, latest_deal
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.boards.table_page import table_page
 from tournaments.events import services as events
 from tournaments.models.errors import Refused
+from tournaments.report_forms.report_form import answers_of
 from tournaments.reports import disputes, services
 from tournaments.reports.submission import Submission
 
@@ -61,7 +61,7 @@ def test_a_finished_set_has_the_board_that_it_had() -> None:
                 one.points,
                 one.moments,
                 one.trump,
-                one.answers,
+                answers_of(one),
                 one.board.names,
                 one.fields,
             )
@@ -114,11 +114,12 @@ def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
     )
     withdrawal = Submission(host(event), uuid.uuid4().hex, seen=1, reason="misread")
     services.withdraw(evening.table(event), 1, withdrawal)
-    page = table_page(event, 1)
-    assert page is not None
-    assert page.hand is not None
-    assert (page.hand.number, page.hand.state) == (1, "missing")
-    assert page.hand.report.note == "Not so."
+    board = Hall.of(event).board(1)
+    assert board is not None
+    due = due_hand(board, hands_of(board))
+    assert due is not None
+    assert (due.number, due.state) == (1, "missing")
+    assert due.report.note == "Not so."
     assert made.payload == {"tricks": [7, 6]}
 
 

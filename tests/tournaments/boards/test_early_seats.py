@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from tests.tournaments.evening import an_event, host, next_set, say, start, table
-from tournaments.boards import drive, early_seats
-from tournaments.boards.seatings import roles_before
 from tournaments.models import Event, Seating
 from tournaments.models.errors import Refused, refusal
 from tournaments.reports import report_effects, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws
+from tournaments.seats import early_seats
+from tournaments.seats import requests as drive
+from tournaments.seats.storage import roles_before
 
 pytestmark = pytest.mark.django_db
 TURNED = {"tricks": [3, 10]}  # with this as the first hand the others have won at a table

@@ -9,9 +9,10 @@ from django.template.loader import render_to_string
 from rulesets import games
 from rulesets.engine.replay import open_game
 from rulesets.engine.roster import Setup
-from tournaments.boards.entry_aids import EntryAids
-from tournaments.boards.inputs import followed
-from tournaments.boards.report_form import ReportForm, questions, report_fields
+from tournaments.boards.deals import report_fields
+from tournaments.report_forms.entry_aids import EntryAids
+from tournaments.report_forms.inputs import followed
+from tournaments.report_forms.report_form import ReportForm, questions
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 

@@ -19,11 +19,11 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.event_state import countdown_of, headline_of
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.models import Event, SitOut
 from tournaments.reports.disputes import note_dispute
+from tournaments.scores.event_state import countdown_of, headline_of
 from tournaments.seating import draws
 from tournaments.seating.roll_call import substitute
 from tournaments.wall import services as wall

@@ -15,9 +15,10 @@ from rulesets.engine.fields import Field
 from rulesets.engine.roster import Roster, partners
 from rulesets.engine.text import say
 from tests.rulesets.tables import made_up, setup
-from tournaments.boards.bound_question import BoundQuestion
-from tournaments.boards.inputs import answers_in_words
-from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.boards.deals import report_fields
+from tournaments.report_forms.bound_question import BoundQuestion
+from tournaments.report_forms.inputs import answers_in_words
+from tournaments.report_forms.report_form import ReportForm
 
 ALONE = Roster(("Ann", "Bo", "Cy"))
 SIDES = partners(("Ann", "Bo", "Cy", "Di"), 2)

@@ -13,9 +13,9 @@ from rulesets.engine.answers import KINDS, Kind, Widget
 from rulesets.engine.fields import Field
 from rulesets.engine.roster import partners
 from rulesets.engine.text import say
-from tournaments.boards.bound_question import WIDGETS
-from tournaments.boards.report_form import ReportForm
 from tournaments.papers import slips
+from tournaments.report_forms.bound_question import WIDGETS
+from tournaments.report_forms.report_form import ReportForm
 
 FOUR = partners(("Ann", "Bo", "Cy", "Di"), 2)
 CHOICES = (("A", say("Ay")), ("B", say("Bee")), ("C", say("Cee")))

@@ -14,10 +14,11 @@ from tests.tournaments import board_evening, evening
 from tests.tournaments.board_evening import GIN, say, start, table
 from tests.tournaments.evening import host
 from tournaments.boards.event_board import BoardRound, EventBoard
-from tournaments.boards.finale import Contestant, Finale, finale, tell
+from tournaments.boards.event_tables import TableRecord
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
+from tournaments.scores.finale import Contestant, Finale, finale, tell
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -53,7 +54,9 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> EventBoard:
     )
     entries = tuple(range(len(setup.roster.names)))
     format = next((one for one in formats_of(game) if not one.redraws), formats_of(game)[0])
-    return EventBoard(format, setup, "", 1, 1, 1, entries, rounds, history, open=False)
+    return EventBoard(
+        format, setup, "", TableRecord(1, 1, 1, 1), entries, rounds, history, open=False
+    )
 
 
 @pytest.mark.parametrize("game", AT_A_TABLE, ids=lambda game: game.slug)

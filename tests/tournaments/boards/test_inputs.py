@@ -11,9 +11,9 @@ from rulesets.engine.problems import Problem
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import Phrase
 from tests.rulesets.every_game import GAMES, HOUSE, every_field
-from tournaments.boards.bound_question import make_input
-from tournaments.boards.report_form import ReportForm
 from tournaments.models.event_games import format_of
+from tournaments.report_forms.bound_question import make_input
+from tournaments.report_forms.report_form import ReportForm
 
 NAMES = ("Bo", "Cy", "Ann", "Di")
 ROLES = ("gentleman", "gentleman", "lady", "lady")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.board_evening import GIN, GOLF, entry, play_round, say, start, table
-from tournaments.boards.drive import leads
+from tournaments.seats.requests import leads
 from tournaments.standings.selectors import computed
 
 

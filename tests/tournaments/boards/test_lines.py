@@ -28,9 +28,10 @@ from tests.tournaments.board_evening import an_event as made
 from tests.tournaments.board_evening import table as table_at
 from tournaments.boards.board_reading import as_if, blank_report
 from tournaments.boards.event_board import EventBoard
-from tournaments.boards.lines import goal_words, leader_words, lines
+from tournaments.boards.event_tables import TableRecord
 from tournaments.events import services as events
 from tournaments.models.event_games import format_of
+from tournaments.scores.lines import goal_words, leader_words, lines
 
 NAMES = ("Rosa", "Hilde", "Emil", "Kurt", "Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 FORMS = [format_of(games.load(slug)) for slug in games.slugs()]
@@ -44,7 +45,14 @@ def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **given: Any)
     setup = Setup(game.plays.roster(NAMES[:people], options=options), options, 0)
     blank = replay(game.plays, setup, ())
     found = EventBoard(
-        format_of(game), setup, "", 1, 1, 1, tuple(range(people)), (), blank, open=True
+        format_of(game),
+        setup,
+        "",
+        TableRecord(1, 1, 1, 1),
+        tuple(range(people)),
+        (),
+        blank,
+        open=True,
     )
     for number, report in enumerate(reports, 1):
         found = as_if(found, number, blank_report(found, number), report)

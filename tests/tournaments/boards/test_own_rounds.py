@@ -11,10 +11,10 @@ from tests.tournaments.evening import host
 from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tournaments.access.services import ensure_links
-from tournaments.boards.own_rounds import OwnRound, own_rounds
-from tournaments.boards.seats import seats
 from tournaments.models import Entry, Event, Link
 from tournaments.seating import roll_call
+from tournaments.seats.own_rounds import OwnRound, own_rounds
+from tournaments.seats.selectors import seats
 from tournaments.standings.players import whereabouts
 
 pytestmark = pytest.mark.django_db

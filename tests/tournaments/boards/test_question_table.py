@@ -9,8 +9,9 @@ from django.template.loader import render_to_string
 
 from rulesets import games
 from rulesets.engine.roster import Setup
-from tournaments.boards.bound_question import QuestionTable
-from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.boards.deals import report_fields
+from tournaments.report_forms.bound_question import QuestionTable
+from tournaments.report_forms.report_form import ReportForm
 
 
 def form(slug, players=4, data=None):

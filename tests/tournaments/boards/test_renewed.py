@@ -25,10 +25,7 @@ from tests.tournaments.events.test_random_evenings import (
 )
 from tests.tournaments.walks import play_round
 from tournaments.boards.deal_reports import unaccepted
-from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
-from tournaments.boards.seatings import current_seating
-from tournaments.boards.seats import seats
 from tournaments.log.services import undo_last
 from tournaments.models import CUT, Event, Report, Seating
 from tournaments.models.errors import Conflict, Refused
@@ -38,6 +35,9 @@ from tournaments.reports.disputes import note_dispute
 from tournaments.reports.judging import LATER
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, redraws, roll_call
+from tournaments.seats.requests import next_set
+from tournaments.seats.selectors import seats
+from tournaments.seats.storage import current_seating
 from tournaments.standings.deductions import deduct
 
 # Inside a transaction nothing is kept, so these have none around them.

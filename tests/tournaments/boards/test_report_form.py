@@ -23,7 +23,8 @@ from tests.rulesets.evenings import (
     rummoli_rounds,
     setup,
 )
-from tournaments.boards.report_form import ReportForm, final_fields, report_fields
+from tournaments.boards.deals import final_fields, report_fields
+from tournaments.report_forms.report_form import ReportForm
 
 CARDS = ("QS", "10H", "JK", "2c", "A♦")
 

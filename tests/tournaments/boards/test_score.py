@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.board_evening import long_evening, read_board
-from tournaments.boards import books as book_pages
-from tournaments.boards.score import score_of
+from tournaments.scores import books as book_pages
+from tournaments.scores.score import score_of
 from tournaments.standings.board_points import total_reasons
 from tournaments.web.paging import PageRequest
 

@@ -4,8 +4,8 @@ import pytest
 
 from rulesets.movements import long_table
 from tests.tournaments import board_evening, evening
-from tournaments.boards.seats import seats
 from tournaments.seating import draws
+from tournaments.seats.selectors import seats
 
 pytestmark = pytest.mark.django_db
 

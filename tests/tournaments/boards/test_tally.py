@@ -15,13 +15,14 @@ from rulesets.engine.replay import replay
 from rulesets.engine.roster import Setup
 from tests.sampling import examples
 from tournaments.boards.board_reading import as_if, blank_report, with_rounds
-from tournaments.boards.books import books
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import BoardRound, EventBoard
-from tournaments.boards.lines import lines
-from tournaments.boards.progress import summarize_board
-from tournaments.boards.score import score_of
+from tournaments.boards.event_tables import TableRecord
 from tournaments.models.event_games import format_of
+from tournaments.scores.books import books
+from tournaments.scores.lines import lines
+from tournaments.scores.progress import summarize_board
+from tournaments.scores.score import score_of
 from tournaments.web.paging import PageRequest
 
 NAMES = ("Rosa", "Hilde", "Emil", "Kurt")
@@ -43,7 +44,9 @@ def blank_board(slug: str, options: dict[str, Any]) -> EventBoard:
     rules = game.options(**options)
     setup = Setup(game.plays.roster(NAMES, options=rules), rules, 0)
     told, places = replay(game.plays, setup, ()), tuple(range(len(NAMES)))
-    return EventBoard(format_of(game), setup, "", 1, 1, 1, places, (), told, open=True)
+    return EventBoard(
+        format_of(game), setup, "", TableRecord(1, 1, 1, 1), places, (), told, open=True
+    )
 
 
 def anew(board: EventBoard) -> EventBoard:

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import asgi, wsgi
 from tests.tournaments import evening as evenings
-from tournaments.boards import drive_rows
+from tournaments.boards import drive as drive_rows
 from tournaments.cache.gc_control import pause_gc, settle
 from tournaments.standings.selectors import computed
 

@@ -17,9 +17,9 @@ from tests.tournaments.evening import (
     start,
     table,
 )
+from tournaments.boards.deals import due_hand, hands_of
 from tournaments.boards.event_tables import current_table
-from tournaments.boards.seats import seats, sit_out_ledger, sitters
-from tournaments.boards.table_page import table_page
+from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.events.demo import make_evening
@@ -30,7 +30,9 @@ from tournaments.models.event_games import every_game, format_of
 from tournaments.people import names
 from tournaments.reports import acceptances, disputes, services
 from tournaments.reports.submission import Submission
+from tournaments.scores.sets import chairs_of
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seats.selectors import seats, sit_out_ledger, sitters
 from tournaments.wall.selectors import wall
 
 if TYPE_CHECKING:
@@ -100,7 +102,7 @@ def test_pages_cost_the_same_queries_whatever_the_size(
     with django_assert_max_num_queries(26):
         assert len(desk(event).cards) == people // 4
     with django_assert_max_num_queries(2):  # the table with its seats, its reports
-        assert table_page(event, 1)
+        assert Hall.of(event).board(1)
     with django_assert_max_num_queries(1):
         current_table(event, 1)
     with django_assert_max_num_queries(7):
@@ -125,20 +127,24 @@ def test_a_result_costs_four_statements(django_assert_num_queries: Any) -> None:
 
 def test_the_table_page_tells_who_sits_where_and_what_is_next() -> None:
     event = start(people=4)
-    page = table_page(event, 1)
-    assert page is not None
-    assert (page.set_name, page.sets_total, page.partners) == ("Coronation", 7, True)
-    assert [chair.compass for chair in page.chairs] == ["North", "East", "South", "West"]
-    assert [chair.partner for chair in page.chairs] == [2, 3, 0, 1]
-    assert page.hand is not None
-    assert (page.hand.number, page.hand.trump_key) == (1, "named-S")
+    board = Hall.of(event).board(1)
+    assert board is not None
+    assert (board.round_set.name, board.round_set.partners) == ("Coronation", True)
+    chairs = chairs_of(event, board)
+    assert [chair.compass for chair in chairs] == ["North", "East", "South", "West"]
+    assert [chair.partner for chair in chairs] == [2, 3, 0, 1]
+    due = due_hand(board, hands_of(board))
+    assert due is not None
+    assert (due.number, due.trump_key) == (1, "named-S")
     say(table(event), 1, {"tricks": [7, 6]})
-    page = table_page(event, 1)
-    assert page is not None
-    assert page.hand is not None
-    assert page.hand.number == 2
-    assert (page.hands[0].summary, page.hands[0].points) == ("7 : 6", (7, 6, 7, 6))
-    assert table_page(event, 2) is None
+    board = Hall.of(event).board(1)
+    assert board is not None
+    hands = hands_of(board)
+    due = due_hand(board, hands)
+    assert due is not None
+    assert due.number == 2
+    assert (hands[0].summary, hands[0].points) == ("7 : 6", (7, 6, 7, 6))
+    assert Hall.of(event).board(2) is None
     assert current_table(event, 2) is None
 
 
@@ -199,7 +205,9 @@ def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:
     event = start(people=8)
     play(event, sets=1)
     assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [("Set 1", 8)]
-    hand = table_page(event, 2, 1).hands[0]  # type: ignore[union-attr]
+    board = Hall.of(event).board(2, 1)
+    assert board is not None
+    hand = hands_of(board)[0]
     acceptances.accept(report=Report.objects.get(pk=hand.report.report_id), actor=host(event))
     next_set(event)
     assert [(mark.label, mark.waiting) for mark in desk(event).marks] == [

@@ -16,16 +16,16 @@ from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import an_event, places, play, played, show, words
 from tests.tournaments.visits import papers
-from tournaments.boards import drive
 from tournaments.boards.hall import Hall
-from tournaments.boards.own_rounds import own_rounds
-from tournaments.boards.seats import seats
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Seat
 from tournaments.models.errors import Refused
 from tournaments.seating import draws, roll_call
+from tournaments.seats import requests as drive
+from tournaments.seats.own_rounds import own_rounds
+from tournaments.seats.selectors import seats
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,6 @@ from rulesets.games import load
 from rulesets.movements.schedule import MOST_PEOPLE
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.arrangement import arrange
@@ -36,6 +35,7 @@ from tournaments.papers.jobs import print_paper
 from tournaments.papers.selectors import papers_of
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seats.requests import past_sets
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import explanation
 from tournaments.standings.selectors import standings

@@ -7,13 +7,12 @@ from django.urls import reverse
 from rulesets.formats import carry
 from tests.tournaments.evening import a_user, an_event, host, next_set, play, play_set, start, table
 from tournaments.boards.hall import Hall
-from tournaments.boards.seats import seats, sit_out_ledger, sitters
-from tournaments.boards.table_page import table_page
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, LogEntry, Seating
 from tournaments.models.errors import Refused
+from tournaments.seats.selectors import seats, sit_out_ledger, sitters
 from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import standings
 from tournaments.wall.selectors import wall
@@ -45,8 +44,7 @@ def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
     for step in range(8):
         found = desk(event)
         assert found.set_number == step
-        page = table_page(event, 1)
-        assert (page is None) == (step == 0)
+        assert (Hall.of(event).board(1) is None) == (step == 0)
         for row in standings(event).rows:
             shown = player_page(event, row.entry_id)
             assert shown is not None

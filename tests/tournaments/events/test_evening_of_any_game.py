@@ -16,7 +16,7 @@ from tests.rulesets.every_game import GAMES as SHELF
 from tests.rulesets.every_game import HOUSE
 from tests.tournaments.board_evening import read_board, say, start, table
 from tests.tournaments.evening import a_user, host
-from tournaments.boards.report_form import ReportForm, report_fields
+from tournaments.boards.deals import report_fields
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -26,6 +26,7 @@ from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
 from tournaments.papers.selectors import papers_of
+from tournaments.report_forms.report_form import ReportForm
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

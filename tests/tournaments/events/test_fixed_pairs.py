@@ -18,8 +18,6 @@ from tests.tournaments.evening import a_user, host, say, table
 from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
 from tests.tournaments.test_made_up_format import a_hand, from_a_phone, seat
 from tests.tournaments.visits import papers, text_of
-from tournaments.boards import drive
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.opening import next_date, repeat_event
@@ -30,6 +28,8 @@ from tournaments.models import Event, Link, Pairing
 from tournaments.papers.selectors import placings
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seats import requests as drive
+from tournaments.seats.requests import past_sets
 from tournaments.standings.finales import by_side
 from tournaments.standings.selectors import standings
 

@@ -26,8 +26,8 @@ from tests.tournaments.evening import (
     table,
 )
 from tests.tournaments.visits import words_of
+from tournaments.boards.deals import hands_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.table_page import table_page
 from tournaments.models import Dispute, Event, Link, PrintJob, Report
 from tournaments.models.event_games import format_of
 from tournaments.papers import jobs
@@ -141,9 +141,9 @@ def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     newer = re.search(r'name="step" value="(\d+)"', stale.content.decode())
     assert newer is not None
     assert desk.post(at("event_undo", event), {"step": newer[1]}).status_code == 303
-    page = table_page(event, 1, 1)
-    assert page is not None
-    assert [hand.report.payload for hand in page.hands[:2]] == [{"tricks": [7, 6]}, None]
+    board = Hall.of(event).board(1, 1)
+    assert board is not None
+    assert [hand.report.payload for hand in hands_of(board)[:2]] == [{"tricks": [7, 6]}, None]
     assert "Undone: Set 1, table 1, hand 2: 8 : 5." in words_of(desk.get(at("event_log", event)))
     assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
 

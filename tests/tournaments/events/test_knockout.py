@@ -19,9 +19,7 @@ from rulesets.formats.knockout import KnockoutTablesFormat
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
-from tournaments.boards.seats import seats
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.events.demo import sample_report
@@ -34,6 +32,8 @@ from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seats.requests import past_sets
+from tournaments.seats.selectors import seats
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 from tournaments.wall.reveal import event_awards, podiums

@@ -21,7 +21,6 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.seats import quality, seats
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -30,8 +29,10 @@ from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
+from tournaments.report_forms.report_form import make_form
 from tournaments.reports.judging import preview
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seats.selectors import quality, seats
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import explanation
 from tournaments.standings.selectors import standings
@@ -163,7 +164,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
         report = a_report(board, chance)
         found = Hall.of(event).deal(1, 2, deal)
         assert found is not None
-        for name, value in found.report_form(None, report).form_data():
+        for name, value in make_form(found, None, report).form_data():
             sent[name] = [*sent.get(name, []), value]
         answer = client.post(reverse("board_report", args=[link.token]), sent)
         assert answer.status_code in (200, 302, 303), answer.content.decode()[:800]

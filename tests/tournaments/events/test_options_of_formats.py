@@ -14,7 +14,6 @@ from rulesets import formats, games
 from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
-from tournaments.boards.drive import past_sets, winners_of
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -25,6 +24,7 @@ from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.rules.forms import OptionsForm
 from tournaments.seating import draws, roster
+from tournaments.seats.requests import past_sets, winners_of
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,6 @@ from django.urls import reverse
 from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -22,6 +21,7 @@ from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seats.requests import past_sets
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

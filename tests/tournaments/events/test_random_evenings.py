@@ -25,7 +25,6 @@ from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tournaments.boards.board_reading import report_at_place
 from tournaments.boards.deals import on_board
-from tournaments.boards.drive import next_set
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
@@ -39,6 +38,7 @@ from tournaments.reports import services
 from tournaments.reports.judging import LATER
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roll_call, roster
+from tournaments.seats.requests import next_set
 from tournaments.standings.selectors import computed, standings
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_knockout import an_event as knockout
 from tournaments.access.services import make_link
-from tournaments.boards import drive
 from tournaments.events import services as events
 from tournaments.events.arrangement import arrange
 from tournaments.events.rehearsals import read_rehearsal
@@ -26,6 +25,7 @@ from tournaments.models.families import family_alone
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.jobs import print_paper
 from tournaments.seating import draws
+from tournaments.seats import requests as drive
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,6 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import codes, places, play, played, show, words
 from tests.tournaments.visits import papers, text_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.seats import seats
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -26,6 +25,7 @@ from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import draws
+from tournaments.seats.selectors import seats
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,6 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import differences, papers, restart, visited
 from tournaments.boards.event_board import EventBoard
-from tournaments.boards.folding import _is_newest, as_if_open, complete_all
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.demo import make_evening
@@ -47,6 +46,7 @@ from tournaments.models.event_games import (
     snapshot_format,
 )
 from tournaments.people.services import rename_person
+from tournaments.scores.snapshots import _is_newest, as_if_open, complete_all
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -256,7 +256,7 @@ def test_an_evening_that_cannot_be_completed_keeps_nobody_from_starting(
         as_formerly(finished(slug))
     Event.objects.filter(game="golf").update(game="a-game-of-before")
     assert complete_all() == 1
-    monkeypatch.setattr("tournaments.boards.folding.snapshot_fields", gone)
+    monkeypatch.setattr("tournaments.scores.snapshots.snapshot_fields", gone)
     Snapshot.objects.update(game=None, boards=None)
     assert complete_all() == 0
 

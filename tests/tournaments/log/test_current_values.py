@@ -23,7 +23,6 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.boards.hall import Hall
-from tournaments.boards.seats import seats
 from tournaments.boards.table_reports import reports_at
 from tournaments.cache.memo import Memo, clear_memos
 from tournaments.desk.selectors import desk
@@ -45,6 +44,7 @@ from tournaments.people.selectors import entries
 from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import roll_call, roster
+from tournaments.seats.selectors import seats
 from tournaments.standings.players import player_page
 from tournaments.standings.selectors import computed, standings
 from tournaments.wall import services as wall

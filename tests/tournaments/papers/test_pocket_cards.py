@@ -13,8 +13,6 @@ from tests.tournaments import evening
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.papers.conftest import NAMES, visual
 from tests.tournaments.papers.printing import pdf_of
-from tournaments.boards.own_rounds import own_rounds
-from tournaments.boards.seats import seats
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import PrintOptions
@@ -26,6 +24,8 @@ from tournaments.papers.pocket_cards import WIDTH, pocket_cards
 from tournaments.papers.selectors import papers_of
 from tournaments.papers.typefaces import Face, shape
 from tournaments.seating import draws
+from tournaments.seats.own_rounds import own_rounds
+from tournaments.seats.selectors import seats
 
 
 def cards(count: int = 12, rounds: int = 7, names: int = 1) -> list[PocketCard]:

@@ -8,7 +8,6 @@ from tests.tournaments.evening import at_table, host
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.boards.hall import Hall
-from tournaments.boards.lines import lines
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
@@ -18,6 +17,7 @@ from tournaments.models import Entry, Person, Seat
 from tournaments.models.errors import Refused
 from tournaments.people.names import ParsedName
 from tournaments.people.records import record
+from tournaments.scores.lines import lines
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.board_points import total_reasons
 from tournaments.standings.finales import event_finale

@@ -10,9 +10,9 @@ from django.test import Client
 from tests.tournaments.evening import say, start, table
 from tests.tournaments.phones.test_round_pages import address
 from tournaments.access.services import ensure_links
-from tournaments.boards.table_page import Chair
 from tournaments.phones import head
 from tournaments.phones.blocks import DealerChoice, Seats
+from tournaments.scores.sets import Chair
 
 
 @pytest.mark.django_db

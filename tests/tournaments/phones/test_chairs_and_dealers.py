@@ -11,8 +11,6 @@ from tests.tournaments.phones.test_board_players import hearts, zoe
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.boards.hall import Hall
-from tournaments.boards.lines import lines
-from tournaments.boards.seats import seats
 from tournaments.events import services as events
 from tournaments.events.rematch import play_again
 from tournaments.files.event_document import export_event
@@ -23,7 +21,9 @@ from tournaments.models import Entry, Seat, Table
 from tournaments.models.errors import Refused
 from tournaments.papers.selectors import seats_on_paper
 from tournaments.reports.dealers import draw_first_dealer, set_dealer
+from tournaments.scores.lines import lines
 from tournaments.seating.roll_call import join_table, leave_table
+from tournaments.seats.selectors import seats
 from tournaments.standings.players import player_page
 
 pytestmark = pytest.mark.django_db

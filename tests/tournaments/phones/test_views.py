@@ -22,13 +22,14 @@ from tests.tournaments.evening import (
 )
 from tests.tournaments.events.test_drives_without_roles import an_event as a_drive
 from tournaments.access.services import ensure_links, revoke_link
-from tournaments.boards.table_page import table_page
+from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.models import Link, Report
 from tournaments.models.event_games import format_of
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
+from tournaments.scores.sets import chairs_of
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
@@ -95,7 +96,9 @@ def test_a_result_without_script_goes_back_to_the_page(client, event):
     assert response.headers["Location"] == address("table", event)
     assert Report.objects.get().payload == {"tricks": [7, 6]}
     seen = unescape(words(client.get(address("table", event))))
-    others = " & ".join(chair.name for chair in table_page(event, 1).chairs if chair.side == 1)
+    others = " & ".join(
+        chair.name for chair in chairs_of(event, Hall.of(event).board(1)) if chair.side == 1
+    )
     assert f"Hand 1 7 : 6 · {others}: is this right?" in seen
 
 

@@ -17,7 +17,8 @@ from tests.tournaments.evening import host, next_set, play_set
 from tests.tournaments.evening import start as drive
 from tests.tournaments.evening import table as at_number
 from tournaments.access.services import ensure_links
-from tournaments.boards.table_page import table_page
+from tournaments.boards.deals import due_hand, hands_of
+from tournaments.boards.hall import Hall
 from tournaments.models import Dispute, Link
 from tournaments.referee import game_session, ruling
 from tournaments.referee.game_session import as_number
@@ -460,16 +461,17 @@ def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     event = drive(people=8)
     ensure_links(event)
     link = Link.objects.get(event=event, kind="table", table_number=1)
-    at = table_page(event, 1)
     dealers.set_dealer(table=at_number(event, 1), chair=0, actor=host(event))
-    hand = table_page(event, 1).hand
+    board = Hall.of(event).board(1)
+    hand = due_hand(board, hands_of(board))
     page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
     checked = re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page)
-    leads = at.chairs[hand.leader].name
+    leads = board.names[hand.leader]
     assert dict(checked) == {"first": leads}  # the holder of a king names the trump
     play_set(event, Random(1))
     next_set(event)
-    hand = table_page(event, 1).hand
+    board = Hall.of(event).board(1)
+    hand = due_hand(board, hands_of(board))
     page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
     checked = dict(re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page))
     assert checked["trump"] == hand.trump_key

@@ -333,7 +333,7 @@ def test_of_a_last_deal_other_processes_read_its_table_alone(
         event = Event.objects.get(pk=event.pk)
         with monkeypatch.context() as patch:
             for name in (
-                "tournaments.boards.drive_rows.read_drive",
+                "tournaments.boards.drive.read_drive",
                 "tournaments.boards.hall.read_reports",
                 "tournaments.boards.event_tables.read_tables",
             ):

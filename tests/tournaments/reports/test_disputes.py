@@ -6,7 +6,8 @@ import pytest
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, say, start, table
-from tournaments.boards.table_page import table_page
+from tournaments.boards.deals import hands_of
+from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
 from tournaments.models import Dispute, Event
 from tournaments.models.errors import Refused
@@ -31,17 +32,17 @@ def test_an_objection_marks_the_hand_until_it_is_decided(event: Event) -> None:
         table=table(event),
         deal=1,
     )
-    page = table_page(event, 1)
-    assert page is not None
-    hand = page.hands[0]
+    board = Hall.of(event).board(1)
+    assert board is not None
+    hand = hands_of(board)[0]
     assert (hand.state, hand.report.note) == ("disputed", "The last trick was ours.")
     assert read_log(event).rows[0].sentence == (
         "Set 1, table 1, hand 1: L1 objects: “The last trick was ours.”"
     )
     disputes.decide_dispute(dispute=dispute, actor=host(event), decision="It stands.")
-    page = table_page(event, 1)
-    assert page is not None
-    assert page.hands[0].state == "provisional"
+    board = Hall.of(event).board(1)
+    assert board is not None
+    assert hands_of(board)[0].state == "provisional"
     assert "It stands." in read_log(event).rows[0].sentence
 
 

@@ -9,13 +9,13 @@ import pytest
 from rulesets import games
 from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import at_table, host
-from tournaments.boards.progress import summarize_board
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Report
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
+from tournaments.scores.progress import summarize_board
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 

@@ -14,15 +14,15 @@ from django.db import connection, connections
 from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, play, play_set, say, start, table
 from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
-from tournaments.boards import drive
 from tournaments.boards.event_tables import table_of
-from tournaments.boards.seatings import roles_before
 from tournaments.cache import background
 from tournaments.models import Acceptance, Event, LogEntry, Report, Seating, SeatSearch
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, redraws, searches
+from tournaments.seats import requests as drive
+from tournaments.seats.storage import roles_before
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

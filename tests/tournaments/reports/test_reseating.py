@@ -17,7 +17,6 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.seats import seats
 from tournaments.boards.table_reports import reports_at
 from tournaments.events.services import finish_event
 from tournaments.log.services import undo_last
@@ -28,6 +27,7 @@ from tournaments.reports import services
 from tournaments.reports.judging import Preview, preview
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws
+from tournaments.seats.selectors import seats
 from tournaments.standings.selectors import computed
 
 pytestmark = pytest.mark.django_db

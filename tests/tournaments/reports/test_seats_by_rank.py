@@ -17,6 +17,7 @@ from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Seat
 from tournaments.people.names import ParsedName
+from tournaments.report_forms.report_form import make_form
 from tournaments.reports import services
 from tournaments.reports.judging import preview
 from tournaments.reports.submission import Submission
@@ -141,7 +142,7 @@ def test_a_changed_semifinal_draws_the_final_again_unless_it_has_begun(
     found = Hall.of(event).deal(1, 1, 1)
     assert found is not None
     sent: dict[str, Any] = {"seen": 1, "key": "again"}
-    for name, value in found.report_form(None, LOST).form_data():
+    for name, value in make_form(found, None, LOST).form_data():
         sent[name] = [*sent.get(name, []), value]
     shown = client.post(url, sent | {"step": "preview"}).content.decode()
     assert checked(shown) == ["1"]

@@ -18,7 +18,8 @@ from tests.tournaments.evening import (
     table,
 )
 from tournaments.access.permissions import Actor
-from tournaments.boards.table_page import table_page
+from tournaments.boards.deals import hands_of
+from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.models import Acceptance, Event, LogEntry, Report
@@ -177,9 +178,12 @@ def test_a_leading_scorekeepers_override_waits_for_another_player(event: Event) 
     waiting = say(at, 2, TWELVE, actor, override=True, reason="a card was lost")
     assert waiting.needs_agreement
     assert [row.total for row in standings(event).rows] == before
-    page = table_page(event, 1)
-    assert page is not None
-    assert (page.hands[1].state, page.hands[1].report.pending_id) == ("waiting", waiting.pk)
+    board = Hall.of(event).board(1)
+    assert board is not None
+    assert (hands_of(board)[1].state, hands_of(board)[1].report.pending_id) == (
+        "waiting",
+        waiting.pk,
+    )
     with pytest.raises(Refused):
         acceptances.accept(report=waiting, actor=actor)
     keeper = event.entries.get(pk=leader.entry_id)
@@ -233,9 +237,9 @@ def test_accepting_twice_is_once_and_an_old_report_is_told(event: Event) -> None
 
 def test_what_the_host_enters_counts_as_accepted(event: Event) -> None:
     say(table(event), 1, SEVEN, host(event))
-    page = table_page(event, 1)
-    assert page is not None
-    assert page.hands[0].accepted
+    board = Hall.of(event).board(1)
+    assert board is not None
+    assert hands_of(board)[0].accepted
 
 
 def test_a_withdrawn_hand_is_missing_again(event: Event) -> None:
@@ -291,19 +295,19 @@ def test_a_cut_is_asked_for_and_kept(event: Event) -> None:
         acceptances.report_cut(at, [0, 2], Submission(actor, "early"))
     for deal, first in enumerate((6, 7, 6, 7), 1):
         say(at, deal, {"tricks": [first, 13 - first]})
-    page = table_page(event, 1)
-    assert page is not None
-    assert (page.cut.needed, page.cut.pick, page.cut.chairs) == (True, 2, (0, 1, 2, 3))
+    board = Hall.of(event).board(1)
+    assert board is not None
+    assert (board.result.tied, board.uncut.cut_pick) == ((0, 1, 2, 3), 2)
     roles = reports_at(at).table.roles
     same = [chair for chair in range(4) if roles[chair] == roles[0]]
     with pytest.raises(Refused) as refused:
         acceptances.report_cut(at, same, Submission(actor, "wrong"))
     assert refused.value.problems[0].code == "cut.wrong"
-    kept = acceptances.report_cut(at, page.cut.answers[0], Submission(actor, "right"))
-    assert kept.payload == {"winners": list(page.cut.answers[0]), "drawn": False}
-    after = table_page(event, 1)
+    kept = acceptances.report_cut(at, board.uncut.cuts[0], Submission(actor, "right"))
+    assert kept.payload == {"winners": list(board.uncut.cuts[0]), "drawn": False}
+    after = Hall.of(event).board(1)
     assert after is not None
-    assert after.winners == page.cut.answers[0]
+    assert after.result.winners == board.uncut.cuts[0]
 
 
 def test_a_cut_can_be_drawn_and_is_the_same_when_asked_again(event: Event) -> None:
@@ -316,9 +320,9 @@ def test_a_cut_can_be_drawn_and_is_the_same_when_asked_again(event: Event) -> No
     assert drawn.payload is not None
     assert drawn.payload["drawn"]
     assert acceptances.draw_cut(at, Submission(actor, key)).pk == drawn.pk
-    page = table_page(event, 1)
-    assert page is not None
-    other = next(one for one in page.cut.answers if list(one) != drawn.payload["winners"])
+    board = Hall.of(event).board(1)
+    assert board is not None
+    other = next(one for one in board.uncut.cuts if list(one) != drawn.payload["winners"])
     with pytest.raises(Conflict):
         acceptances.report_cut(at, other, Submission(actor, "late"))
 

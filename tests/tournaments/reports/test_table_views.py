@@ -23,11 +23,12 @@ from tests.tournaments.evening import (
     table,
 )
 from tests.tournaments.visits import words_of
-from tournaments.boards.seats import seats
-from tournaments.boards.table_page import table_page
+from tournaments.boards.deals import hands_of
+from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Report
 from tournaments.seating import roster
+from tournaments.seats.selectors import seats
 from tournaments.standings.selectors import standings
 from tournaments.web.wording import and_list
 
@@ -190,9 +191,9 @@ def test_two_people_entering_one_hand_see_both_values(desk: Client, event: Event
     assert preview.status_code == 200
     assert "What would change" in words_of(preview)
     assert desk.post(url, mine | {"step": "apply", "reason": "Look here"}).status_code == 303
-    page = table_page(event, 1, 1)
-    assert page is not None
-    assert page.hands[0].report.payload == {"tricks": [7, 6]}
+    board = Hall.of(event).board(1, 1)
+    assert board is not None
+    assert hands_of(board)[0].report.payload == {"tricks": [7, 6]}
 
 
 def test_accepting_and_taking_back(desk: Client, event: Event) -> None:
@@ -230,9 +231,9 @@ def test_a_leading_scorekeepers_override_waits_for_somebody_else(event: Event) -
     assert other is not None
     done = client.post(act, {"act": "agree", "report": report.pk, "by": other.pk})
     assert done.status_code == 303
-    page = table_page(event, 1, 2)
-    assert page is not None
-    assert page.hands[0].report.payload == {"tricks": [7, 5]}
+    board = Hall.of(event).board(1, 2)
+    assert board is not None
+    assert hands_of(board)[0].report.payload == {"tricks": [7, 5]}
 
 
 def test_the_cut_is_chosen_or_drawn(desk: Client, event: Event) -> None:
@@ -272,9 +273,9 @@ def test_a_correction_shows_its_consequences_and_changes_nothing_yet(
     play(event, 1)
     before = Report.objects.count()
     url = at("event_deal_report", event, 1, 1)
-    page = table_page(event, 1, 1)
-    assert page is not None
-    payload = page.hands[0].report.payload
+    board = Hall.of(event).board(1, 1)
+    assert board is not None
+    payload = hands_of(board)[0].report.payload
     assert payload is not None
     assert f'value="{payload["tricks"][0]}"' in desk.get(url).content.decode()
     turned = (payload["tricks"][1], payload["tricks"][0])

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.deck import CARDS
-from tournaments.boards.inputs import address_of, values_text, way, ways
+from tournaments.report_forms.inputs import address_of, values_text, way, ways
 from tournaments.rules.forms import LONGEST
 
 ROUGHLY = settings(

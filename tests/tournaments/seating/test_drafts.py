@@ -9,11 +9,11 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evening import an_event, entry, host, start, table
-from tournaments.boards.seats import seats
 from tournaments.log.services import undo_last
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes
 from tournaments.seating import draws, roster
+from tournaments.seats.selectors import seats
 from tournaments.web import paging
 
 if TYPE_CHECKING:

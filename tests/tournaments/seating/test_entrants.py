@@ -17,13 +17,13 @@ from tests.tournaments.events import test_knockout as evenings
 from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
 from tests.tournaments.events.test_knockout import places, play, show
 from tests.tournaments.seating.test_late_seats import come, sit_down
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, SitOut, Table
 from tournaments.seating import draws, late_seats
+from tournaments.seats.requests import past_sets
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db

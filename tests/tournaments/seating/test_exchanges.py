@@ -15,16 +15,16 @@ from rulesets.formats.carry import tally
 from tests.tournaments import evening
 from tests.tournaments.evening import codes, host, newest, say, table
 from tests.tournaments.events.test_drives_without_roles import played
-from tournaments.boards.drive import past_sets, winners_of
 from tournaments.boards.hall import Hall
-from tournaments.boards.seats import seats
-from tournaments.boards.table_page import table_page
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Event, Seat, Substitution
 from tournaments.models.errors import Refused
+from tournaments.scores.sets import chairs_of
 from tournaments.seating import draws, exchanges, roll_call
+from tournaments.seats.requests import past_sets, winners_of
+from tournaments.seats.selectors import seats
 from tournaments.standings.players import explanation
 from tournaments.standings.selectors import computed
 
@@ -87,9 +87,10 @@ def test_from_the_first_deal_on_it_is_as_if_they_had_been_seated_so(
     assert past.tables[other[0] - 1][other[1]] == one.pk
     told = explanation(event, one.pk)[0]
     assert (told.table, told.compass) == (other[0], ["North", "East", "South", "West"][other[1]])
-    page = table_page(event, 1)
-    assert page is not None
-    assert (page.chairs[0].name, page.chairs[0].replaces) == (two.name, one.name)
+    board = Hall.of(event).board(1)
+    assert board is not None
+    chair = chairs_of(event, board)[0]
+    assert (chair.name, chair.replaces) == (two.name, one.name)
     undo_last(event=event, actor=host(event))
     assert points(event) == before
     assert not Substitution.objects.exists()
@@ -136,9 +137,9 @@ def test_in_the_next_set_everybody_goes_on_from_the_own_chair() -> None:
 
 
 def winning(event: Event, number: int) -> tuple[int, ...]:
-    page = table_page(event, number, 1)
-    assert page is not None
-    return page.winners
+    board = Hall.of(event).board(number, 1)
+    assert board is not None
+    return board.result.winners
 
 
 def test_a_person_plays_the_part_of_the_chair() -> None:

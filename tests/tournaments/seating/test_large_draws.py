@@ -19,7 +19,6 @@ from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_fixed_pairs import words
 from tournaments import tasks
-from tournaments.boards import drive, early_seats
 from tournaments.cache import background
 from tournaments.events.rehearsals import read_rehearsal
 from tournaments.log.services import undo_last
@@ -27,6 +26,8 @@ from tournaments.models import Event, Report, Seating, SeatSearch
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances
 from tournaments.seating import draws, redraws, roll_call, searches
+from tournaments.seats import early_seats
+from tournaments.seats import requests as drive
 
 pytestmark = pytest.mark.django_db
 

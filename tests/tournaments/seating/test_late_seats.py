@@ -18,7 +18,6 @@ from rulesets.files.cli import main
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
 from tests.tournaments.events.test_knockout import an_event, places, play, show, words
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -29,6 +28,7 @@ from tournaments.models import Event, Link, Seat, SitOut, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import late_seats, roll_call
+from tournaments.seats.requests import past_sets
 
 pytestmark = pytest.mark.django_db
 

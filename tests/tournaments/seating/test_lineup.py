@@ -26,7 +26,6 @@ from tests.tournaments.board_evening import (
     table,
 )
 from tests.tournaments.evening import codes
-from tournaments.boards.drive import present
 from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
@@ -34,6 +33,7 @@ from tournaments.models.errors import Refused
 from tournaments.people import names as people_names
 from tournaments.reports import dealers
 from tournaments.seating import draws, redraws, roll_call, roster
+from tournaments.seats.requests import present
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_fixed_pairs import words
-from tournaments.boards.drive import all_rounds
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.seating import draws, roster
+from tournaments.seats.requests import all_rounds
 
 if TYPE_CHECKING:
     from django.test import Client

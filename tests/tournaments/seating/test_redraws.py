@@ -14,7 +14,6 @@ from tests.tournaments import evening
 from tests.tournaments.evening import codes, host
 from tests.tournaments.events.test_knockout import DAY, an_event, play, show, words
 from tests.tournaments.seating.test_late_seats import come, out, tables
-from tournaments.boards.seats import seats
 from tournaments.events import services as events
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
@@ -23,6 +22,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.seating import redraws, roll_call, roster
+from tournaments.seats.selectors import seats
 
 pytestmark = pytest.mark.django_db
 

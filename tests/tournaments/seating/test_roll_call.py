@@ -20,16 +20,19 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards import drive
-from tournaments.boards.seats import seats
-from tournaments.boards.table_page import table_page
+from tournaments.boards.deals import due_hand, hands_of
+from tournaments.boards.hall import Hall
 from tournaments.events.services import create_event
 from tournaments.models import Event, Seat, Seating, SitOut
 from tournaments.models.errors import Refused
 from tournaments.people.selectors import entries
 from tournaments.reports import dealers
+from tournaments.scores.sets import chairs_of, result_words
 from tournaments.seating import draws, roll_call
 from tournaments.seating.views import late_form
+from tournaments.seats import requests as drive
+from tournaments.seats.own_rounds import moves_from
+from tournaments.seats.selectors import seats
 from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import computed
 
@@ -123,9 +126,10 @@ def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
     assert sub is not None
     assert replaced.total == 18
     assert sub.total == 2 * 8 + 10  # two hands sat out, two played
-    page = table_page(event, 1)
-    assert page is not None
-    assert (page.chairs[0].name, page.chairs[0].replaces) == (waiting.name, first.name)
+    board = Hall.of(event).board(1)
+    assert board is not None
+    chair = chairs_of(event, board)[0]
+    assert (chair.name, chair.replaces) == (waiting.name, first.name)
     (one,) = explanation(event, waiting.pk)
     assert [hand.points for hand in one.hands] == [8, 8, 5, 5]
     shown = player_page(event, waiting.pk)
@@ -174,15 +178,16 @@ def test_the_next_draw_seats_who_ended_the_set_in_the_chair() -> None:
 
 def test_the_first_dealer_is_noted_and_the_deal_passes_clockwise() -> None:
     event = start(people=4)
-    page = table_page(event, 1)
-    assert page is not None
-    assert page.hand is not None
-    assert (page.first_dealer, page.hand.dealer) == (None, None)
+    board = Hall.of(event).board(1)
+    assert board is not None
+    due = due_hand(board, hands_of(board))
+    assert due is not None
+    assert (board.setup.first, due.dealer) == (None, None)
     dealers.set_dealer(table=table(event), chair=2, actor=at_table(event, 1))
-    page = table_page(event, 1)
-    assert page is not None
-    assert [hand.dealer for hand in page.hands] == [2, 3, 0, 1]
-    assert [hand.leader for hand in page.hands] == [3, 0, 1, 2]
+    board = Hall.of(event).board(1)
+    assert board is not None
+    assert [hand.dealer for hand in hands_of(board)] == [2, 3, 0, 1]
+    assert [hand.leader for hand in hands_of(board)] == [3, 0, 1, 2]
     with pytest.raises(Refused):
         dealers.set_dealer(table=table(event), chair=4, actor=at_table(event, 1))
 
@@ -190,19 +195,20 @@ def test_the_first_dealer_is_noted_and_the_deal_passes_clockwise() -> None:
 def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
     event = start(people=13)
     play(event, sets=1)
-    page = table_page(event, 1)
-    assert page is not None
-    assert page.moves == ()
-    assert page.result_text.endswith("won this set and move on.")
+    board = Hall.of(event).board(1)
+    assert board is not None
+    assert board.running
+    assert result_words(board).endswith("won this set and move on.")
     next_set(event)
-    page = table_page(event, 1, set_number=1)
-    assert page is not None
-    assert page.closed
-    assert len(page.moves) == 4
+    board = Hall.of(event).board(1, 1)
+    assert board is not None
+    assert not board.running
+    moves = moves_from(board)
+    assert len(moves) == 4
     view = seats(event, 2)
     assert view is not None
     where = {line.name: (line.table, line.compass) for line in view.by_name}
-    for move in page.moves:
+    for move in moves:
         assert where[move.name] == (move.table, move.chair)
         assert move.text.startswith(f"{move.name}: you ")
 

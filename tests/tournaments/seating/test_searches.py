@@ -16,11 +16,11 @@ from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_fixed_pairs import words
 from tournaments import tasks
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
 from tournaments.cache import background
 from tournaments.models import Event, LogEntry, SeatSearch
 from tournaments.seating import draws, roll_call, searches
+from tournaments.seats.requests import past_sets
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 

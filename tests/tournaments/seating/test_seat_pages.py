@@ -24,10 +24,10 @@ from tests.tournaments.board_evening import (
 )
 from tests.tournaments.board_pages import at, begun, next_step, read_boards
 from tests.tournaments.visits import words_of
-from tournaments.boards.seats import SeatsView, next_places
-from tournaments.boards.seats import seats as seats_of
 from tournaments.log.selectors import last_undoable
 from tournaments.models import Event, Seating
+from tournaments.seats.selectors import SeatsView, next_places
+from tournaments.seats.selectors import seats as seats_of
 
 pytestmark = pytest.mark.django_db
 

@@ -16,12 +16,12 @@ from tests.tournaments.board_pages import at, begun
 from tests.tournaments.evening import entry, host
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.visits import words_of
-from tournaments.boards.drive import past_sets
 from tournaments.boards.hall import Hall
-from tournaments.boards.seats import quality, seats
 from tournaments.cache.memo import clear_memos
 from tournaments.papers.selectors import EventOrder
 from tournaments.seating import draws, roll_call
+from tournaments.seats.requests import past_sets
+from tournaments.seats.selectors import quality, seats
 
 if TYPE_CHECKING:
     from django.test import Client

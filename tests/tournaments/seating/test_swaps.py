@@ -13,12 +13,12 @@ from tests.tournaments import evening
 from tests.tournaments.evening import codes, host
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.visits import words_of
-from tournaments.boards.seats import SeatsView, seats
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.errors import Refused
 from tournaments.seating import draws, roster, swaps
 from tournaments.seating.draw_requests import DrawRequest, read_requests
+from tournaments.seats.selectors import SeatsView, seats
 
 pytestmark = pytest.mark.django_db
 

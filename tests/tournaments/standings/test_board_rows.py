@@ -39,6 +39,7 @@ from tests.tournaments.evening import at_table, host
 from tournaments.boards import hall as board_module
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import BoardRound, EventBoard
+from tournaments.boards.event_tables import TableRecord
 from tournaments.boards.hall import Hall
 from tournaments.models import Event
 from tournaments.reports.acceptances import accept
@@ -86,9 +87,7 @@ def a_board(
         format=format_of(games.load(slug)),
         setup=setup,
         title="Final table" if last else f"Table {number}",
-        set_number=2 if last else 1,
-        table_number=number,
-        table_id=None,
+        table=TableRecord(0, number, 2 if last else 1, 0),
         entry_ids=tuple(hash(name) for name in setup.roster.names),
         rounds=rounds,
         replay=told,

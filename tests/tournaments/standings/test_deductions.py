@@ -21,7 +21,6 @@ from tests.tournaments.evening import a_user, entry, host
 from tests.tournaments.events import test_knockout as knockouts
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import text_of
-from tournaments.boards import drive
 from tournaments.events.services import finish_event
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -29,6 +28,7 @@ from tournaments.log.services import undo_last
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.people.records import history
+from tournaments.seats import requests as drive
 from tournaments.standings.deductions import deduct, withdraw_deduction
 from tournaments.standings.selectors import standings
 

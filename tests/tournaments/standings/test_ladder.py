@@ -13,10 +13,10 @@ from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import text_of
-from tournaments.boards.ladder import ladder
 from tournaments.events import services as events
 from tournaments.models import Link
 from tournaments.models.event_games import format_of
+from tournaments.scores.ladder import ladder
 
 if TYPE_CHECKING:
     from tournaments.models import Event

@@ -14,9 +14,9 @@ from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, an_event, play, 
 from tests.tournaments.evening import start as start_drive
 from tests.tournaments.phones.test_round_pages import address, words
 from tournaments.access.services import ensure_links
-from tournaments.boards.books import ROUNDS, in_words
 from tournaments.cache import page_cache
 from tournaments.models import Event, Link
+from tournaments.scores.books import ROUNDS, in_words
 
 pytestmark = pytest.mark.django_db
 

@@ -27,10 +27,10 @@ from tests.tournaments.board_evening import (
 from tests.tournaments.evening import host
 from tournaments.access.services import ensure_links
 from tournaments.boards import hall as hall_module
-from tournaments.boards.finale import finale
-from tournaments.boards.lines import leader_words, lines
 from tournaments.events import services as events
 from tournaments.models import Event, Link
+from tournaments.scores.finale import finale
+from tournaments.scores.lines import leader_words, lines
 from tournaments.seating import draws
 from tournaments.standings import selectors as standings_module
 from tournaments.wall import services as wall

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django import forms
 
-from tournaments.boards.bound_question import HalvesField
+from tournaments.report_forms.bound_question import HalvesField
 from tournaments.web.forms import WholeNumberField
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulesets.engine.answers import Widget
-from tournaments.boards.bound_question import Mark
+from tournaments.report_forms.bound_question import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
     from rulesets.engine.limits import Limit, Shortcut
     from rulesets.engine.plays import Plays, State
-    from tournaments.boards.bound_question import BoundAnswer, BoundQuestion
+    from tournaments.report_forms.bound_question import BoundAnswer, BoundQuestion
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ from rulesets.engine.roster import order_of_seats
 from rulesets.movements.long_table import seat_teams
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Past
-from tournaments.boards import drive
-from tournaments.boards.drive import present
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.event_games import format_of
+from tournaments.seats import requests as drive
+from tournaments.seats.requests import present
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import (
     compass,

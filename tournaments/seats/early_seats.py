@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tournaments.boards import drive
 from tournaments.boards.event_tables import NO_ROLES
-from tournaments.boards.seatings import NewSeats, next_revision
 from tournaments.log.current_values import Stamp, Steps, stamp_of, steps_since, steps_to
 from tournaments.log.steps import Touches
 from tournaments.models.errors import Refused, refusal
+from tournaments.seats import requests as drive
+from tournaments.seats.storage import NewSeats, next_revision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

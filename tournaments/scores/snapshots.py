@@ -32,7 +32,6 @@ from rulesets.formats.drive import roles_at, sitters
 from tournaments.boards.board_reading import as_if, row_of
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.boards.progress import couples_of
 from tournaments.db.rows import all_rows
 from tournaments.models import Event, Snapshot
 from tournaments.models.event_games import (
@@ -42,6 +41,7 @@ from tournaments.models.event_games import (
     rule_text_of,
     sheet_text_of,
 )
+from tournaments.scores.progress import couples_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,12 +11,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
-from tournaments.boards import drive
-from tournaments.boards.seats import draft_of
+from tournaments.boards.event_tables import read_places
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry
 from tournaments.models.event_games import format_of
+from tournaments.seats import requests as drive
+from tournaments.seats.selectors import draft_of
 from tournaments.web.labels import compass, table_title
 from tournaments.web.wording import company, translate
 
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rulesets.formats import Format
-    from tournaments.boards.seats import SeatsView
+    from tournaments.boards.event_board import EventBoard
     from tournaments.models import Event
+    from tournaments.seats.selectors import SeatsView
 
 When = Literal["past", "now", "next", "later"]
 
@@ -125,3 +127,45 @@ def _company(
         tuple(name for other, name in elsewhere if other in side),
         tuple(name for other, name in elsewhere if other not in side),
     )
+
+
+# --- to the next set ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where one person goes next; `text` is the whole sentence."""
+
+    entry_id: int
+    name: str
+    table: int | None  # None: sits the next set out
+    chair: str
+    text: str
+
+
+def moves_from(board: EventBoard) -> tuple[Move, ...]:
+    """Where those at a board go in the next set, by chair; none before its seats are shown. Two
+    statements."""
+    format, number = board.format, board.set_number + 1
+    people = dict(zip(board.entry_ids, board.names, strict=True))
+    seats, outs = read_places(people, number)
+    moves = []
+    for index, (pk, name) in enumerate(people.items()):
+        if pk in seats:
+            where, chair = seats[pk]
+            text = _move_text(format, board.table_number, index, name, where, chair)
+            moves.append(Move(pk, name, where, translate(format.chair_name(chair)), text))
+        elif pk in outs:
+            text = _("{name}: you are watching") if outs[pk] else _("{name}: you sit out set {set}")
+            text = text.format(name=name, set=number)
+            moves.append(Move(pk, name, None, "", text))
+    return tuple(moves)
+
+
+def _move_text(format: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
+    values = {"name": name, "table": where, "chair": translate(format.chair_name(chair))}
+    if where == here and chair == index:
+        return _("{name}: you stay in your chair").format(**values)
+    if where != here:
+        return _("{name}: you move to table {table}, {chair}").format(**values)
+    return _("{name}: you stay here and change to {chair}").format(**values)

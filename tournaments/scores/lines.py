@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from rulesets.drawing.scoreboard import EMPTY
 from rulesets.engine.plays import player_account
-from tournaments.boards.books import amount_words
+from tournaments.scores.books import amount_words
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate, written_place
 

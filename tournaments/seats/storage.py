@@ -13,12 +13,12 @@ from rulesets.engine.roster import Roster, Setup
 from rulesets.movements.long_table import seat_teams
 from tournaments.boards.board_reading import roster_of
 from tournaments.boards.deal_reports import standing
-from tournaments.boards.drive import present
 from tournaments.boards.event_tables import EventTables
 from tournaments.db.sql import count_anew
 from tournaments.models import Entry, Event, Report, Seat, Seating, SitOut, Substitution, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
+from tournaments.seats.requests import present
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

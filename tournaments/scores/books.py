@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.engine.plays import Account, Transfer
+    from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import BoardRound, EventBoard
 
 FIRST = PageRequest()
@@ -406,3 +407,14 @@ def _sums(board: EventBoard, unit: str) -> Sums:
         pooled=amount_words(pooled, unit),
         right=brought == held + pooled,
     )
+
+
+def moved_of(deal: Deal) -> tuple[Stake, ...]:
+    """The lines of the books that a deal caused; for a couple only its own."""
+    one = deal.round
+    if one is None or one.played is None or deal.points:
+        return ()
+    row = deal.row
+    if row is None:
+        return stakes_of(deal.board, deal.number)
+    return in_words(deal.board, (m for m in one.played.transfers if m.at[:1] == (row,)))

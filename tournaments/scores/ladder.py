@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.drive import SetRecord, TableSet
     from rulesets.movements.seating import Way
-    from tournaments.boards.drive_rows import EventDrive
+    from tournaments.boards.drive import EventDrive
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.answers import Widget
 from rulesets.engine.text import as_phrase
-from tournaments.boards.inputs import address_of
+from tournaments.report_forms.inputs import address_of
 from tournaments.web.forms import (
     MINUS,
     PLAIN,

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
-from tournaments.boards.board_reading import AWAY, row_of
 from tournaments.boards.deal_reports import DealReport, ReportState
+from tournaments.boards.deals import couple_words
 from tournaments.boards.event_board import BoardRound, EventBoard
-from tournaments.boards.lines import leader_words, match_words
+from tournaments.scores.lines import leader_words, match_words
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate
 
@@ -120,11 +120,6 @@ class BoardSummary:
         return _("{round}: {name}").format(round=name, name=self.board.names[turn])
 
 
-def running(board: EventBoard) -> BoardRound:
-    """The round that the room is playing: the first with a report missing, else the newest."""
-    return board.awaiting or board.rounds[-1]
-
-
 def is_over(boards: tuple[EventBoard, ...]) -> bool:
     """Whether every game that was begun has ended, including that of the final table."""
     if not boards or any(board.ending is None for board in boards):
@@ -155,15 +150,6 @@ def couple_row(board: EventBoard, report: DealReport) -> CoupleRow:
     """One couple's place in a round."""
     names = tuple(board.names[place] for place in report.chairs)
     return CoupleRow(report, names, report.state, couple_words(board, report, report.payload))
-
-
-def couple_words(board: EventBoard, report: DealReport, payload: dict[str, object] | None) -> str:
-    """A couple's report and its worth in words; "" for none."""
-    if payload is None or not board.couples:
-        return ""
-    if payload.get(AWAY):
-        return _("are not playing this round")
-    return translate(board.plays.row_text(board.state, row_of(board, report, payload)))
 
 
 def summarize_board(board: EventBoard) -> BoardSummary:

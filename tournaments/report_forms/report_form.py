@@ -22,9 +22,9 @@ from django.utils.translation import gettext as _
 from rulesets.engine.answers.choice import PARTS
 from rulesets.engine.limits import merged
 from rulesets.engine.roster import Roster
-from rulesets.engine.text import as_is, say
-from tournaments.boards.board_reading import COUPLE
-from tournaments.boards.bound_question import (
+from rulesets.engine.text import as_is
+from tournaments.cache.page_cache import Blanks, render_fragment
+from tournaments.report_forms.bound_question import (
     BoundAnswer,
     BoundQuestion,
     QuestionTable,
@@ -33,8 +33,8 @@ from tournaments.boards.bound_question import (
     parts_of,
     widget_of,
 )
-from tournaments.boards.entry_aids import BoundShortcut, EntryAids, with_marks, with_notes
-from tournaments.boards.inputs import (
+from tournaments.report_forms.entry_aids import BoundShortcut, EntryAids, with_marks, with_notes
+from tournaments.report_forms.inputs import (
     ANSWER,
     answers_in_words,
     followed,
@@ -42,7 +42,6 @@ from tournaments.boards.inputs import (
     input_name,
     with_former_names,
 )
-from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.web.forms import message
 from tournaments.web.wording import translate
 
@@ -54,55 +53,17 @@ if TYPE_CHECKING:
     from rulesets.drawing.vectors import Drawing
     from rulesets.engine.fields import Field
     from rulesets.engine.limits import Limit
-    from rulesets.engine.plays import Plays, State
     from rulesets.engine.problems import Problem
-    from tournaments.boards.deal_reports import DealReport
-    from tournaments.boards.event_board import EventBoard
+    from tournaments.boards.deals import Deal
+    from tournaments.report_forms.inputs import AnswerText
 
 
 Slot = tuple[str, int | str | None, str]
 
 
-def report_fields(plays: Plays, state: State) -> tuple[Field, ...]:
-    """The fields of a report of the round after a state. Who sits in a couple is not asked: the
-    seats say so."""
-    return tuple(field for field in plays.fields(state) if field.key != COUPLE)
-
-
-def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
-    """The fields of the last report: a winner for each space that holds something, in the order in
-    which they are played for. Empty if there is no such report or nothing is left."""
-    left = [
-        (amount, account)
-        for held in plays.holdings(state).values()
-        for account, amount in held.items()
-        if account.kind == "space" and amount
-    ]
-    if plays.final is None or not left:
-        return ()
-    left.sort(key=lambda one: one[0])  # stable: equal ones stay in the order of the board
-    choices = tuple(
-        (
-            account.what,
-            say("{space} ({amount})", space=plays.account_name(state, account), amount=amount),
-        )
-        for amount, account in left
-    )
-    return (replace(plays.final, choices=choices),)
-
-
 def _with_parts(field: Field) -> list[tuple[Field, str]]:
     """A field and its parts, each with the key of the field that it is part of."""
     return [(field, ""), *((part, field.key) for part in field.parts)]
-
-
-def reporting_roster(board: EventBoard, report: DealReport, before: State) -> Roster:
-    """Who reports, by chair: a couple by itself, or the whole table with its sides, as it was
-    `before` the round."""
-    if board.couples:
-        return Roster(tuple(board.names[place] for place in report.chairs))
-    found: Roster = before.roster if board.setup.changes else board.setup.roster
-    return found
 
 
 class ReportForm(forms.Form):
@@ -579,3 +540,39 @@ class _TemplateBlanks:
     def filled_in(self, text: str) -> SafeString:
         """The HTML with the words in the place of the blanks."""
         return _BLANKS.fill_row(text, [escape(word) for word in self.words])
+
+
+def make_form(
+    deal: Deal,
+    data: Any = None,
+    payload: Mapping[str, Any] | None = None,
+    *,
+    answered_before: Collection[str] = (),
+    **more: Any,
+) -> ReportForm:
+    """The form of a report of a deal: as sent, or with a stored one; `answered_before` are the keys
+    of questions that were answered before the hand."""
+    return ReportForm(
+        data,
+        fields=deal.fields,
+        roster=deal.roster,
+        playing=deal.playing,
+        payload=payload,
+        final=deal.final,
+        answered_before=answered_before,
+        aids=None if deal.final else EntryAids(deal.plays, deal.before),
+        **more,
+    )
+
+
+def make_desk_form(deal: Deal, data: Any = None, *, final: bool = False, **more: Any) -> ReportForm:
+    """The form of a deal at the desk: with `data` as sent, else filled with the stored report.
+    `final`: for the report that closes the game; with a `prefix` it is one of several forms on a
+    page."""
+    return make_form(replace(deal, final=final), data, deal.report.payload, **more)
+
+
+def answers_of(deal: Deal) -> tuple[AnswerText, ...]:
+    """What was reported of a deal, question by question."""
+    asked = replace(deal, final=deal.is_last)
+    return answers_in_words(asked.fields, asked.roster, deal.report.payload)

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.plays import POT
-from tournaments.boards.books import FIRST, rounds_in_parts
 from tournaments.boards.event_board import LAST
-from tournaments.boards.lines import Line, leader_words, lines, match_words
-from tournaments.boards.progress import run_of
+from tournaments.scores.books import FIRST, rounds_in_parts
+from tournaments.scores.lines import Line, leader_words, lines, match_words
+from tournaments.scores.progress import run_of
 from tournaments.web.labels import called
 from tournaments.web.paging import PageRequest
 from tournaments.web.wording import translate

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
+from tournaments.report_forms.report_form import make_form
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def contest_of(deal: Deal) -> Contest | None:
             rival.author,
             rival.device,
             rival.created,
-            form_data=tuple(deal.report_form(payload=rival.payload).form_data()),
+            form_data=tuple(make_form(deal, payload=rival.payload).form_data()),
         )
         for rival, text in zip(rivals, words[1:], strict=True)
     )

@@ -17,18 +17,18 @@ from django.utils.translation import ngettext
 from rulesets.formats.drive import complete, roles_at
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import questions_to_settle
+from tournaments.boards.event_board import running
 from tournaments.boards.hall import Hall
-from tournaments.boards.lines import leader_words
-from tournaments.boards.progress import (
+from tournaments.models import Event, Seating
+from tournaments.models.event_games import format_of
+from tournaments.scores.lines import leader_words
+from tournaments.scores.progress import (
     BoardSummary,
     ending_words,
     is_over,
     round_page,
-    running,
     summarize_board,
 )
-from tournaments.models import Event, Seating
-from tournaments.models.event_games import format_of
 from tournaments.web.labels import called, set_own_name
 from tournaments.web.wording import and_list
 

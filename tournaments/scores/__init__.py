@@ -1,0 +1,1 @@
+"""What boards and deals say on pages: scores, books, progress and ends."""

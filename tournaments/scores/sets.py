@@ -1,0 +1,113 @@
+"""A set at a table in words: who sits there, what it has come to, where people go on a ladder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from rulesets.formats.cuts import SIDES
+from tournaments.models import Table
+from tournaments.scores.ladder import part_sides
+from tournaments.web.labels import role_words
+from tournaments.web.wording import and_list, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.boards.event_board import EventBoard
+    from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair and who has it now (a substitute, from the hand in which they took it over)."""
+
+    index: int
+    entry_id: int
+    name: str
+    side: int | None  # which of those who score together; None where everybody plays alone
+    partner: int | None = None  # the partner's chair; None in a set without partners
+    compass: str = ""  # "North"
+    role: str = ""
+    role_name: str = ""
+    replaces: str = ""  # whom a substitute in this chair replaces; else ""
+
+
+def chairs_of(event: Event, board: EventBoard) -> tuple[Chair, ...]:
+    """The chairs of a table in a set."""
+    table, words, partners = board.table, role_words(event), board.round_set.partners
+    if table is None:
+        return ()
+    chairs = []
+    for index, (entry_id, role) in enumerate(zip(board.entry_ids, table.roles, strict=True)):
+        side = next((n for n, places in enumerate(SIDES) if index in places), None)
+        partner = next((c for c in SIDES[side] if c != index), None) if side is not None else None
+        first = table.chairs[index]
+        chairs.append(
+            Chair(
+                index=index,
+                compass=translate(board.format.chair_name(index)),
+                entry_id=entry_id,
+                name=board.names[index],
+                role=role,
+                role_name=words.get(role, ""),
+                partner=partner if partners else None,
+                side=side if partners else None,
+                replaces=table.name_of(first) if first != entry_id else "",
+            )
+        )
+    return tuple(chairs)
+
+
+def side_names(board: EventBoard) -> tuple[str, ...]:
+    """The names of those who score together: partners, or each player alone in a set without
+    partners."""
+    if not board.round_set.partners:
+        return board.names
+    return tuple(_(" & ").join(board.names[chair] for chair in side) for side in SIDES)
+
+
+def names_of(board: EventBoard, chairs: Iterable[int]) -> list[str]:
+    """The names of those in these chairs."""
+    return [board.names[chair] for chair in chairs]
+
+
+def result_words(board: EventBoard) -> str:
+    """What a set has come to; "" before all of it is reported. Where its winners go is said by the
+    seats that follow, once they are there: to sit out, perhaps, or nowhere after a correction."""
+    result, format, number = board.result, board.format, board.set_number
+    if not result.complete:
+        return ""
+    if result.tied:
+        if not format.cuts_at(number):
+            return _("All hands are in. A tie, but nobody has to move any more.")
+        tied = and_list(names_of(board, board.uncut.tied))
+        return _("A tie between {names}: cut the cards.").format(names=tied)
+    winners = and_list(names_of(board, result.winners))
+    if not result.winners:
+        return _("This set is a tie.")
+    if number == format.length.sets:
+        return _("{names} won the last set at this table.").format(names=winners)
+    # Somewhere else than on a ladder, somebody's seat depends on it.
+    moves = format.cuts_at(number) and not format.is_ladder(number) and board.running
+    text = _("{names} won this set and move on.") if moves else _("{names} won this set.")
+    return text.format(names=winners)
+
+
+def ladder_words(board: EventBoard) -> str:
+    """Where the people at a table of a ladder go; "" while that is not known, and once the next
+    seats are shown. One statement, on a ladder."""
+    format, result, table = board.format, board.result, board.table
+    known = format.is_ladder(board.set_number) and board.running and result.winners
+    if table is None or not known:
+        return ""
+    tables = Table.objects.filter(seating=table.seating_id).count()
+    ways = format.ways(table.number, tables)
+    lines = (
+        _("{names}: {way}.").format(names=who, way=way)
+        for side in part_sides(board.names, table.roles, result, ways)
+        for who, way in side.ways(table.number)
+    )
+    return " ".join(lines)
