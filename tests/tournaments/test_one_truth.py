@@ -27,7 +27,7 @@ from tournaments.models import Event, Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.records import record
-from tournaments.people.selectors import evening_counts, people_list
+from tournaments.people.selectors import people_list
 from tournaments.records.selectors import evening_counts
 from tournaments.scores.event_state import countdown_of, headline_of
 from tournaments.seats.selectors import seats
