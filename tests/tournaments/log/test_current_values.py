@@ -277,10 +277,10 @@ def test_a_result_does_not_read_the_hall_anew(event: Event) -> None:
 
 def test_kept_counts_change_nothing(event: Event) -> None:
     now = anew(event)
-    rows = Hall.of(now).drive
+    rows, memory = Hall.of(now).drive, {}
     for _ in range(2):
-        assert ranking.standings(rows.drive, rows.memory) == ranking.standings(rows.drive)
-    ranks = ranking.ranks(rows.drive, rows.memory)
+        assert ranking.standings(rows.drive, memory) == ranking.standings(rows.drive)
+    ranks = ranking.ranks(rows.drive, memory)
     assert all(ranks[one.player] == one.rank for one in ranking.standings(rows.drive))
     assert standings(now).rows == computed(now).rows
 
