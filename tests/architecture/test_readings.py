@@ -27,8 +27,8 @@ WRITES = {
     "tournaments.seating.roster",
     "tournaments.seating.swaps",
 }
-# They read across evenings: of a person, or of a list of events.
-OF_MANY_EVENTS = {"tournaments.people.records", "tournaments.people.selectors"}
+# It reads across evenings, of a list of people.
+OF_MANY_EVENTS = {"tournaments.people.selectors"}
 # They still read seats by themselves. This list may only get shorter.
 BY_THEMSELVES = {
     "tournaments.seats.selectors",
