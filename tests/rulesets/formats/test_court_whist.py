@@ -236,7 +236,7 @@ def test_rounds_that_weigh_otherwise_within_a_set_are_each_weighed_by_themselves
 
 @pytest.mark.parametrize("drive", [WHIST, OWN])
 def test_what_a_hand_is_worth_is_what_its_lines_add_up_to(drive: CourtWhistFormat) -> None:
-    for number in range(1, drive.seatings + 1):
+    for number in range(1, drive.length.sets + 1):
         for place in range(1, 5):
             report = dict(drive.plays.sample(drive.table(number, place), Random(number)))
             lines = drive.explain(number, ROLES, report, place)

@@ -16,6 +16,7 @@ from rulesets.formats import format_of
 from rulesets.formats.carry import tally
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.explanations import explain
+from rulesets.formats.parts import Roles
 from rulesets.games import load
 
 Json = dict[str, Any]
@@ -62,11 +63,12 @@ def an_evening(form: str, people: int, rounds: int, late: int = 0, **changes: An
 def test_what_the_format_says(form: str) -> None:
     found = format_of(load("euchre"), form)
     assert isinstance(found, DriveFormat)
-    assert (found.slug, found.roles, found.role_names) == (form, (), ())
-    assert (found.seatings, found.deals, found.width, found.sit_out) == (7, 4, 4, 0)
+    assert (found.slug, found.facts.roles) == (form, Roles())
+    assert (found.length.sets, found.length.deals.most) == (7, 4)
+    assert (found.facts.width, found.sit_out) == (4, 0)
     assert found.sit_out_mean
     assert found.ahead == (form in ("individual", "pairs"))
-    assert found.cuts == (form == "progressive")
+    assert bool(found.facts.cuts) == (form == "progressive")
     assert found.movement.balance([]) == ()
 
 

@@ -73,7 +73,7 @@ NOTHING = """
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
     label last lasts late_as_sit_out letter lines low mark more name names next none number override
     page paper payload pocket poster q rank reason reseat reveal role round rounds saved seat seen
-    set shown slide start step sure tables team tent then to two upto v year
+    set shown single slide start step sure tables team tent then to two upto v year
 """
 OTHERS = set(NOTHING.split())
 REFUSED = {401, 403, 404, 405, 410}

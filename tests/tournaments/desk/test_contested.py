@@ -27,6 +27,7 @@ from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
 from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
 from tournaments.models.errors import Conflict
+from tournaments.report_forms.contests import contest_of
 from tournaments.reports import disputes
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,7 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
     rival = RivalReport.objects.get()
     assert f"Table 1, {rival.created:%H:%M}" in page
     assert "Round 1: two answers. Settle" in page
-    contest = Hall.of(golf).deal(1, 1, 1).contest
+    contest = contest_of(Hall.of(golf).deal(1, 1, 1))
     for answer in contest.answers:
         assert answer.words in page
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from django.urls import reverse
 from rulesets import formats as rooms
 from rulesets.files.score_file import read_file
 from rulesets.formats.individual import IndividualFormat
+from rulesets.formats.people import check_schedule
 from rulesets.games import load
 from rulesets.movements.schedule import MOST_PEOPLE
 from tests.tournaments import evening
@@ -222,7 +224,10 @@ def test_more_than_a_schedule_seats_are_told_beside_the_names(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who saves the evening for later may still see who comes."""
-    monkeypatch.setattr(IndividualFormat, "most_people", 8)
+    tables = IndividualFormat.tables
+    few = {"most": 8, "checks": (check_schedule(8),)}
+    seats_few = property(lambda format: replace(tables.__get__(format), **few))
+    monkeypatch.setattr(IndividualFormat, "tables", seats_few)
     client.force_login(a_user())
     people = "\n".join(f"Guest {number}" for number in range(9))
     data = {"game": "euchre", "format": "individual", "name": "x", "date": "2026-11-21"}

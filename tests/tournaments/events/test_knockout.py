@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from django.urls import reverse
 from rulesets.files.cli import main
 from rulesets.formats.carry import table_results
 from rulesets.formats.knockout import KnockoutTablesFormat
+from rulesets.formats.people import check_bracket
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
@@ -283,7 +285,10 @@ def test_who_comes_late_looks_on_or_plays_for_the_last_places() -> None:
 
 
 def test_more_than_a_bracket_holds_are_told_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(KnockoutTablesFormat, "most_people", 4)
+    tables = KnockoutTablesFormat.tables
+    few = {"most": 4, "checks": (check_bracket(4),)}
+    seats_few = property(lambda format: replace(tables.__get__(format), **few))
+    monkeypatch.setattr(KnockoutTablesFormat, "tables", seats_few)
     event = an_event(5, "golf")
     with pytest.raises(Refused) as refused:
         show(event)

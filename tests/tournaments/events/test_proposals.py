@@ -109,8 +109,8 @@ def sets(game: str, form: str, people: int, **options: int) -> tuple[int, int]:
     """The sets and the deals of each that are proposed for so many people."""
     usual = format_of(games.load(game), form)
     found = propose_format(format_of(usual.game, form, usual.read_options(options)[0]), people)
-    assert (found.minutes <= 180) or found.seatings == 3
-    return found.seatings, found.agreed.deals
+    assert (found.minutes <= 180) or found.length.sets == 3
+    return found.length.sets, found.agreed.deals
 
 
 def test_so_many_sets_are_proposed_as_part_the_field() -> None:
@@ -133,7 +133,7 @@ def test_a_long_game_has_an_evening_that_ends() -> None:
         for form in game.formats:
             found = propose_format(format_of(game, form), 12)
             if found.propose(12) and found.minutes > 180:
-                assert (found.seatings, found.agreed.deals) == (3, 1), (slug, form)
+                assert (found.length.sets, found.agreed.deals) == (3, 1), (slug, form)
 
 
 def test_of_pairs_and_swiss_comes_first_what_the_sets_are_for() -> None:

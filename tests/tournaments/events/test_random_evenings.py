@@ -230,7 +230,11 @@ def begin(game: str, form: str, plan: Plan) -> Event:
     options = {key: value for key, value in {"rounds": SETS, "deals": 1}.items() if key in names}
     options |= {"stages": second, "qualify": 2} if second else {}
     low, high = known.game.plays.players
-    if plan.best_of > 1 and "knockout" in (form, second) and (known.partners or low <= 2 <= high):
+    if (
+        plan.best_of > 1
+        and "knockout" in (form, second)
+        and (known.facts.partners or low <= 2 <= high)
+    ):
         options |= {"best_of": plan.best_of} | ({"size": 2} if "size" in names else {})
     told: dict[str, Any] = {"name": "x", "date": dt.date(2026, 11, 21), "options": options}
     event = events.create_event(owner=a_user(), game=game, format=form, **told)

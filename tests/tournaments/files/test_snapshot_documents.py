@@ -46,7 +46,7 @@ from tournaments.models.event_games import (
     snapshot_format,
 )
 from tournaments.people.services import rename_person
-from tournaments.scores.snapshots import _is_newest, as_if_open, complete_all
+from tournaments.scores.snapshots import as_if_open, complete_all, is_newest
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -266,8 +266,8 @@ def test_snapshots_wait_for_the_tables_of_this_version() -> None:
     sender = apps.get_app_config("tournaments")
     former = loader.project_state(("tournaments", "0012_heartbeat_of_imports")).apps
     newest = loader.project_state(loader.graph.leaf_nodes("tournaments")).apps
-    assert not _is_newest(sender, former)
-    assert _is_newest(sender, newest)
+    assert not is_newest(sender, former)
+    assert is_newest(sender, newest)
 
 
 # --- files and backups ------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def test_made_papers_stay_and_are_listed_with_time_and_size(desk: Client, event:
     assert job.size == len(job.pdf)
     shown = desk.get(at("event_print", event)).content.decode()
     assert at("print_file", event, job.pk) in shown
-    assert "60 pages" in shown
+    assert "30 pages" in shown
     assert f"{job.size / 1024:.1f}\xa0KB" in shown
     assert f'<time datetime="{timezone.localtime(job.created).isoformat()}"' in shown
     assert desk.get(at("print_file", event, job.pk)).content == job.pdf
@@ -157,7 +157,7 @@ def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(jobs, "print_paper", slow)
     jobs.run_job(job)
     job.refresh_from_db()
-    assert (job.state, job.done, job.total) == ("done", 60, 60)
+    assert (job.state, job.done, job.total) == ("done", 30, 30)
 
 
 def test_the_list_reads_no_files(desk: Client, event: Event) -> None:

@@ -88,7 +88,8 @@ def test_names_in_other_scripts_keep_their_faces_in_the_book(name, light, bold):
 def test_kerned_text_is_read_back_as_it_was_written():
     pen = open_document(Heading(""), "x", Style())
     text = "AVAST, Tom & Yves (To ♠Q) \\ fi"
-    pen.text(20, 20, text, 10, Face.BOOK)
+    with pen.page():
+        pen.text(20, 20, text, 10, Face.BOOK)
     code = "\n".join(pen.canvas._code)
     pen.canvas.showPage()
     assert "TJ" in code
@@ -105,8 +106,9 @@ def test_every_run_has_all_its_glyphs(text, face):
 def test_a_text_may_have_more_letters_than_a_font_of_a_document_holds():
     letters = "".join(map(chr, range(0x100, 0x240)))
     pen = open_document(Heading(""), "x", Style())
-    for size in (4.0, 4.1):  # known letters are looked up
-        pen.text(20, 20 + size, letters, size)
+    with pen.page():
+        for size in (4.0, 4.1):  # known letters are looked up
+            pen.text(20, 20 + size, letters, size)
     code = "\n".join(pen.canvas._code)
     pen.canvas.showPage()
     assert "+0 4 Tf" in code
