@@ -232,11 +232,12 @@ def _total_words(table: Standings, row: StandingRow | None) -> str:
 
 
 def _among(event: Event, table: Standings, row: StandingRow | None) -> str:
-    """How many have a place, within the division if there are several: "of 12", "of 6 pairs"."""
+    """How many have a place, within the division if there are several: "of 12"; once people are
+    paired, "of 6 pairs"."""
     rows = [line for line in table.rows if row is None or line.division == row.division]
     count = len(table.sides) or len(rows)
     words = _("of {n}")
-    if format_of(event).facts.fixed_pairs:
+    if format_of(event).facts.fixed_pairs and any(line.side for line in rows):
         count = len(lines_of_totals(rows))
         words = ngettext("of {n} pair", "of {n} pairs", count)
     return words.format(n=count)

@@ -59,6 +59,11 @@ class StandingRow:
     joined: int | None = None  # the total with which the player joined a game that went on
 
     @property
+    def shift(self) -> int | None:
+        """Places up (+) or down (-) since the end of the set before; None if there was none."""
+        return self.moved if self.moved or len(self.sets) > 1 else None
+
+    @property
     def note(self) -> str:
         """What the place depends on besides the total, and who has left."""
         return " · ".join(filter(None, (self.mean, self.decision, self.left)))
@@ -90,6 +95,11 @@ class Side:
     moved: int
     progress: tuple[int, ...]
     rows: tuple[StandingRow, ...]
+
+    @property
+    def shift(self) -> int | None:
+        """Places up or down since the end of the set before; None if there was none."""
+        return self.rows[0].shift
 
     @property
     def place(self) -> str:

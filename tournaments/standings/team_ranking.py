@@ -32,7 +32,7 @@ class TeamRow:
     counted: tuple[tuple[str, int], ...]
     others: tuple[tuple[str, int], ...] = ()
     missing: int = 0
-    moved: int | None = None  # not known for a team
+    shift: int | None = None  # places up or down: not known for a team
 
     @property
     def place(self) -> str:

@@ -59,9 +59,10 @@ def sparkline(values: Sequence[int], label: str = "", top: int = 0) -> SafeStrin
 
 
 @register.simple_tag
-def moved(places: int) -> SafeString:
-    """Draw the places up (positive) or down since the last set: an arrow, a number and words."""
-    return _moved(places, get_language())
+def moved(places: int | None) -> SafeString:
+    """Draw the places up (positive) or down since the last set: an arrow, a number and words;
+    nothing for None, where there was no place before."""
+    return SafeString() if places is None else _moved(places, get_language())
 
 
 @lru_cache(maxsize=1024)

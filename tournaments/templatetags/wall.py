@@ -47,7 +47,7 @@ def wall_places(
     lines = (
         f'<li{" class=lead" if brass and row.rank == 1 else ""} data-box><b class="at">{row.rank}'
         f"{'=' if row.shared else ''}</b>{_name(row.name)}{_note(row.note if notes else '')}"
-        f"{'<i></i>' if row.moved is None else moved(row.moved)}"
+        f"{moved(row.shift) or '<i></i>'}"
         f"<strong>{signed(row.total)}</strong></li>"
         for row in rows
     )

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.tournaments import board_evening
-from tests.tournaments.evening import an_event, entry, newest, play, start
+from tests.tournaments.evening import (
+    an_event,
+    entry,
+    newest,
+    next_set,
+    play,
+    play_set,
+    sampled_reports,
+    start,
+)
 from tournaments.standings.players import last_points, near_lines, place_label, player_page
 from tournaments.standings.selectors import standings
 
@@ -153,3 +163,24 @@ def test_what_the_last_points_came_from() -> None:
 )
 def test_a_place_is_said_as_people_say_it(rank: int | None, label: str, *, shared: bool) -> None:
     assert place_label(rank, shared=shared) == label
+
+
+@pytest.mark.parametrize(("people", "paired"), [(10, "of 5 pairs"), (8, "of 4 pairs")])
+def test_pairs_are_counted_once_people_are_paired(people: int, paired: str) -> None:
+    event = an_event(people, game="euchre", format="pairs", options={"deals": 1})
+    who = event.entries.all()[0].pk
+    assert page(event, who).among == f"of {people}"
+    next_set(event)
+    play_set(event, Random(5), sampled_reports(event))
+    event.refresh_from_db()
+    assert page(event, who).among == paired
+
+
+def test_a_place_moves_once_there_was_one_before() -> None:
+    event = start(people=8)
+    play(event, sets=1)
+    assert {row.shift for row in standings(event).rows} == {None}
+    event = start(people=8)
+    play(event, sets=2)
+    rows = standings(event).rows
+    assert [row.shift for row in rows] == [row.moved for row in rows]
