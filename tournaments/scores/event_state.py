@@ -59,6 +59,12 @@ def table_states(hall: Hall, set_number: int) -> tuple[TableState, ...]:
     return _EVENINGS(hall.event).states(hall, set_number)
 
 
+def is_complete(hall: Hall, set_number: int) -> bool:
+    """Whether everything is in at all tables of a set that was shown."""
+    tables = table_states(hall, set_number)
+    return bool(tables) and all(table.is_done for table in tables)
+
+
 def _states_of_boards(hall: Hall, set_number: int) -> tuple[TableState, ...]:
     """The tables that keep boards of their own."""
     return tuple(

@@ -19,6 +19,7 @@ from tournaments.log.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Seat, Seating, SitOut, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
+from tournaments.scores.event_state import is_complete
 from tournaments.seating.draws import has_draft, refuse_setup
 from tournaments.seating.roster import people_words
 from tournaments.seats import requests as drive
@@ -83,12 +84,15 @@ def find_open_seats(event: Event) -> OpenSeats | None:
 
 
 def _find(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
-    """A place in the set in play, unless its bell has rung; with `more`, as if these had come,
-    too."""
+    """A place in the set in play, unless its bell has rung; with `more`, as if these had come, too.
+    Once all of its results are in, nobody is to wait for another table: then it is only for those
+    who could not play later."""
     found, shown = drive.find_late_seats(event, more), current_seating(event)
-    if shown is None or has_rung(event, format_of(event), shown.set_number, Hall.now(event)):
+    if found is None or shown is None:
         return None
-    return found
+    hall, number = Hall.now(event), shown.set_number
+    late = is_complete(hall, number) and _has_room(event)
+    return None if late or has_rung(event, format_of(event), number, hall) else found
 
 
 def open_words(event: Event) -> str:
@@ -116,7 +120,10 @@ def closed_words(event: Event) -> str:
 
 def outlook_words(event: Event) -> str:
     """What a late arrival may expect; with a placeholder for the name."""
-    if find_open_seats(event) is not None:
+    found = find_open_seats(event)
+    if found is not None and is_complete(Hall.now(event), found.set_number):
+        return _("%(name)s is entered. All results of this set are in, but one seat is still free.")
+    if found is not None:
         return _("%(name)s is entered, and there is a seat in the current set.")
     if _has_room(event):
         return _("%(name)s will play as soon as the next seats are shown.")

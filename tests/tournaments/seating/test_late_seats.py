@@ -258,6 +258,24 @@ def test_whoever_comes_is_told_what_to_expect(
     assert says in told
 
 
+@pytest.mark.parametrize(
+    ("form", "options", "later"), [("swiss", {"rounds": 3}, True), ("knockout", {}, False)]
+)
+def test_a_set_whose_results_are_all_in_is_offered_only_to_those_who_cannot_play_later(
+    form: str, options: dict[str, Any], *, later: bool
+) -> None:
+    event = begun(5, form=form, size=2, **options)
+    come(event, "Zoe")
+    assert late_seats.find_open_seats(event) is not None
+    play(event, Random(1))
+    assert (late_seats.find_open_seats(event) is None) == later
+    said = late_seats.outlook_words(event)
+    if later:
+        assert said == "%(name)s will play as soon as the next seats are shown."
+    else:
+        assert "All results of this set are in" in said
+
+
 def test_with_all_places_there_is_room_for_the_last_ones(client: Client) -> None:
     event = begun(5, size=2, places="all")
     play(event, Random(1))
