@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.deal_reports import report_at
 from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
-from tournaments.models import Report, RivalReport
+from tournaments.models import Acceptance, Report, RivalReport
 from tournaments.models.errors import Conflict, refusal
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
 
@@ -61,12 +61,18 @@ def add_rival(
 
 
 def follow_report(
-    step: EventTransaction, made: Report, before: DealReport, *, is_choice: bool, replaces: bool
+    step: EventTransaction,
+    made: Report,
+    before: DealReport,
+    *,
+    is_choice: bool,
+    replaces: bool,
+    is_open: bool = False,
 ) -> dict[str, Any]:
     """Settle what a further report of a deal settles, and note the answer that it replaces if that
     came from another phone and it `replaces` it. `is_choice`: whoever made it had both values in
-    view. Returns, for its line of the log, the ids of the answers that were `settled`. Inside a
-    transaction."""
+    view. Another phone that had said the same has agreed to it, unless it `is_open`. Returns, for
+    its line of the log, the ids of the answers that were `settled`. Inside a transaction."""
     rivals = list(open_rivals(made.table, made.deal))
     over = is_choice or made.payload is None
     settled = [
@@ -75,9 +81,23 @@ def follow_report(
         if over or rival.payload == made.payload or (made.device and rival.device == made.device)
     ]
     settle(settled)
-    if replaces and _is_replaced(made, before):
+    is_replaced = replaces and _is_replaced(made, before)
+    if is_replaced:
         _add_former(step, before, is_open=not over)
+    contested = len(settled) < len(rivals) or (is_replaced and not over)
+    if not (contested or is_open or made.needs_agreement):
+        _accept_for_equals(made, rivals)
     return {"settled": settled} if settled else {}
+
+
+def _accept_for_equals(made: Report, rivals: Iterable[RivalReport]) -> None:
+    """Accept a report for another phone that had said the same, if there is one."""
+    for rival in rivals:
+        is_other = bool(rival.device and made.device and rival.device != made.device)
+        if is_other and rival.payload == made.payload:
+            by, kind = {"by": rival.author}, Acceptance.Kind.ACCEPT
+            Acceptance.objects.get_or_create(report=made, kind=kind, defaults=by)
+            return
 
 
 def _is_replaced(made: Report, before: DealReport) -> bool:
@@ -118,15 +138,17 @@ def settle_deal(table: Table, deal: int) -> list[int]:
     return pks
 
 
-def drop_answer(step: EventTransaction, report: Report, actor: Actor) -> None:
+def drop_answer(step: EventTransaction, report: Report, actor: Actor) -> bool:
     """Settle a deal without a further report: the phone that sent another answer now says the same
-    as the report, which is the newest of its deal. Inside a transaction."""
+    as the report, which is the newest of its deal. Returns whether it had sent one. Inside a
+    transaction."""
     if not actor.device:
-        return
+        return False
     rivals = open_rivals(report.table, report.deal).filter(device=actor.device)
     if pks := list(rivals.values_list("pk", flat=True)):
         settle(pks)
         log_settled(step, report)
+    return bool(pks)
 
 
 def keep_report(*, report: Report, actor: Actor) -> None:

@@ -32,7 +32,7 @@ from tournaments.reports.judging import (
     later_refusal,
 )
 from tournaments.reports.report_effects import settle
-from tournaments.reports.report_steps import describe_report, log_report
+from tournaments.reports.report_steps import describe_report, log_report, phones_table, where
 from tournaments.reports.revisions import (
     LockedDeal,
     completes,
@@ -104,8 +104,10 @@ def save_report(table: Table, number: int, submission: Submission) -> Report:
             seen = now.report.revision if completes(verdict, on_board) else submission.seen
             same = find_settled(now, verdict, seen)
             if same is not None:  # another phone has said so meanwhile
-                rivals.drop_answer(step, same, submission.actor)
-                return _repeated(same, submission)
+                repeated = _repeated(same, submission)
+                is_settled = rivals.drop_answer(step, same, submission.actor)
+                _accept_by_repeating(step, same, verdict, submission.actor, logs=not is_settled)
+                return repeated
             refuse_agreed(now, submission.actor)
             refuse_closed(event, table, submission.actor, now)
             seats = None if early is None else early.take(event)
@@ -206,6 +208,24 @@ def _repeated(same: Report, submission: Submission) -> Report:
     return same
 
 
+def _accept_by_repeating(
+    step: EventTransaction, same: Report, verdict: Verdict, actor: Actor, *, logs: bool
+) -> None:
+    """Take what a phone sent for its yes to a report of another phone that says the same. `logs`:
+    with a line of its own in the log, where the step has none yet. Inside a transaction."""
+    others = bool(actor.device and same.device and actor.device != same.device)
+    if not others or same.needs_agreement or verdict.is_open or same.deal == CUT:
+        return
+    if rivals.open_rivals(same.table, same.deal).exists():
+        return
+    kind, by = Acceptance.Kind.ACCEPT, actor.label[:144]
+    _yes, is_new = Acceptance.objects.get_or_create(report=same, kind=kind, defaults={"by": by})
+    if is_new and logs:
+        told = where(same.table, same.deal)
+        here = phones_table(same.table)
+        step.log("report.accepted", only_table=here, report=same.pk, by="", **told)
+
+
 def _note_rival(
     table: Table, number: int, submission: Submission, stamp: tuple[int, dt.datetime]
 ) -> Report | None:
@@ -216,14 +236,17 @@ def _note_rival(
         now = locked_deal(step, table, number, submission.key)
         newest = now.report
         try:
-            _judged(table, number, submission, Hall.before(event, *stamp))[1].refuse()
+            verdict = _judged(table, number, submission, Hall.before(event, *stamp))[1]
+            verdict.refuse()
             refuse_closed(event, table, actor, now)
         except Refused:
             return None
         if newest.newest_payload is None or payload is None:
             return None
         if newest.newest_payload == payload:
-            return stored_report(newest)
+            same = stored_report(newest)
+            _accept_by_repeating(step, same, verdict, actor, logs=True)
+            return same
         if not (actor.device and actor.device == newest.device):
             rivals.add_rival(step, table, number, payload, actor, submission.key)
     return None
@@ -345,7 +368,9 @@ def _settle_doubts(
         return {}
     chosen = submission.actor.at_desk or submission.is_choice
     replaces = not (completes(verdict, deal) or step.event.saved_is_agreed)
-    settled = rivals.follow_report(step, report, before, is_choice=chosen, replaces=replaces)
+    settled = rivals.follow_report(
+        step, report, before, is_choice=chosen, replaces=replaces, is_open=verdict.is_open
+    )
     return settled | disputes.settle(report, submission.settles)
 
 

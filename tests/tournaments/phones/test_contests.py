@@ -15,6 +15,7 @@ from tests.tournaments.evening import say as say_hand
 from tests.tournaments.evening import start as start_sets
 from tests.tournaments.phones.test_devices import opened, save
 from tests.tournaments.phones.test_round_pages import address, shown, words
+from tournaments.log.selectors import read_log
 from tournaments.models import Acceptance, Event, Report, RivalReport
 
 pytestmark = pytest.mark.django_db
@@ -176,3 +177,36 @@ def test_comparing_what_is_settled_shows_the_page() -> None:
     page = first.get(address("table", event), {"compare": 1})
     assert page.status_code == 200
     assert "two answers" not in words(page)
+
+
+def test_equal_numbers_from_a_second_phone_are_its_yes() -> None:
+    event = start_sets(people=4)
+    first, second, third = opened(event), opened(event), opened(event)
+    sent = {"set": 1, "deal": 1, "seen": 0, "answer-tricks-0": 7}
+    for key, phone in (("one", first), ("two", second)):
+        assert phone.post(address("table_report", event), sent | {"key": key}).status_code == 303
+    assert Report.objects.count() == 1
+    assert not Acceptance.objects.get().by_saving
+    for phone in (first, second, third):
+        said = words(phone.get(address("table", event)))
+        assert "is this right?" not in said
+        assert "agreed" in said
+    assert read_log(event).rows[0].sentence.endswith("was accepted.")
+
+
+def test_equal_numbers_are_no_yes_from_the_phone_that_sent_them() -> None:
+    event = start_sets(people=4)
+    phone, _other = opened(event), opened(event)
+    sent = {"set": 1, "deal": 1, "seen": 0, "answer-tricks-0": 7}
+    for key in ("one", "two"):
+        assert phone.post(address("table_report", event), sent | {"key": key}).status_code == 303
+    assert not Acceptance.objects.exists()
+
+
+def test_equal_numbers_choose_nothing_while_a_third_phone_says_otherwise() -> None:
+    event = start(GOLF)
+    _first, _second, met = duel(event)
+    assert met.status_code == 409
+    assert save(opened(event), event, key="third").status_code == 303
+    assert not Acceptance.objects.exclude(by_saving=True).exists()
+    assert RivalReport.objects.filter(settled_at=None).exists()

@@ -100,7 +100,7 @@ def test_once_both_say_the_same_nothing_is_contested(said: dict[str, Any]) -> No
     other = "b" if said == A else "a"
     send(event, said, other, seen=0 if said == A else 1)
     assert values(event) == []
-    assert state(event) == "provisional"
+    assert state(event) == "accepted"  # neither phone is asked whether it is right
 
 
 def test_a_value_that_could_not_be_played_contests_nothing() -> None:
@@ -209,3 +209,4 @@ def test_who_says_the_same_in_the_end_is_written_down_once() -> None:
     event.refresh_from_db()
     assert event.version == version + 1
     assert event.log.latest("version").code == "report.settled"
+    assert Acceptance.objects.filter(by_saving=False).count() == 1
