@@ -25,6 +25,7 @@ from tournaments.models.event_games import format_of
 from tournaments.report_forms.contests import contest_of
 from tournaments.reports import acceptances
 from tournaments.scores.progress import is_over
+from tournaments.scores.sets import is_bare
 from tournaments.seats.requests import count_roles
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -138,7 +139,7 @@ def _open_of(board: EventBoard) -> tuple[OpenResult, ...]:
 
 
 def _are_bare(results: Iterable[OpenResult]) -> bool:
-    return all(one.summary[:1].isdigit() for one in results)
+    return all(is_bare(one.summary) for one in results)
 
 
 def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str, ...]:

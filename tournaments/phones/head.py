@@ -17,7 +17,7 @@ from tournaments.phones.moves import places_alone
 from tournaments.phones.phone import dealer_words
 from tournaments.scores.lines import goal_words, leader_words, match_words, score_words
 from tournaments.scores.score import pot_words
-from tournaments.scores.sets import Chair, chairs_of, side_names
+from tournaments.scores.sets import Chair, chairs_of, order_words, side_names
 from tournaments.seats.selectors import table_divisions
 from tournaments.web.labels import called, table_title
 from tournaments.web.wording import sentence, translate
@@ -161,12 +161,14 @@ def board_seats(board: EventBoard) -> Seats:
 
 
 def hands_so_far(phone: Phone) -> dict[str, Any] | None:
-    """The list of the set's hands so far: its heading, its rows, and what everybody has made."""
+    """The list of the set's hands so far: the names in the order of its numbers, its heading, its
+    rows, and what everybody has made."""
     board = phone.board
     if phone.untouched:
         return None
     home = phone.at.home if board.running else ""
     return {
+        "names": next(filter(None, (order_words(board, one.summary) for one in phone.hands)), ""),
         "head": fragment(HANDS),
         "rows": [_hand_row(one, home) for one in phone.hands],
         "sums": list(zip(board.names, board.result.sums, strict=False)),

@@ -69,6 +69,19 @@ def side_names(board: EventBoard) -> tuple[str, ...]:
     return tuple(_(" & ").join(board.names[chair] for chair in side) for side in SIDES)
 
 
+def is_bare(summary: str) -> bool:
+    """Whether the summary of a hand is numbers without a word on whose they are: "8 : 5"."""
+    return summary[:1].isdigit()
+
+
+def order_words(board: EventBoard, summary: str) -> str:
+    """Whose the numbers of a hand's summary are, in their order: "Ann & Kurt : Rosa & Wim", or
+    "Ann · Kurt · Rosa · Wim" where everybody plays alone; "" where the summary says so itself."""
+    if not is_bare(summary):
+        return ""
+    return (" : " if board.round_set.partners else " · ").join(side_names(board))
+
+
 def names_of(board: EventBoard, chairs: Iterable[int]) -> list[str]:
     """The names of those in these chairs."""
     return [board.names[chair] for chair in chairs]

@@ -9,6 +9,7 @@ from django import template
 from tournaments.report_forms.contests import contest_of
 from tournaments.report_forms.report_form import answers_of
 from tournaments.scores.books import moved_of
+from tournaments.scores.sets import order_words
 
 if TYPE_CHECKING:
     from tournaments.boards.deals import Deal
@@ -35,3 +36,9 @@ def moved(deal: Deal) -> tuple[Stake, ...]:
 def contest(deal: Deal) -> Contest | None:
     """Both answers, if two were given and nobody has chosen yet."""
     return contest_of(deal)
+
+
+@register.filter
+def order(deal: Deal) -> str:
+    """The names in the order of its numbers, where these stand alone."""
+    return order_words(deal.board, deal.summary)

@@ -102,6 +102,17 @@ def test_a_result_without_script_goes_back_to_the_page(client, event):
     assert f"Hand 1 7 : 6 · {others}: is this right?" in seen
 
 
+def test_numbers_stand_beside_the_names_in_their_order(client, event):
+    say(table(event), 1, {"tricks": [8, 5]})
+    seen = unescape(words(client.get(address("table", event))))
+    north, east, south, west = (
+        seat.entry.name for seat in table(event).seats.select_related("entry")
+    )
+    order = f"{north} & {south} : {east} & {west}"
+    assert re.search(rf"Hand 1 8 : 5 · .{{1,60}} is this right\? {order} ", seen)
+    assert f"This set so far {order} " in seen
+
+
 def test_the_same_key_again_is_the_same_report(client, event):
     for _ in range(2):
         response = client.post(address("table_report", event), PLAIN | {"answer-tricks-0": 7})
