@@ -56,6 +56,7 @@ FIELDS = {
     "only": "entry_id",
     "one": "entry_id",
     "open": "entry_id",
+    "pick": "entry_id",
     "keep": "person_id",
     "duplicate": "person_id",
     "known": "person_id",
