@@ -28,6 +28,7 @@ LISTS_OF_POINTS = (
     *("lead_changes", "comeback", "partnership"),
 )
 LISTS = (*LISTS_OF_ALL, *LISTS_OF_POINTS)
+COUNTED = ("wins", "wins_in_a_row", "rounds_won")
 BY_OTHERS = ("wins", "rounds_won")  # one's own next win breaks no record
 NEVER_FALLS = ("most_improved", "partnership")
 ROUNDS_TOGETHER, EVENINGS_TOGETHER = 8, 2
@@ -61,12 +62,22 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class CouldFall:
-    """A list that one win more would equal or pass, and for whom."""
+    """A list that one win more would equal or pass, and for whom; `counts` are what they have."""
 
     game: str
     list: str
     who: tuple[int, ...]
+    counts: tuple[int, ...]
     holding: Holding
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of a list: who, and the value; of partners the rounds together."""
+
+    who: tuple[int, ...]
+    value: float
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +147,14 @@ class _Counts:
                     self.longest[who] = self.runs[who]
                     self.reached["wins_in_a_row"][who] = at
 
+    def ranking(self, name: str, out: Collection[int]) -> dict[int, int]:
+        """Return what everybody has in a list of counts, without those at 0."""
+        counts = {"wins": self.wins, "wins_in_a_row": self.longest, "rounds_won": self.rounds_won}
+        return {who: count for who, count in counts[name].items() if count and who not in out}
+
     def holding(self, name: str, out: Collection[int]) -> Holding | None:
         """Return the head of a list of counts; None at 0."""
-        counts = {"wins": self.wins, "wins_in_a_row": self.longest, "rounds_won": self.rounds_won}
-        here = {who: count for who, count in counts[name].items() if who not in out}
+        here = self.ranking(name, out)
         best = max(here.values(), default=0)
         if not best:
             return None
@@ -279,7 +294,7 @@ class House:
 
     def _holdings(self, scope: str) -> Lists:
         """Return the lists of a scope that change with each evening."""
-        names: tuple[str, ...] = ("wins", "wins_in_a_row", "rounds_won")
+        names: tuple[str, ...] = COUNTED
         lists: Lists = {}
         if scope != ALL:
             kind = self.kind_of(scope)
@@ -334,6 +349,13 @@ class House:
 
     def _partnership(self, game: str) -> Holding | None:
         """Return the pair that is further above the room than both are with all others."""
+        best = _Best()
+        for line in self._pairs(game):
+            best.offer(line.value, line.who, 0)
+        return best.holding(self.kind_of(game))
+
+    def _pairs(self, game: str) -> Iterator[ListLine]:
+        """Yield how much further above the room pairs are than both are with all others."""
         kind = self.kind_of(game)
         sums = self.partners(kind) if kind is not None else {}
         own: dict[int, list[float]] = defaultdict(lambda: [0, 0.0])
@@ -341,15 +363,70 @@ class House:
             for who in pair:
                 own[who][0] += rounds
                 own[who][1] += above
-        best = _Best()
         for pair, (rounds, above, evenings) in sums.items():
             if rounds < ROUNDS_TOGETHER and evenings < EVENINGS_TOGETHER:
                 continue
             others = [(own[who][1] - above, own[who][0] - rounds) for who in pair]
             if self.out.isdisjoint(pair) and all(many for _sum, many in others):
                 usual = sum(total / many for total, many in others) / len(others)
-                best.offer(above / rounds - usual, pair, 0)
-        return best.holding(kind)
+                yield ListLine(pair, above / rounds - usual, rounds)
+
+    # --- one list -------------------------------------------------------------------------------
+
+    def lines_of(self, scope: str, name: str) -> tuple[ListLine, ...]:
+        """Return the lines of a list, the best first: of counts everybody's, of partners all pairs,
+        of others the record alone."""
+        if name in COUNTED:
+            counts = self.counts[scope].ranking(name, self.out)
+            lines = [ListLine((who,), count) for who, count in counts.items()]
+        elif name == "partnership":
+            lines = list(self._pairs(scope))
+        else:
+            holding = self.lists[scope][name]
+            lines = [ListLine(holding.who, holding.value)]
+        return tuple(sorted(lines, key=lambda line: (-line.value, line.who)))
+
+    def evenings_behind(self, scope: str, name: str) -> tuple[int, ...]:
+        """Return the places of the evenings that a record was reached in, in their order: those won
+        of a count, those of a run, those together of partners."""
+        holding = self.lists[scope][name]
+        places = set(holding.evenings)
+        if name in COUNTED:
+            places = {at for who in holding.who for at in self._counted(scope, name, who)}
+        elif name == "most_improved":
+            years = {year - before for year in holding.evenings for before in (0, 1)}
+            places = {
+                at
+                for at, evening in enumerate(self.evenings)
+                if evening.year in years and not evening.chair_of.keys().isdisjoint(holding.who)
+            }
+        elif name == "partnership":
+            places = {
+                at
+                for at in self.of_game(scope)
+                if self.evenings[at].summary.kind == holding.kind
+                and any(set(pair) <= set(holding.who) for pair, *_ in self._pairs_at(at))
+            }
+        return tuple(sorted(places))
+
+    def _pairs_at(self, at: int) -> Iterator[tuple[tuple[int, int], int, float]]:
+        evening = self.evenings[at]
+        return evening.partnerships() if evening.summary.has_points else iter(())
+
+    def _counted(self, scope: str, name: str, who: int) -> list[int]:
+        """Return the places of the evenings that count for somebody in a list of counts."""
+        counts = self.counts[scope]
+        attended = [at for at in counts.evenings if who in self.evenings[at].chair_of]
+        if name == "wins_in_a_row":
+            last = counts.reached[name][who]
+            return [at for at in attended if at <= last][-counts.longest[who] :]
+        if name == "wins":
+            return [at for at in attended if who in self.evenings[at].winners]
+        chairs = (
+            (at, self.evenings[at].summary.chairs[self.evenings[at].chair_of[who]])
+            for at in attended
+        )
+        return [at for at, chair in chairs if chair.won]
 
     # --- champions ------------------------------------------------------------------------------
 
@@ -415,7 +492,8 @@ class House:
             )
         )
         if 1 <= len(rivals) <= MOST_RIVALS:
-            yield CouldFall(scope, name, rivals, holding)
+            counts_now = tuple(now[who] for who in rivals)
+            yield CouldFall(scope, name, rivals, counts_now, holding)
 
     # --- great moments --------------------------------------------------------------------------
 

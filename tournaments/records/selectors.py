@@ -17,16 +17,17 @@ from rulesets.standings.placings import GameStanding, Way, overall_standings
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
 from tournaments.models import Entry, Evening, Event, Person, Snapshot
-from tournaments.models.event_games import game_called
+from tournaments.models.event_games import game_called, own_games
 from tournaments.people.selectors import first_moments, people_of_entries, state_of_people
 from tournaments.records.services import complete_missing, unfinished_records
 from tournaments.standings.selectors import reveal_order
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from django.db.models import QuerySet
 
+    from rulesets.engine.game import Game
     from rulesets.records.summaries import EveningDetails, EveningSummary
     from tournaments.people.selectors import PersonRow
 
@@ -46,9 +47,20 @@ class FamilyRecords:
     evenings: Mapping[int, int]
 
     @cached_property
-    def kinds(self) -> Mapping[str, Collection[str]]:
-        """The great moments that each of its games knows, in words by kind."""
-        return {game: moment_kinds(game, self.family) for game in self.house.games}
+    def games(self) -> Mapping[str, Game]:
+        """Its games by slug, without those that this version does not know. At most one
+        statement."""
+        own = {game.slug: game for game in own_games(self.family)}
+        known = ((slug, own.get(slug) or game_called(slug)) for slug in self.house.games)
+        return {slug: game for slug, game in known if game is not None}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Mapping[str, str]]:
+        """The great moments that each of its games knows, in English by kind."""
+        games = self.games
+        return {
+            slug: games[slug].plays.rarities if slug in games else {} for slug in self.house.games
+        }
 
     @cached_property
     def attendances(self) -> Counter[int]:
@@ -157,12 +169,6 @@ def read_details(event_ids: Iterable[int]) -> dict[int, EveningDetails]:
     rows: QuerySet[Any, Any] = Snapshot.objects.filter(event__in=list(event_ids))
     found = rows.exclude(record_details=None).values_list("event_id", "record_details")
     return {key: details_from_json(stored) for key, stored in found}
-
-
-def moment_kinds(game: str, family: int) -> Mapping[str, str]:
-    """Return the great moments that a game knows, in English by kind; none if it is gone."""
-    found = game_called(game, family=family)
-    return {} if found is None else found.plays.rarities
 
 
 @dataclass(frozen=True, slots=True)
