@@ -9,6 +9,7 @@ ROOMS = (
     "referee",
     "wall",
     "people",
+    "records",
     "access",
     "rules",
     "reports",

@@ -18,7 +18,7 @@ from rulesets.engine import text
 from rulesets.engine.text import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Hashable, Mapping, Sequence
 
 
 def translate(words: Phrase) -> str:
@@ -59,11 +59,18 @@ def translate_reason(reason: Mapping[str, Any], names: Mapping[int, str]) -> str
     return filled(reason["template"], reason.get("params", {}), names) if reason else ""
 
 
-def and_list(names: list[str] | tuple[str, ...]) -> str:
+def and_list(names: Sequence[str]) -> str:
     """Join names: "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
     if len(names) < 2:
         return "".join(names)
     return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+
+
+def or_list(names: Sequence[str]) -> str:
+    """Join names to choose from: "Ann", "Ann or Bo", "Ann, Bo or Cy"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{some} or {last}").format(some=", ".join(names[:-1]), last=names[-1])
 
 
 def company(partners: list[str], others: list[str]) -> str:

@@ -38,6 +38,7 @@ OBJECTS = {
 }
 PLACES = {"set_number": 1, "number": 1, "deal": 1}
 PLAIN = {"kind": "chart", "sheet": "standings", "counter": "", "rest": "x", "key": ""}
+PLAIN |= {"game": "all", "name": "wins"}  # of a list in the records, which is one's own family's
 # By whose number a host comes in: another evening of the same family may be reached.
 ROOTS = {"event_id", "evening_id", "person_id", "edition_id", "rules_id", "slug", "wanted"}
 # Where a slug is that of a game which everybody may look up.

@@ -1,0 +1,242 @@
+"""The pages of the records: their words, who is named, what they lead to, and what they cost."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rulesets.records.house import ALL, LISTS
+from tests.tournaments.evening import a_user
+from tests.tournaments.people.past_evenings import NAMES, finished
+from tests.tournaments.visits import words_of
+from tournaments.cache.memo import clear_memos
+from tournaments.models import Event, Person, family_of
+from tournaments.models.families import family_alone
+from tournaments.records.pages import champion_years, house_page, moments_page, one_list
+from tournaments.records.selectors import FamilyRecords, family_records
+from tournaments.records.wording import MEANINGS, TITLES
+
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+PAGES = ("records", "records_champions", "records_lists", "records_moments")
+GAME = "five-hundreds"
+AGAIN = 6  # queries: session, user and family (two), everybody, and the versions of all events
+
+
+def signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user, backend=BACKEND)
+    return client
+
+
+def look(client: Client, name: str, *args: str) -> str:
+    response = client.get(reverse(name, args=args))
+    assert response.status_code == 200
+    return words_of(response)
+
+
+def evenings(*years: int, game: str = GAME, each: int = 1) -> list[Event]:
+    """Finished evenings, so many in each of these years."""
+    days = [dt.date(year, 3, 1 + at) for year in years for at in range(each)]
+    return [finished(game, seed=at, date=day, rounds=5) for at, day in enumerate(days)]
+
+
+def records_of(event: Event) -> FamilyRecords:
+    clear_memos()
+    return family_records(event.book)
+
+
+def test_before_the_first_evening_it_says_how_to_begin() -> None:
+    client = signed_in(a_user())
+    page = look(client, "records")
+    assert "The first evening makes the first record" in page
+    assert "Start a game" in page
+    assert "Import a file" in page
+    for name in PAGES[1:]:
+        assert look(client, name)
+
+
+def test_the_house_opens_with_the_winner_of_the_latest_evening() -> None:
+    *_earlier, last = evenings(2024, 2026, each=3)
+    records = records_of(last)
+    evening = records.house.evenings[-1]
+    page = look(signed_in(last.owner), "records")
+    (heading,) = re.findall(r"Read the evening", page)
+    assert heading
+    shown = house_page(records, 2026)
+    assert shown.latest is not None
+    assert shown.latest.event_id == last.pk
+    assert any(records.names[who] in shown.headline for who in evening.winners)
+    assert shown.headline in page
+    for row in shown.could_fall:
+        assert row.title in page
+    for held in shown.lists:
+        assert f"{held.title} {held.names}" in page
+        assert held.value in page
+    assert "All 6 evenings" in page
+    assert "since 1 March 2024" in page
+    assert "2025 nobody met" in page
+
+
+def test_every_list_opens_with_the_evenings_behind_it() -> None:
+    last = evenings(2024, 2025, each=5)[-1]
+    records, client = records_of(last), signed_in(last.owner)
+    lists = records.house.lists
+    assert lists.keys() == {ALL, GAME}
+    assert TITLES.keys() == MEANINGS.keys() == set(LISTS)
+    everywhere = look(client, "records_lists")
+    for scope, held in lists.items():
+        for name, holding in held.items():
+            shown = one_list(records, scope, name)
+            assert shown is not None
+            assert shown.evenings, name
+            assert next(line.value for line in shown.lines if line.leads) == shown.value
+            page = look(client, "records_list", scope, name)
+            assert f"{shown.title}: {shown.names}" in page
+            assert shown.meaning in page
+            assert all(records.names[who] in page for who in holding.who)
+            assert shown.title in everywhere
+
+
+def test_the_evenings_behind_a_count_are_as_many_as_it_says() -> None:
+    last = evenings(2024, 2025, each=5)[-1]
+    house = records_of(last).house
+    wins = house.lists[ALL]["wins"]
+    for name in ("wins", "wins_in_a_row"):
+        holding = house.lists[ALL][name]
+        if len(holding.who) == 1:
+            assert len(house.evenings_behind(ALL, name)) == holding.value
+    assert len(wins.who) == 1 or len(house.evenings_behind(ALL, "wins")) >= wins.value
+    for at in house.evenings_behind(ALL, "wins"):
+        assert not set(wins.who).isdisjoint(house.evenings[at].winners)
+
+
+def test_champions_stand_in_years_with_the_gap() -> None:
+    last = evenings(2022, 2024, 2025)[-1]
+    records = records_of(last)
+    years = champion_years(records, ALL, 2026)
+    assert [(line.year, line.kind) for line in years if not line.evenings] == [
+        (2026, "now"),
+        (2023, "none"),
+    ]
+    assert [line.year for line in years] == [2026, 2025, 2024, 2023, 2022]
+    page = look(signed_in(last.owner), "records_champions")
+    assert "2023 nobody met" in page
+    assert look(signed_in(last.owner), "records_champions") == page
+    unknown = reverse("records_champions") + "?game=nothing"
+    assert signed_in(last.owner).get(unknown).status_code == 404
+
+
+def test_a_run_stands_until_somebody_else_wins() -> None:
+    last = evenings(2023, 2024, 2025)[-1]
+    records = records_of(last)
+    winners = {year: here[ALL] for year, here in records.house.champions.items()}
+    run = [line.year for line in champion_years(records, ALL, 2026) if line.kind == "run"]
+    longest = 1
+    while longest < 3 and set(winners[2025]) <= set(winners[2025 - longest]):
+        longest += 1
+    assert run == ([2025 - at for at in range(longest)] if longest > 1 else [])
+    # A year later nobody has met for a year: no run stands.
+    assert all(line.kind != "run" for line in champion_years(records, ALL, 2028))
+
+
+def test_who_is_left_out_is_named_nowhere() -> None:
+    last = evenings(2024, 2025, each=5)[-1]
+    records = records_of(last)
+    (winner, *_others) = records.house.evenings[-1].winners
+    person = Person.objects.get(pk=winner)
+    client = signed_in(last.owner)
+    assert person.name in look(client, "records")
+    person.left_out = True
+    person.save()
+    pages = [look(client, name) for name in PAGES]
+    pages += [
+        look(client, "records_list", scope, name)
+        for scope, held in records_of(last).house.lists.items()
+        for name in held
+    ]
+    # Names of people and of events differ in this family; "Ann" stands in no other word.
+    assert not [page for page in pages if re.search(rf"\b{person.name}\b", page)]
+    assert "omebody" in pages[0]
+
+
+def test_another_family_and_who_is_not_signed_in_see_nothing() -> None:
+    last = evenings(2025)[-1]
+    other = a_user("other")
+    family_alone(other)
+    stranger = signed_in(other)
+    for name in PAGES:
+        assert Client().get(reverse(name)).status_code == 403
+        assert not any(person in look(stranger, name).split() for person in NAMES[:4])
+    held = reverse("records_list", args=[ALL, "wins"])
+    assert Client().get(held).status_code == 403
+    assert stranger.get(held).status_code == 404
+    assert signed_in(last.owner).get(held).status_code == 200
+    for wrong in ((ALL, "nothing"), ("nothing", "wins"), (GAME, "most_improved")):
+        assert signed_in(last.owner).get(reverse("records_list", args=wrong)).status_code == 404
+
+
+def test_no_search_engine_and_no_name_in_an_address() -> None:
+    last = evenings(2024, 2025, each=5)[-1]
+    client = signed_in(last.owner)
+    for name in PAGES:
+        response = client.get(reverse(name))
+        assert "noindex" in response.headers["X-Robots-Tag"]
+        links = re.findall(r'href="([^"]*)"', response.content.decode())
+        assert not [link for link in links if any(person in link for person in NAMES)]
+        assert client.post(reverse(name)).status_code == 405
+
+
+def test_people_and_home_lead_there() -> None:
+    last = evenings(2026)[-1]
+    client = signed_in(last.owner)
+    for name in ("people", "home"):
+        assert f'href="{reverse("records")}"' in client.get(reverse(name)).content.decode()
+
+
+def test_a_second_look_costs_the_same_however_many_evenings(
+    django_assert_num_queries: Any, django_assert_max_num_queries: Any
+) -> None:
+    first = evenings(2024)[-1]
+    client = signed_in(first.owner)
+    cold = []
+    for years in ((), (2019, 2020, 2021, 2022)):
+        evenings(*years)
+        clear_memos()
+        with django_assert_max_num_queries(40) as counted:
+            look(client, "records")
+        cold.append(len(counted))
+        for name in PAGES:
+            look(client, name)
+            with django_assert_num_queries(AGAIN):
+                look(client, name)
+    assert cold[0] == cold[1]
+
+
+def test_great_moments_say_how_rare_they_are() -> None:
+    last = [finished("hearts", seed=at, date=dt.date(2025, 1, 1 + at)) for at in range(3)][-1]
+    records = records_of(last)
+    shown = moments_page(records)
+    page = look(signed_in(last.owner), "records_moments")
+    assert [line.title for line in shown.kinds] == ["Every heart and the queen"]
+    assert shown.total == len(shown.latest)
+    for line in (*shown.kinds, *shown.latest[:5]):
+        assert line.title in page
+        assert line.note in page
+    assert shown.kinds[0].rarity in page
+    assert ("never yet" in page) == (not shown.total)
+
+
+def test_dates_lose_their_year_only_while_it_goes_on() -> None:
+    today = timezone.localdate()
+    last = finished(GAME, date=today.replace(month=1, day=2), rounds=5)
+    page = look(signed_in(last.owner), "records")
+    assert "2 January · 4 people" in page
+    assert family_of(last.owner) == last.book

@@ -1,0 +1,437 @@
+"""What the pages of the records show: the house, its champions, its lists, its great moments.
+
+Figures are those of `rulesets.records`; nothing is counted here but lines. People who are left out
+have no line, and are "somebody" where a place cannot be empty.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.records.house import ALL, LISTS
+from rulesets.records.stories import story_of
+from tournaments.records import wording
+from tournaments.web.wording import count_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rulesets.records.house import CouldFall, Holding, MomentCount
+    from rulesets.records.recorded import RecordedEvening
+    from tournaments.records.selectors import FamilyRecords
+
+LATELY = 3  # evenings on the page of the house
+YEARS = 9  # of champions there
+MOST_CROWNS = 6  # beyond these a figure
+MOST_OF_GAME = 7  # lists of a game
+MOST_LINES = 12  # of a list, or of evenings before they are folded
+MOST_MOMENTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class EveningLine:
+    """A finished evening in a line that leads to it."""
+
+    event_id: int
+    title: str
+    note: str
+    winners: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What somebody has in a list; with `is_rival` one more would count. `crowns` are as many as
+    there are wins, up to six."""
+
+    name: str
+    count: int
+    is_rival: bool
+
+    @property
+    def crowns(self) -> range:
+        return range(self.count if self.count < MOST_CROWNS else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FallCard:
+    """A list that could fall, and for whom."""
+
+    game: str
+    list: str
+    title: str
+    words: str
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionYear:
+    """A year and its champion. `kind` is "now" for the year that goes on, "run" for a run that
+    stands, "none" for a year in which nobody met."""
+
+    year: int
+    names: str = ""
+    kind: str = ""
+    note: str = ""
+    evenings: tuple[EveningLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeldList:
+    """A list in a line: who heads it, since when, and how much it is."""
+
+    game: str
+    list: str
+    title: str
+    names: str
+    note: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameLists:
+    """The lists of a game, or of all."""
+
+    name: str
+    lists: tuple[HeldList, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HousePage:
+    """What the page of the house shows. `latest` is None before the first evening."""
+
+    latest: EveningLine | None
+    headline: str
+    words: str
+    could_fall: tuple[FallCard, ...]
+    champions: tuple[ChampionYear, ...]
+    years: int
+    lists: tuple[HeldList, ...]
+    lately: tuple[EveningLine, ...]
+    evenings: int
+    people: int
+    since: str
+    moments: int
+    latest_moment: str
+
+
+def house_page(records: FamilyRecords, year: int) -> HousePage:
+    """Return the page of a family's house; `year` is the one that goes on."""
+    house = records.house
+    evenings = house.evenings
+    champions = champion_years(records, ALL, year)
+    headline, words = "", ""
+    if evenings:
+        last = len(evenings) - 1
+        headline, words = wording.headline_of(records, evenings[last], story_of(house, last))
+    lately = tuple(evening_line(records, one) for one in evenings[: -LATELY - 1 : -1])
+    moments = moment_lines(records, 1)
+    return HousePage(
+        latest=lately[0] if lately else None,
+        headline=headline,
+        words=words,
+        could_fall=tuple(_fall_card(records, row) for row in house.could_fall()),
+        champions=champions[:YEARS],
+        years=sum(one.kind not in ("now", "none") for one in champions),
+        lists=_held_lists(records, ALL),
+        lately=lately,
+        evenings=len(evenings),
+        people=len(set(records.attendances) - house.out),
+        since=wording.written_date(evenings[0].date) if evenings else "",
+        moments=sum(len(evening.summary.highlights) for evening in evenings),
+        latest_moment=moments[0].title if moments else "",
+    )
+
+
+def evening_line(records: FamilyRecords, evening: RecordedEvening) -> EveningLine:
+    """Return an evening in a line: its game, its date, who won."""
+    people = len(evening.chair_of)
+    count = ngettext("{n} person", "{n} people", people).format(n=people)
+    return EveningLine(
+        evening.key,
+        evening.name,
+        f"{wording.written_date(evening.date)} · {count}",
+        capfirst(wording.names_in_sentence(wording.people_called(records, evening.winners))),
+    )
+
+
+def _fall_card(records: FamilyRecords, row: CouldFall) -> FallCard:
+    rivals = [
+        Tally(records.names[who], count, is_rival=True)
+        for who, count in zip(row.who, row.counts, strict=True)
+    ]
+    holders = [
+        Tally(records.names[who], int(row.holding.value), is_rival=False)
+        for who in row.holding.who
+        if who not in row.who
+    ]
+    return FallCard(
+        row.game,
+        row.list,
+        wording.could_fall_title(records, row),
+        wording.could_fall_words(records, row),
+        (*rivals, *holders[:MOST_CROWNS]),
+    )
+
+
+# --- champions ----------------------------------------------------------------------------------
+
+
+def champion_years(records: FamilyRecords, scope: str, year: int) -> tuple[ChampionYear, ...]:
+    """Return the years from the latest back to the first, with the champions of a game or of all;
+    years without an evening have a line, too."""
+    house = records.house
+    winners = {at: here[scope] for at, here in house.champions.items() if scope in here}
+    if not winners:
+        return ()
+    run = set(_run_years(winners, year))
+    by_year: dict[int, list[RecordedEvening]] = {}
+    for at in house.of_game(scope):
+        by_year.setdefault(house.evenings[at].year, []).append(house.evenings[at])
+    latest = max(year, *winners)
+    lines = []
+    for at in range(latest, min(winners) - 1, -1):
+        if at not in winners:
+            kind = "now" if at == year else "none"
+            lines.append(ChampionYear(at, kind=kind))
+            continue
+        evenings = by_year[at]
+        best = sum(not set(winners[at]).isdisjoint(one.winners) for one in evenings)
+        many = len(evenings)
+        note = ngettext("won {n} of {all} evening", "won {n} of {all} evenings", many)
+        lines.append(
+            ChampionYear(
+                at,
+                capfirst(wording.names_in_sentence(wording.people_called(records, winners[at]))),
+                "now" if at == year else "run" if at in run else "",
+                note.format(n=best, all=many),
+                tuple(evening_line(records, one) for one in reversed(evenings)),
+            )
+        )
+    return tuple(lines)
+
+
+def champions_headline(years: Sequence[ChampionYear], year: int) -> str:
+    """Return who is champion: of a run that stands, else of the last year that is over, else who
+    leads; "" for nobody. `year` is the one that goes on."""
+    run = [line for line in years if line.kind == "run"]
+    if run:
+        words = _("{count} years in a row: {names}")
+        return words.format(count=capfirst(count_word(len(run))), names=run[0].names)
+    over = next((line for line in years if line.names and line.year != year), None)
+    if over is not None:
+        return _("{names}, champion of {year}").format(names=over.names, year=over.year)
+    now = next((line for line in years if line.names), None)
+    return _("{names}, so far").format(names=now.names) if now else ""
+
+
+def _run_years(winners: dict[int, tuple[int, ...]], year: int) -> Sequence[int]:
+    """Return the years of the run that stands: of somebody who was champion in each up to the last
+    one that is over; none unless there are two."""
+    years = [at for at in sorted(winners, reverse=True) if at != year]
+    if not years or years[0] < year - 1:
+        return ()
+    holders, run = set(winners[years[0]]), years[:1]
+    for later, earlier in pairwise(years):
+        holders &= set(winners[earlier])
+        if later - earlier > 1 or not holders:
+            break
+        run.append(earlier)
+    return run if len(run) > 1 else ()
+
+
+# --- lists --------------------------------------------------------------------------------------
+
+
+def all_lists(records: FamilyRecords) -> tuple[GameLists, ...]:
+    """Return the lists of all games, then of each, the most played first."""
+    return tuple(
+        GameLists(
+            _("Of all games") if scope == ALL else wording.name_of_game(records, scope),
+            _held_lists(records, scope)[:MOST_OF_GAME],
+        )
+        for scope in records.house.lists
+    )
+
+
+def _held_lists(records: FamilyRecords, scope: str) -> tuple[HeldList, ...]:
+    return tuple(
+        HeldList(
+            scope,
+            name,
+            str(wording.TITLES[name]),
+            wording.names_in_sentence(wording.people_called(records, holding.who)),
+            _since(records, name, holding),
+            wording.written_value(name, holding.value),
+        )
+        for name, holding in records.house.lists.get(scope, {}).items()
+    )
+
+
+def _since(records: FamilyRecords, name: str, holding: Holding) -> str:
+    """Return when a record was reached; "" if that is no one day."""
+    if name == "partnership" or not holding.evenings:
+        return ""
+    if name == "most_improved":
+        return str(min(holding.evenings))
+    return wording.written_date(records.house.evenings[min(holding.evenings)].date)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedLine:
+    """A line of a list; `person` is the one whose page it leads to, None for several."""
+
+    names: str
+    value: str
+    rounds: int
+    person: int | None
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OneList:
+    """A list by itself: who heads it, who is next, the evenings behind it, and what it was
+    before."""
+
+    title: str
+    game: str
+    names: str
+    value: str
+    meaning: str
+    lines: tuple[RankedLine, ...]
+    evenings: tuple[EveningLine, ...]
+    before: tuple[EveningLine, ...]
+
+
+def one_list(records: FamilyRecords, scope: str, name: str) -> OneList | None:
+    """Return a list of a game (or of all); None if there is none."""
+    house = records.house
+    holding = house.lists.get(scope, {}).get(name) if name in LISTS else None
+    if holding is None:
+        return None
+    lines = house.lines_of(scope, name)
+    places = reversed(house.evenings_behind(scope, name))
+    return OneList(
+        title=str(wording.TITLES[name]),
+        game="" if scope == ALL else wording.name_of_game(records, scope),
+        names=wording.names_in_sentence(wording.people_called(records, holding.who)),
+        value=wording.written_value(name, holding.value),
+        meaning=str(wording.MEANINGS[name]),
+        lines=tuple(
+            RankedLine(
+                wording.names_in_sentence(wording.people_called(records, line.who)),
+                wording.written_value(name, line.value),
+                line.rounds,
+                line.who[0] if len(line.who) == 1 else None,
+                leads=set(line.who) <= set(holding.who),
+            )
+            for line in lines[:MOST_LINES]
+        ),
+        evenings=tuple(evening_line(records, house.evenings[at]) for at in places),
+        before=tuple(_falls_of(records, scope, name)),
+    )
+
+
+def _falls_of(records: FamilyRecords, scope: str, name: str) -> Iterator[EveningLine]:
+    """Yield the evenings on which a list fell, the latest first, with what it was before."""
+    evenings = records.house.evenings
+    for evening, falls in zip(reversed(evenings), reversed(records.house.falls), strict=True):
+        for fall in falls:
+            if (fall.game, fall.list) != (scope, name):
+                continue
+            yield EveningLine(
+                evening.key,
+                wording.names_in_sentence(wording.people_called(records, fall.after.who)),
+                (
+                    _("{date} · {value}, was {before}")
+                    if fall.bettered
+                    else _("{date} · {value}, level with {holders}")
+                ).format(
+                    holders=wording.names_in_sentence(
+                        wording.people_called(records, fall.before.who)
+                    ),
+                    date=wording.written_date(evening.date),
+                    value=wording.written_value(name, fall.after.value),
+                    before=wording.written_value(name, fall.before.value),
+                ),
+            )
+
+
+# --- great moments ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MomentLine:
+    """A kind of great moment: how rare it is, and whose it was most often."""
+
+    title: str
+    note: str
+    rarity: str
+
+
+@dataclass(frozen=True, slots=True)
+class MomentsPage:
+    """The page of great moments: the kinds, the rarest first, and the latest ones."""
+
+    kinds: tuple[MomentLine, ...]
+    latest: tuple[EveningLine, ...]
+    total: int
+
+
+def moments_page(records: FamilyRecords) -> MomentsPage:
+    """Return the page of great moments."""
+    whose: dict[tuple[str, str], Counter[int]] = {}
+    for evening in records.house.evenings:
+        for kind, _round, _deal, chairs in evening.summary.highlights:
+            people = (who for chair in chairs for who in evening.people[chair])
+            whose.setdefault((evening.game, kind), Counter()).update(people)
+    counts = records.house.moments(records.kinds)
+    return MomentsPage(
+        tuple(_moment_line(records, row, whose.get((row.game, row.kind))) for row in counts),
+        moment_lines(records, MOST_MOMENTS),
+        sum(row.times for row in counts),
+    )
+
+
+def _moment_line(
+    records: FamilyRecords, row: MomentCount, whose: Counter[int] | None
+) -> MomentLine:
+    times = ngettext("{n} time in {deals} deals", "{n} times in {deals} deals", row.times)
+    parts = [wording.name_of_game(records, row.game), times.format(n=row.times, deals=row.deals)]
+    people = {who: count for who, count in (whose or {}).items() if who not in records.house.out}
+    most = max(people.values(), default=0)
+    if most > 1:
+        names = wording.people_called(records, (who for who in people if people[who] == most))
+        words = _("{names} {n} times")
+        parts.append(words.format(names=wording.names_in_sentence(names), n=most))
+    return MomentLine(
+        capfirst(wording.moment_words(records, row.game, row.kind)),
+        " · ".join(parts),
+        _("1 in {n}").format(n=row.one_in) if row.times else _("never yet"),
+    )
+
+
+def moment_lines(records: FamilyRecords, most: int) -> tuple[EveningLine, ...]:
+    """Return the latest great moments, the newest first; at most so many."""
+    lines: list[EveningLine] = []
+    for evening in reversed(records.house.evenings):
+        for kind, number, _deal, chairs in reversed(evening.summary.highlights):
+            if len(lines) == most:
+                return tuple(lines)
+            people = dict.fromkeys(who for chair in chairs for who in evening.people[chair])
+            names = wording.names_in_sentence(wording.people_called(records, people))
+            words = wording.moment_words(records, evening.game, kind)
+            title = _("{names}: {words}").format(names=capfirst(names), words=words)
+            note = _("{date} · {game} · round {n}").format(
+                date=wording.written_date(evening.date),
+                game=wording.name_of_game(records, evening.game),
+                n=number,
+            )
+            lines.append(EveningLine(evening.key, title if names else capfirst(words), note))
+    return tuple(lines)

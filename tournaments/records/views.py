@@ -1,0 +1,99 @@
+"""The pages of the records, for the hosts of a family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from rulesets.records.house import ALL
+from tournaments.access.decorators import host_required, private
+from tournaments.models import family_of
+from tournaments.people.selectors import state_of_people
+from tournaments.records import pages
+from tournaments.records.selectors import FamilyRecords, family_records
+from tournaments.records.wording import name_of_game
+from tournaments.web.responses import page_of_family
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@require_safe
+@host_required
+def house(request: HttpRequest) -> HttpResponse:
+    """Show the latest evening, what could fall next, champions, lists and great moments."""
+    year = timezone.localdate().year
+    return _page(request, "house", lambda records: {"house": pages.house_page(records, year)})
+
+
+@require_safe
+@host_required
+def champions(request: HttpRequest) -> HttpResponse:
+    """Show the champion of every year: of all games, or of `?game=`."""
+    year, scope = timezone.localdate().year, request.GET.get("game", ALL)[:80]
+
+    def context(records: FamilyRecords) -> dict[str, Any]:
+        scopes = (ALL, *records.house.games)
+        if scope not in scopes:
+            raise Http404
+        names = [(slug, name_of_game(records, slug)) for slug in records.house.games]
+        years = pages.champion_years(records, scope, year)
+        return {
+            "years": years,
+            "champion": pages.champions_headline(years, year),
+            "games": names,
+            "chosen": scope,
+        }
+
+    return _page(request, "champions", context, scope)
+
+
+@require_safe
+@host_required
+def lists(request: HttpRequest) -> HttpResponse:
+    """Show all lists, each with who heads it."""
+    return _page(request, "lists", lambda records: {"groups": pages.all_lists(records)})
+
+
+@require_safe
+@host_required
+def one_list(request: HttpRequest, game: str, name: str) -> HttpResponse:
+    """Show one list, with the evenings behind it. Raises Http404 if there is none."""
+
+    def context(records: FamilyRecords) -> dict[str, Any]:
+        chosen = pages.one_list(records, game, name)
+        if chosen is None:
+            raise Http404
+        return {"list": chosen}
+
+    return _page(request, "list", context, game, name)
+
+
+@require_safe
+@host_required
+def moments(request: HttpRequest) -> HttpResponse:
+    """Show how rare great moments are, and the latest ones."""
+    return _page(request, "moments", lambda records: {"moments": pages.moments_page(records)})
+
+
+def _page(
+    request: HttpRequest,
+    name: str,
+    context: Callable[[FamilyRecords], dict[str, Any]],
+    *also: str,
+) -> HttpResponse:
+    """Render a page once for all hosts of a family, until its people or evenings change. Dates are
+    written without the year that goes on, so the pages of every year are others."""
+    family = family_of(request.user)
+    return private(
+        page_of_family(
+            request,
+            f"records/{name}.html",
+            lambda: context(family_records(family)),
+            *(family, timezone.localdate().year, *also),
+            state=state_of_people(family),
+        )
+    )
