@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy
 
 from tournaments.log.selectors import last_undoable
-from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
+from tournaments.log.steps import NO_TABLE, Params, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -19,9 +19,7 @@ from tournaments.seats.selectors import draft_of
 if TYPE_CHECKING:
     from rulesets.movements.quality import Quality
     from tournaments.access.permissions import Actor
-    from tournaments.log.selectors import last_undoable
     from tournaments.seats.selectors import SeatsView
-from tournaments.log.steps import Params
 
 SWAPPED = "seats.swapped"
 
@@ -108,14 +106,8 @@ def _swap_pair(seating: Seating, first: int, second: int) -> dict[str, object] |
         raise _different_roles(seating, first, second)
     reason: dict[str, object] = out.reason
     template = "{other} plays instead, as the host wished."
-    out.entry_id, out.reason = (
-        first,
-        {
-            "code": "swapped",
-            "template": template,
-            "params": {"other": second},
-        },
-    )
+    out.entry_id = first
+    out.reason = {"code": "swapped", "template": template, "params": {"other": second}}
     out.save(update_fields=["entry", "reason"])
     Seat.objects.filter(pk=here.pk).update(entry=second)
     return reason
