@@ -54,28 +54,13 @@ class EveningStandings:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningResult:
-    """How an evening ended for one person: the number of sides `ahead`, on the same place (`level`)
-    and `behind`.
+class Outcome:
+    """How an evening ended for a person or a chair: the number of sides `ahead`, on the same place
+    (`level`) and `behind`."""
 
-    `rounds` are those that the person played, `numbers` which they were (from 1). `won` says for
-    each round whether it was won; None for one that the person did not play, or if it is unknown.
-    `field` is everybody's average per round.
-    """
-
-    key: int
-    year: int
-    game: str
     ahead: int
     level: int
     behind: int
-    total: int
-    rounds: tuple[int, ...]
-    numbers: tuple[int, ...]
-    won: tuple[bool | None, ...]
-    field: float
-    sat_out: int
-    joined: bool = False
 
     @property
     def place(self) -> int:
@@ -89,8 +74,9 @@ class EveningResult:
 
     @property
     def beaten(self) -> float:
-        """Return the share of the others who finished behind, counting half for those who are
-        level: 1 for winning alone, 0 for coming last alone; the average over everybody is 1/2."""
+        """Return the share of the other sides that finished behind, counting half for those who are
+        level: 1 for winning alone, 0 for coming last alone; ½ without any others, as on the average
+        over everybody."""
         others = self.sides - 1
         return (self.behind + self.level / 2) / others if others else 0.5
 
@@ -106,6 +92,27 @@ class EveningResult:
     def is_last(self) -> bool:
         """Return whether nobody finished behind, and somebody ahead."""
         return self.ahead > 0 and not self.behind
+
+
+@dataclass(frozen=True, slots=True)
+class EveningResult(Outcome):
+    """How an evening ended for one person, with what they made.
+
+    `rounds` are those that the person played, `numbers` which they were (from 1). `won` says for
+    each round whether it was won; None for one that the person did not play, or if it is unknown.
+    `field` is everybody's average per round.
+    """
+
+    key: int
+    year: int
+    game: str
+    total: int
+    rounds: tuple[int, ...]
+    numbers: tuple[int, ...]
+    won: tuple[bool | None, ...]
+    field: float
+    sat_out: int
+    joined: bool = False
 
 
 def evening_result(evening: EveningStandings, who: int) -> EveningResult | None:

@@ -177,8 +177,8 @@ class OneTruth(Walk):
             assert result.result is not None
             if not table.divided:
                 assert result.result.is_win == (row.name in first)
-            listed = next(one for one in people_list(self.event.book) if one.person_id == person.pk)
-            counted = evening_counts(person.family_id, [listed])[person.pk]
+            assert person.pk in {one.person_id for one in people_list(self.event.book)}
+            counted = evening_counts(person.family_id, [person.pk])[person.pk]
             assert counted.finished == mine.tally.evenings
             assert counted.playing == mine.playing
         winners = words(self.client.get(reverse("winners")))

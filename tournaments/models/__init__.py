@@ -1,7 +1,15 @@
 """The nouns of the app, one module for each family of them."""
 
 from tournaments.models.access import Device, JoinAttempt, JoinCode, Link, SignIn
-from tournaments.models.events import Entry, Evening, Event, Pairing, Presence, Snapshot
+from tournaments.models.events import (
+    Entry,
+    Evening,
+    Event,
+    Pairing,
+    Presence,
+    Snapshot,
+    people_of_entries,
+)
 from tournaments.models.families import Family, Host, Person, family_of, name_with_note
 from tournaments.models.house import HouseEdition, HouseGame, HouseRules, RulebookEdition
 from tournaments.models.log import LogEntry, PrintJob, SeatSearch
@@ -43,4 +51,5 @@ __all__ = [
     "Table",
     "family_of",
     "name_with_note",
+    "people_of_entries",
 ]

@@ -14,6 +14,8 @@ from tournaments.models.access import new_token
 from tournaments.models.families import Family, usual_family
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.models.families import Person
 
 TEAM_LENGTH = 40
@@ -153,6 +155,12 @@ class Entry(models.Model):
     def people(self) -> tuple[Person, ...]:
         """The person, or the two who share the chair."""
         return (self.person,) if self.second is None else (self.person, self.second)
+
+
+def people_of_entries(entered: QuerySet[Entry]) -> dict[int, tuple[int, ...]]:
+    """Return the ids of the people of each entry: one, or two who share a chair."""
+    rows = entered.values_list("pk", "person_id", "second_id")
+    return {pk: (first,) if second is None else (first, second) for pk, first, second in rows}
 
 
 class Pairing(models.Model):

@@ -21,11 +21,11 @@ from tournaments.models import (
     Person,
     Seating,
     Snapshot,
+    people_of_entries,
 )
 from tournaments.models.event_games import find_game_of, format_of, game_name
-from tournaments.people.selectors import first_moments, people_of_entries
 from tournaments.people.services import entries_of
-from tournaments.records.selectors import family_records
+from tournaments.records.selectors import family_records, find_copies
 from tournaments.web.labels import counted_in
 from tournaments.web.wording import written_place
 
@@ -209,7 +209,10 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
     """Return the entries of a person, newest event first, and the finished evenings by event."""
     mine = entries_of(person).select_related("person", "second", "event__snapshot")
     mine = mine.defer(*(f"event__snapshot__{name}" for name in ("standings", "players", "boards")))
-    entries = without_copies(mine.order_by("-event__date", "-event_id"))
+    entries = list(mine.order_by("-event__date", "-event_id"))
+    over = [entry.event_id for entry in entries if entry.event.state == Event.State.FINISHED]
+    copies = find_copies(over)
+    entries = [entry for entry in entries if entry.event_id not in copies]
     finished = [entry.event for entry in entries if entry.event.state == Event.State.FINISHED]
     ids = [event.pk for event in finished]
     standings = dict(Snapshot.objects.filter(event__in=ids).values_list("event_id", "standings"))
@@ -225,24 +228,6 @@ def _read_entries(person: Person) -> tuple[Sequence[Entry], Evenings]:
         for event in finished
         if event.pk in standings
     }
-
-
-def without_copies(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries in the same order, without those of the later of two copies of a finished
-    event: if the first seats of both were shown at the same moment, one is an import of the
-    other."""
-    rows = list(entries)
-    over = [entry.event_id for entry in rows if entry.event.state == Event.State.FINISHED]
-    moments = first_moments(over)
-    originals: dict[Any, int] = {}
-    for event_id in sorted(over):
-        originals.setdefault(moments.get(event_id, event_id), event_id)
-    return [
-        entry
-        for entry in rows
-        if entry.event_id
-        == originals.get(moments.get(entry.event_id, entry.event_id), entry.event_id)
-    ]
 
 
 def find_format(event: Event) -> Any | None:

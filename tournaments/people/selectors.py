@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, Sum
+from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce, Greatest, NullIf
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -24,6 +23,7 @@ from tournaments.models import (
     Seating,
     SitOut,
     name_with_note,
+    people_of_entries,
 )
 from tournaments.models.event_games import format_of
 from tournaments.people.services import fold_name
@@ -34,9 +34,6 @@ from tournaments.web.labels import role_word, role_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
-    from datetime import datetime
-
-    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,34 +85,9 @@ def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[Pe
     return tuple(PersonRow(*row) for row in book[:limit])
 
 
-def state_of_people(family: int) -> tuple[object, ...]:
-    """Return a key that changes with a family's people or their evenings: a digest of everybody in
-    the book, and the versions of all events. Two queries, however many people there are."""
-    people = Person.objects.filter(family_id=family, merged_into=None).order_by("pk")
-    rows = tuple(people.values_list("pk", "name", "note", "left_out"))
-    events = Event.objects.filter(family_id=family).aggregate(
-        count=Count("pk"), newest=Max("pk"), versions=Sum("version"), changed=Max("changed")
-    )
-    return (blake2b(repr(rows).encode(), digest_size=16).digest(), *events.values())
-
-
 def count_people(family: int) -> int:
     """Return the number of people in the book of a family."""
     return Person.objects.filter(family_id=family, merged_into=None).count()
-
-
-def first_moments(event_ids: Collection[int]) -> dict[int, datetime]:
-    """Return the time when the first seats of each event were shown. An import keeps it to the
-    microsecond."""
-    seatings = Seating.objects.filter(event__in=event_ids).exclude(published_at=None).order_by()
-    first = seatings.values("event").annotate(first=Min("published_at"))
-    return dict(first.values_list("event", "first"))
-
-
-def people_of_entries(entered: QuerySet[Entry]) -> dict[int, tuple[int, ...]]:
-    """Return the ids of the people of each entry: one, or two who share a chair."""
-    rows = entered.values_list("pk", "person_id", "second_id")
-    return {pk: (first,) if second is None else (first, second) for pk, first, second in rows}
 
 
 _memo: Memo[tuple[EntryRow, ...]] = Memo(EVENTS)

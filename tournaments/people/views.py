@@ -22,7 +22,7 @@ from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
-from tournaments.records.selectors import evening_counts
+from tournaments.records.selectors import evening_counts, state_of_people
 from tournaments.web.forms import problem_lines, put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import back, page, page_of_family, sentences, whole_number
@@ -57,7 +57,7 @@ def people(request: HttpRequest) -> HttpResponse:
     def context() -> dict[str, Any]:
         book = reading.people_list(family)
         part = list_page(book, page_request, name=lambda row: row.label)
-        times = evening_counts(family, part.lines)
+        times = evening_counts(family, [row.person_id for row in part.lines])
         return {
             "form": form,
             "part": part,
@@ -68,7 +68,7 @@ def people(request: HttpRequest) -> HttpResponse:
     template = "people/people.html"
     if request.method == "POST" or page_request.q:
         return page(request, template, context(), status=422 if form.errors else 200)
-    state = reading.state_of_people(family)
+    state = state_of_people(family)
     return page_of_family(request, template, context, family, page_request.page, state=state)
 
 

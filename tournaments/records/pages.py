@@ -111,7 +111,6 @@ class HousePage:
     words: str
     could_fall: tuple[FallCard, ...]
     champions: tuple[ChampionYear, ...]
-    years: int
     lists: tuple[HeldList, ...]
     lately: tuple[EveningLine, ...]
     evenings: int
@@ -138,7 +137,6 @@ def house_page(records: FamilyRecords, year: int) -> HousePage:
         words=words,
         could_fall=tuple(_fall_card(records, row) for row in house.could_fall()),
         champions=champions[:YEARS],
-        years=sum(one.kind not in ("now", "none") for one in champions),
         lists=_held_lists(records, ALL),
         lately=lately,
         evenings=len(evenings),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, cast
 
-from django.db.models import Q
+from django.db.models import Count, Max, Min, Q, Sum
 
 from rulesets.records.document import RecordsDocument
 from rulesets.records.house import House
@@ -16,20 +17,27 @@ from rulesets.records.summaries import details_from_json, from_json
 from rulesets.standings.placings import GameStanding, Way, overall_standings
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
-from tournaments.models import Entry, Evening, Event, Person, Snapshot
+from tournaments.models import (
+    Entry,
+    Evening,
+    Event,
+    Person,
+    Seating,
+    Snapshot,
+    people_of_entries,
+)
 from tournaments.models.event_games import game_called, own_games
-from tournaments.people.selectors import first_moments, people_of_entries, state_of_people
 from tournaments.records.services import complete_missing, unfinished_records
 from tournaments.standings.selectors import reveal_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
     from rulesets.engine.game import Game
     from rulesets.records.summaries import EveningDetails, EveningSummary
-    from tournaments.people.selectors import PersonRow
 
 FAMILIES = 8
 Years = tuple[int, int]
@@ -115,6 +123,17 @@ def _standings(evening: Evening | None, games: Sequence[RecordedEvening]) -> lis
     return [GameStanding(row.person, row.rank, row.total) for row in rows]
 
 
+def state_of_people(family: int) -> tuple[object, ...]:
+    """Return a key that changes with a family's people or their evenings: a digest of everybody in
+    the book, and the versions of all events. Two queries, however many people there are."""
+    people = Person.objects.filter(family_id=family, merged_into=None).order_by("pk")
+    rows = tuple(people.values_list("pk", "name", "note", "left_out"))
+    events = Event.objects.filter(family_id=family).aggregate(
+        count=Count("pk"), newest=Max("pk"), versions=Sum("version"), changed=Max("changed")
+    )
+    return (blake2b(repr(rows).encode(), digest_size=16).digest(), *events.values())
+
+
 _memo: Memo[FamilyRecords] = Memo(FAMILIES)
 
 
@@ -129,7 +148,7 @@ def _read(family: int) -> FamilyRecords:
     evening that an earlier version finished, once."""
     complete_missing(unfinished_records().filter(family_id=family))
     finished = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
-    finished = finished.exclude(snapshot=None).order_by("pk")
+    finished = finished.filter(snapshot__records__isnull=False)
     people = people_of_entries(Entry.objects.filter(event__in=finished.values("pk")))
     book = Person.objects.filter(family_id=family)
     names, out = {}, set()
@@ -137,17 +156,13 @@ def _read(family: int) -> FamilyRecords:
         names[person.pk] = str(person)
         if person.left_out:
             out.add(person.pk)
-    moments = first_moments(cast("Any", finished.values("pk")))
-    originals: set[object] = set()
+    copies = find_copies(finished)
     evenings, several = [], {}
     columns = ("pk", "name", "date", "hide_standings", "revealed", "reveal_from", "evening_id")
     for row in finished.values_list(*columns, "snapshot__records"):
         key, name, date, hide, revealed, reveal_from, evening, stored = row
-        # Of two copies of an event the later one is an import of the other.
-        first = moments.get(key, key)
-        if stored is None or first in originals:
+        if key in copies:
             continue
-        originals.add(first)
         summary = from_json(stored)
         if not summary.chairs or (hide and _is_hidden(summary, revealed, reveal_from)):
             continue
@@ -156,6 +171,20 @@ def _read(family: int) -> FamilyRecords:
         if evening is not None:
             several[key] = evening
     return FamilyRecords(family, House(in_order(evenings), out), names, several)
+
+
+def find_copies(events: QuerySet[Event] | Collection[int]) -> set[int]:
+    """Return the numbers of those finished events that are imports of others of them: of two whose
+    first seats were shown at the same moment, which an import keeps to the microsecond, the later
+    one. One statement."""
+    seatings = Seating.objects.filter(event__in=events).exclude(published_at=None).order_by()
+    first = seatings.values("event").annotate(first=Min("published_at"))
+    originals: dict[datetime, int] = {}
+    return {
+        event
+        for event, moment in sorted(first.values_list("event", "first"))
+        if originals.setdefault(moment, event) != event
+    }
 
 
 def _is_hidden(summary: EveningSummary, revealed: int, reveal_from: int) -> bool:
@@ -179,9 +208,8 @@ class EveningCount:
     playing: int = 0
 
 
-def evening_counts(family: int, people: Iterable[PersonRow]) -> dict[int, EveningCount]:
+def evening_counts(family: int, ids: Collection[int]) -> dict[int, EveningCount]:
     """Count the evenings of people of a family; evenings that have not begun are left out."""
-    ids = [person.person_id for person in people]
     mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
     rows = mine.filter(event__state=Event.State.PLAYING).values_list("person_id", "second_id")
     playing = Counter(who for sitters in rows for who in sitters)

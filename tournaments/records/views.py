@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 from rulesets.records.house import ALL
 from tournaments.access.decorators import host_required, private
 from tournaments.models import family_of
-from tournaments.people.selectors import state_of_people
 from tournaments.records import pages
-from tournaments.records.selectors import FamilyRecords, family_records
+from tournaments.records.selectors import FamilyRecords, family_records, state_of_people
 from tournaments.records.wording import name_of_game
 from tournaments.web.responses import page_of_family
 

@@ -153,8 +153,8 @@ def test_an_event_that_is_here_is_said_first_and_comes_in_as_a_second_one(client
     assert client.post(address, {"file": upload, "second": "on"}).status_code == 303
     assert Event.objects.count() == 2
     assert [record(one).tally for one in Person.objects.order_by("pk")] == before
-    rows = people_list(event.book)
-    assert {one.finished for one in evening_counts(event.book, rows).values()} == {1}
+    ids = [row.person_id for row in people_list(event.book)]
+    assert {one.finished for one in evening_counts(event.book, ids).values()} == {1}
     assert all(len(record(one).evenings) == 1 for one in Person.objects.all())
 
 

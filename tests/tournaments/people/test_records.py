@@ -218,7 +218,8 @@ def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
     assert "Next week" not in [one.event_name for one in told.evenings]
     assert (told.tally.evenings, told.playing) == (1, 1)
     row = next(row for row in people_list(ann.family_id) if row.person_id == ann.pk)
-    assert evening_counts(ann.family_id, [row])[ann.pk] == EveningCount(finished=1, playing=1)
+    counts = evening_counts(ann.family_id, [row.person_id])
+    assert counts[ann.pk] == EveningCount(finished=1, playing=1)
     page = words(desk.get(reverse("person", args=[ann.pk])))
     assert "1 evening since 2026 · one more is still being played" in page
     latest, _later = page.split("Not begun yet")

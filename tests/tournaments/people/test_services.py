@@ -117,7 +117,9 @@ def test_people_are_found_again_at_the_next_event() -> None:
     roster.enter_people(event=second, actor=host(second), parsed=parse_names("G1"))
     assert second.entries.count() == 4
     g1 = next(row for row in people_list(usual_family()) if row.name == "G1")
-    assert evening_counts(usual_family(), [g1])[g1.person_id] == EveningCount()  # neither has begun
+    assert (
+        evening_counts(usual_family(), [g1.person_id])[g1.person_id] == EveningCount()
+    )  # neither has begun
 
 
 def test_duplicates_are_merged_unless_both_played_one_evening() -> None:

@@ -119,7 +119,8 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
         assert reverse("person", args=[someone.pk]) in player
         assert reverse("person", args=[someone.pk]) in table
     rows = people_list(event.book)
-    counts = {row.label: evening_counts(event.book, rows)[row.person_id] for row in rows}
+    by_id = evening_counts(event.book, [row.person_id for row in rows])
+    counts = {row.label: by_id[row.person_id] for row in rows}
     assert counts["Sarah (Leeds)"] == counts["David"] == EveningCount(finished=1)
 
 
