@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulesets.records.recorded import DIGITS, is_level
+from rulesets.records.recorded_evenings import DIGITS, is_level
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from rulesets.records.recorded import Kind, RecordedEvening
+    from rulesets.records.recorded_evenings import Kind, RecordedEvening
 
 ALL = "all"
 ENOUGH = 5  # evenings of its kind, for a game to have lists; of a year, for it to be compared

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from rulesets.records.house import ALL
-from rulesets.records.recorded import commonest_kind
+from rulesets.records.recorded_evenings import commonest_kind
 from rulesets.standings.records import Outcome, longest_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.records.house import House
-    from rulesets.records.recorded import RecordedEvening
+    from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.summaries import EveningDetails
 
 FEWEST_MEETINGS, FIFTH = 3, 5

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Literal
 
-from rulesets.records.recorded import is_level
+from rulesets.records.recorded_evenings import is_level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.records.house import Fall, House
-    from rulesets.records.recorded import RecordedEvening
+    from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.summaries import EveningDetails
 
 Headline = Literal["record", "behind", "led", "close", "wins", "shared"]

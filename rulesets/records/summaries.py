@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rulesets.records.evenings import PlayedEvening, TableRound
+    from rulesets.records.played_evenings import PlayedEvening, TableRound
 
 TURNS = 3  # rounds that are named as the turns of an evening
 THIRD, QUARTER = 3, 4

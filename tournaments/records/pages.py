@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rulesets.records.house import CouldFall, Holding, MomentCount
-    from rulesets.records.recorded import RecordedEvening
+    from rulesets.records.recorded_evenings import RecordedEvening
     from tournaments.records.selectors import FamilyRecords
 
 LATELY = 3  # evenings on the page of the house

@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Min, Q, Sum
 
 from rulesets.records.document import RecordsDocument
 from rulesets.records.house import House
-from rulesets.records.recorded import RecordedEvening, in_order
+from rulesets.records.recorded_evenings import RecordedEvening, in_order
 from rulesets.records.summaries import details_from_json, from_json
 from rulesets.standings.placings import GameStanding, Way, overall_standings
 from tournaments.cache.gc_control import pause_gc

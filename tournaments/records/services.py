@@ -11,7 +11,7 @@ from django.apps.registry import Apps
 from rulesets.records.summaries import details_to_json, summarize, to_json
 from tournaments.boards.hall import Hall
 from tournaments.models import Event, Snapshot
-from tournaments.records.played import read_evening
+from tournaments.records.played_evenings import read_evening
 from tournaments.scores.snapshots import is_newest
 from tournaments.standings.selectors import snapshot_rows
 

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.engine.text import signed
-from rulesets.records.evenings import UNKNOWN_DAY
 from rulesets.records.house import ALL
+from rulesets.records.played_evenings import UNKNOWN_DAY
 from tournaments.web.wording import and_list, or_list, short_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulesets.records.house import CouldFall, Fall
-    from rulesets.records.recorded import RecordedEvening
+    from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.stories import Story
     from tournaments.records.selectors import FamilyRecords
 

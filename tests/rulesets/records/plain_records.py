@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rulesets.records.evenings import PlayedEvening, TableRound
+from rulesets.records.played_evenings import PlayedEvening, TableRound
 
 F = Fraction
 

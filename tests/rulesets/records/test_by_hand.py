@@ -38,15 +38,15 @@ from typing import Any
 import pytest
 
 from rulesets.records.document import RecordsDocument
-from rulesets.records.evenings import (
+from rulesets.records.house import House
+from rulesets.records.persons import person_record
+from rulesets.records.played_evenings import (
     ChairResult,
     DealResult,
     PlayedEvening,
     SeatResult,
     TableRound,
 )
-from rulesets.records.house import House
-from rulesets.records.persons import person_record
 from tests.rulesets.records.plain_records import Played
 from tests.rulesets.records.test_records import recorded
 

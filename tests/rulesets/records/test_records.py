@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.records.document import RecordsDocument
-from rulesets.records.evenings import (
+from rulesets.records.house import House
+from rulesets.records.persons import is_even, person_record
+from rulesets.records.played_evenings import (
     ChairResult,
     DealResult,
     PlayedEvening,
@@ -20,9 +22,7 @@ from rulesets.records.evenings import (
     TableRound,
     places,
 )
-from rulesets.records.house import House
-from rulesets.records.persons import is_even, person_record
-from rulesets.records.recorded import RecordedEvening, in_order
+from rulesets.records.recorded_evenings import RecordedEvening, in_order
 from rulesets.records.stories import story_of
 from rulesets.records.summaries import (
     details_from_json,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulesets.records.evenings import date_order, year_of
+from rulesets.records.played_evenings import date_order, year_of
 from rulesets.standings.records import Outcome
 
 if TYPE_CHECKING:

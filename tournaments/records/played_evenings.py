@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from rulesets.engine.fields import AWAY
 from rulesets.formats.carry import deals_played, for_usual
 from rulesets.formats.drive import roles_at, sitters
-from rulesets.records.evenings import (
+from rulesets.records.played_evenings import (
     ChairResult,
     DealResult,
     Highlight,
