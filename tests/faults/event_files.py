@@ -13,6 +13,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from rulesets.records.house import ALL, LISTS
 from tests.rulesets import former
 from tests.tournaments.events.test_evening_of_any_game import played
 from tournaments.access.services import ensure_links
@@ -157,7 +158,7 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 
 # Things of their own, which an event file does not bring.
 ELSEWHERE = {"person_id", "dispute_id", "link_id", "job_id", "evening_id", "rules_id", "edition_id"}
-ALL = list(patterns(get_resolver()))
+ADDRESSES = list(patterns(get_resolver()))
 
 
 def pages(event: Event) -> Iterator[str]:
@@ -167,6 +168,7 @@ def pages(event: Event) -> Iterator[str]:
     given: Json = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1}
     given |= {"slug": event.game, "counter": ways()[0].counter.kind, "sheet": "reports"}
     given |= {"wanted": event.game, "key": signed(event), "rest": "of the API"}
+    given |= {"game": ALL, "name": LISTS[0]}  # a list of the family's records
     places = [
         {"set_number": seating.set_number, "number": table.number}
         for seating in event.seatings.exclude(state="replaced")
@@ -176,7 +178,7 @@ def pages(event: Event) -> Iterator[str]:
     kinds = [{"kind": kind.kind} for kind in papers_of(event)]
     tokens = {"table": "table", "spectator": "spectator", "wall": "wall", "board": "table"}
     tables = event.links.filter(kind=Link.Kind.TABLE).values_list("token", flat=True)[:3]
-    for pattern in ALL:
+    for pattern in ADDRESSES:
         name, wanted = str(pattern.name), set(pattern.pattern.converters)
         if wanted & ELSEWHERE or name == "sign_in":
             continue

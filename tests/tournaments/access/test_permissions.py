@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
+from tests.faults.event_files import pages
 from tests.rulesets.every_game import GAMES, declared
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
@@ -247,6 +248,11 @@ def patterns(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, set[
 
 def test_every_address_says_who_may_call_it() -> None:
     assert {name for name, _parts in patterns(get_resolver())} == set(ADDRESSES)
+
+
+def test_the_walk_of_the_fault_tests_knows_every_part_of_an_address() -> None:
+    """It raises NoReverseMatch where it has no value, and runs in CI only."""
+    assert list(pages(start(people=8)))
 
 
 @pytest.fixture
