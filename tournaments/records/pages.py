@@ -150,11 +150,14 @@ def house_page(records: FamilyRecords, year: int) -> HousePage:
 def evening_line(records: FamilyRecords, evening: RecordedEvening) -> EveningLine:
     """Return an evening in a line: its game, its date, who won."""
     people = len(evening.chair_of)
-    count = ngettext("{n} person", "{n} people", people).format(n=people)
+    game = wording.name_of_game(records, evening.game)
+    parts = [wording.written_date(evening.date)]
+    parts += [] if game in evening.name else [game]
+    parts.append(ngettext("{n} person", "{n} people", people).format(n=people))
     return EveningLine(
         evening.key,
         evening.name,
-        f"{wording.written_date(evening.date)} · {count}",
+        " · ".join(parts),
         capfirst(wording.names_in_sentence(wording.people_called(records, evening.winners))),
     )
 
@@ -400,7 +403,10 @@ def moments_page(records: FamilyRecords) -> MomentsPage:
 def _moment_line(
     records: FamilyRecords, row: MomentCount, whose: Counter[int] | None
 ) -> MomentLine:
-    times = ngettext("{n} time in {deals} deals", "{n} times in {deals} deals", row.times)
+    if row.times:
+        times = ngettext("{n} time in {deals} deals", "{n} times in {deals} deals", row.times)
+    else:
+        times = ngettext("{deals} deal so far", "{deals} deals so far", row.deals)
     parts = [wording.name_of_game(records, row.game), times.format(n=row.times, deals=row.deals)]
     people = {who: count for who, count in (whose or {}).items() if who not in records.house.out}
     most = max(people.values(), default=0)

@@ -238,5 +238,5 @@ def test_dates_lose_their_year_only_while_it_goes_on() -> None:
     today = timezone.localdate()
     last = finished(GAME, date=today.replace(month=1, day=2), rounds=5)
     page = look(signed_in(last.owner), "records")
-    assert "2 January · 4 people" in page
+    assert "2 January · Five Hundreds · 4 people" in page
     assert family_of(last.owner) == last.book
