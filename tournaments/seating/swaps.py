@@ -14,7 +14,8 @@ from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import seat_words
 from tournaments.seats import requests as drive
-from tournaments.seats.selectors import draft_of
+from tournaments.seats.requests import has_divisions
+from tournaments.seats.selectors import draft_of, seats_of
 
 if TYPE_CHECKING:
     from rulesets.movements.quality import Quality
@@ -50,12 +51,24 @@ def swap_places(
             raise refusal("swap.bracket", "Here the bracket says who plays whom.")
         if first.pk == second.pk:
             raise refusal("exchange.same", "Choose two different people.", "second")
+        _check_divisions(event, seating, first, second)
         pairs = _pairs_to_swap(seating, first, second)
         reasons = [_swap_pair(seating, *pair) for pair in pairs]
         names = {"name": first.name, "other": second.name}
         params = {"set": seating.set_number, "seating": seating.pk, "pairs": pairs}
         params["reason"] = next(filter(None, reasons), None)
         step.log(SWAPPED, only_table=NO_TABLE, **params, **names)
+
+
+def _check_divisions(event: Event, seating: Seating, first: Entry, second: Entry) -> None:
+    """Raise Refused if the two play in different divisions."""
+    if not has_divisions(event):
+        return
+    view = seats_of(event, seating)
+    divisions = {line.entry_id: line.division for line in view.by_name}
+    if divisions.get(first.pk) != divisions.get(second.pk):
+        text = "{name} and {other} play in different divisions, so they cannot swap."
+        raise refusal("swap.divisions", text, name=first.name, other=second.name)
 
 
 def _pairs_to_swap(seating: Seating, first: Entry, second: Entry) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import codes, host
+from tests.tournaments.events import test_knockout
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.visits import words_of
 from tournaments.log.services import undo_last
@@ -117,6 +118,24 @@ def test_roles_stay_with_the_chairs() -> None:
     assert codes(refused) == ["swap.roles"]
     swap(event, seating, one, event.entries.get(pk=alike))
     assert {s.entry_id: s.role for t in view(event).tables for s in t.seats} == roles
+
+
+def test_divisions_stay_as_they_were_drawn() -> None:
+    event = test_knockout.an_event(16, "euchre", "pairs", rounds=3, deals=1, divisions=2)
+    seating = draws.draw(event=event, actor=host(event), seed=1)
+    divisions = {table.number: table.division for table in view(event).tables}
+    assert len(set(divisions.values())) == 2
+    here = at(event, 1, 0)
+    unlike = next(number for number, name in divisions.items() if name != divisions[1])
+    with pytest.raises(Refused) as refused:
+        swap(event, seating, here, at(event, unlike, 0))
+    assert codes(refused) == ["swap.divisions"]
+    alike = next(
+        number for number, name in divisions.items() if name == divisions[1] and number > 1
+    )
+    swap(event, seating, here, at(event, alike, 0))
+    assert {table.number: table.division for table in view(event).tables} == divisions
+    assert places(event)[here.pk] == (alike, 0)
 
 
 def test_a_bracket_says_who_plays_whom(client: Client) -> None:
