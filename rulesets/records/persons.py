@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Literal
 
 from rulesets.records.house import ALL
 from rulesets.records.recorded_evenings import commonest_kind
-from rulesets.standings.records import Outcome, longest_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.records.house import House
-    from rulesets.records.recorded_evenings import RecordedEvening
+    from rulesets.records.recorded_evenings import Outcome, RecordedEvening
     from rulesets.records.summaries import EveningDetails
 
 FEWEST_MEETINGS, FIFTH = 3, 5
@@ -200,6 +199,15 @@ def _attendance(house: House, dates: set[str]) -> int:
     return longest_run(date in dates for date in dict.fromkeys(one.date for one in house.evenings))
 
 
+def longest_run(won: Iterable[bool]) -> int:
+    """Return the longest run of wins."""
+    longest = run = 0
+    for is_win in won:
+        run = run + 1 if is_win else 0
+        longest = max(longest, run)
+    return longest
+
+
 Mine = list[tuple["RecordedEvening", int]]
 
 
@@ -244,6 +252,12 @@ def _partners(house: House, who: int, mine: Mine) -> Iterator[Partner]:
                     above[partner] += own_parts / evening.summary.scale
     for partner, many in sorted(rounds.items(), key=lambda row: (-row[1], row[0])):
         yield Partner(partner, many, above[partner] / many)
+
+
+def partners_in(house: House, who: int, game: str) -> tuple[Partner, ...]:
+    """Return somebody's partners in a game, from the evenings of its commonest kind."""
+    rows = [row for row in evenings_of(house, who) if row[1].game == game]
+    return tuple(_partners(house, who, [(one, one.chair_of[who]) for _, one in _of_one_kind(rows)]))
 
 
 def _years(mine: Mine) -> Iterator[YearFigures]:

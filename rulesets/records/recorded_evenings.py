@@ -8,16 +8,57 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulesets.records.played_evenings import date_order, year_of
-from rulesets.standings.records import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from rulesets.records.summaries import EveningSummary
 
+PODIUM = 3  # places; a win is always one, the others only where more sides than these took part
 DIGITS = 9  # to which averages are compared: sums of the same numbers may differ beyond them
 Kind = tuple[str, str, int]
 """Game, format, deals a round: points compare within one only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an evening ended for a person or a chair: the number of sides `ahead`, on the same place
+    (`level`) and `behind`."""
+
+    ahead: int
+    level: int
+    behind: int
+
+    @property
+    def place(self) -> int:
+        """Return the place among the sides, from 1."""
+        return self.ahead + 1
+
+    @property
+    def sides(self) -> int:
+        """Return how many sides took part."""
+        return self.ahead + self.level + self.behind + 1
+
+    @property
+    def beaten(self) -> float:
+        """Return the share of the other sides that finished behind, counting half for those who are
+        level: 1 for winning alone, 0 for coming last alone; ½ without any others, as on the average
+        over everybody."""
+        others = self.sides - 1
+        return (self.behind + self.level / 2) / others if others else 0.5
+
+    @property
+    def is_win(self) -> bool:
+        return not self.ahead
+
+    @property
+    def is_podium(self) -> bool:
+        return self.is_win or self.place <= PODIUM < self.sides
+
+    @property
+    def is_last(self) -> bool:
+        """Return whether nobody finished behind, and somebody ahead."""
+        return self.ahead > 0 and not self.behind
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,10 @@ from django.urls import reverse
 from rulesets import games
 from tests.benchmarks.serving import HOST, Ask, Server
 from tests.tournaments.evening import a_user, an_event, host, next_set
-from tests.tournaments.people.past_evenings import shelf
+from tests.tournaments.people.past_evenings import figures, shelf
 from tournaments.models import Event, Person
 from tournaments.models import event_games as door
 from tournaments.people.names import MAX_PEOPLE
-from tournaments.people.records import record
 from tournaments.seating import roster
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def forget() -> None:
 def test_a_persons_page(capsys: pytest.CaptureFixture[str]) -> None:
     shelf(EVENINGS, ROUNDS, GAMES)
     ann = Person.objects.get(name="Ann")
-    deals = record(ann).deals
+    deals = figures(ann).deals
     client = Client()
     client.force_login(a_user())
     address = reverse("person", args=[ann.pk])

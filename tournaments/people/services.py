@@ -48,6 +48,14 @@ def rename_person(*, person: Person, name: str, note: str = "") -> Person:
 
 
 @transaction.atomic
+def leave_out(*, person: Person, out: bool) -> Person:
+    """Leave a person out of records, or take them in again; what was played stays."""
+    person.left_out = out
+    person.save(update_fields=["left_out"])
+    return person
+
+
+@transaction.atomic
 def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
     """Merge two records of one person. `who` asked for it goes to the server's log.
 

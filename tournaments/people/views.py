@@ -6,23 +6,24 @@ from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.decorators import host_required
 from tournaments.models import Person, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
-from tournaments.people import records
 from tournaments.people import selectors as reading
 from tournaments.people import services as writing
+from tournaments.people.attendance import history
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
-from tournaments.records.selectors import evening_counts, state_of_people
+from tournaments.records.person_pages import figures_page, person_page
+from tournaments.records.selectors import evening_counts, family_records, state_of_people
 from tournaments.web.forms import problem_lines, put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import back, page, page_of_family, sentences, whole_number
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
     from tournaments.people.list_tables import TextReading
     from tournaments.people.people_file import Admission
+
+
+LATEST = 4  # evenings on a person's page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,8 +80,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @host_required
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show a person's evenings and record; POST renames the person."""
-    family = family_of(request.user)
-    someone = get_object_or_404(Person, pk=person_id, family_id=family, merged_into=None)
+    family, someone = family_of(request.user), _someone(request, person_id)
     first = {"name": someone.name, "note": someone.note}
     form = PersonForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
@@ -87,16 +90,81 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
             put_beside_fields(form, refusal.problems)
         else:
             return back(request, "person", person_id, message=_("Saved."))
+    evenings = history(someone)
+    begun = [row for row in evenings if not row.is_planned]
     return page(
         request,
         "people/person.html",
         {
             "person": someone,
             "form": form,
-            "record": records.record(someone),
+            "figures": None
+            if someone.left_out
+            else person_page(family_records(family), someone.pk),
+            "latest": begun[:LATEST],
+            "total": len(begun),
+            "playing": sum(row.is_playing for row in begun),
+            "planned": [row for row in reversed(evenings) if row.is_planned],
         },
         status=422 if form.errors else 200,
     )
+
+
+@require_safe
+@host_required
+def person_evenings(request: HttpRequest, person_id: int) -> HttpResponse:
+    """List a person's evenings that have begun: all, those won or ended in the first three
+    (`?of=`), those of a game (`?game=`). Raises Http404 for others."""
+    someone = _someone(request, person_id)
+    of, game = request.GET.get("of", ""), request.GET.get("game", "")[:80]
+    rows = [row for row in history(someone) if not row.is_planned]
+    if game:
+        rows = [row for row in rows if row.slug == game]
+    if of == "won":
+        rows = [row for row in rows if row.outcome and row.outcome.is_win]
+    elif of == "podium":
+        rows = [row for row in rows if row.outcome and row.outcome.is_podium]
+    if (game and not rows) or of not in ("", "won", "podium"):
+        raise Http404
+    context = {"person": someone, "rows": rows, "of": of, "game": rows[0].game if game else ""}
+    return page(request, "people/person_evenings.html", context)
+
+
+@require_safe
+@host_required
+def person_figures(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Show all figures of a person, of all evenings or of a year (`?year=`). Raises Http404 for
+    somebody who is left out of records, and for a year without an evening."""
+    someone = _someone(request, person_id)
+    typed = request.GET.get("year", "")
+    year = whole_number(typed)
+    if someone.left_out or (typed and year is None):
+        raise Http404
+    figures = figures_page(family_records(family_of(request.user)), someone.pk, year)
+    if year is not None and year not in figures.years:
+        raise Http404
+    context = {"person": someone, "figures": figures, "year": year}
+    return page(request, "people/person_figures.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def person_care(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Ask whether a person is to be left out of records, and say what that changes; POST does it,
+    or takes it back (`out`)."""
+    someone = _someone(request, person_id)
+    if request.method == "POST":
+        out = request.POST.get("out") == "1"
+        writing.leave_out(person=someone, out=out)
+        words = _("{name} is left out of the records.") if out else _("{name} is in the records.")
+        return back(request, "person", person_id, message=words.format(name=someone))
+    return page(request, "people/care.html", {"person": someone, "evenings": history(someone)})
+
+
+def _someone(request: HttpRequest, person_id: int) -> Person:
+    """Return a person in the book of the host's family. Raises Http404 for others."""
+    family = family_of(request.user)
+    return get_object_or_404(Person, pk=person_id, family_id=family, merged_into=None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,8 +202,8 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         {
             "kept": keep_person,
             "gone": duplicate_person,
-            "kept_history": records.history(keep_person),
-            "gone_history": records.history(duplicate_person),
+            "kept_history": history(keep_person),
+            "gone_history": history(duplicate_person),
         },
         problems=problems,
     )

@@ -93,8 +93,13 @@ def written_value(name: str, value: float) -> str:
     if name == "most_improved":
         return f"+{round(100 * value)}%"
     if name in MEANS:
-        return f"{value:+.1f}".replace("-", "−")
+        return written_mean(value)
     return signed(int(value))
+
+
+def written_mean(value: float) -> str:
+    """Write points above the room: with a sign and one decimal."""
+    return f"{value:+.1f}".replace("-", "−")
 
 
 def headline_of(records: FamilyRecords, evening: RecordedEvening, story: Story) -> tuple[str, str]:
@@ -121,6 +126,21 @@ def fall_words(records: FamilyRecords, fall: Fall) -> str:
         title=title_of(records, fall.game, fall.list),
         value=written_value(fall.list, fall.after.value),
         before=written_value(fall.list, fall.before.value),
+    )
+
+
+def fallen_words(records: FamilyRecords, fall: Fall) -> str:
+    """Return who took a record or drew level with it, what it is now, and whose it was."""
+    new = [who for who in fall.after.who if fall.bettered or who not in fall.before.who]
+    text = _("{title}: {names} with {value}. It was {before}, by {holders}.")
+    if not fall.bettered:
+        text = _("{title}: {names} drew level with {holders}, {value} each.")
+    return text.format(
+        title=title_of(records, fall.game, fall.list),
+        names=names_in_sentence(people_called(records, new)),
+        value=written_value(fall.list, fall.after.value),
+        before=written_value(fall.list, fall.before.value),
+        holders=names_in_sentence(people_called(records, fall.before.who)),
     )
 
 

@@ -1,5 +1,4 @@
-"""Tags that draw the end of a game: suits over the felt, and the run of the totals; and the chart
-of a person's years."""
+"""Tags that draw the end of a game: suits over the felt, and the run of the totals."""
 
 from __future__ import annotations
 
@@ -14,12 +13,10 @@ from django.utils.translation import gettext as _
 from rulesets.drawing.vectors import Area, Group, Path
 from rulesets.drawing.victory import strew
 from tournaments.web.collation import initials
-from tournaments.web.wording import spoken_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.standings.records import Tally
     from tournaments.scores.finale import Finale, RunLine
 
 register = template.Library()
@@ -112,49 +109,3 @@ def _points(totals: Sequence[int], rounds: int, low: int, high: int) -> list[tup
         (f"{6 + step * at:.1f}", f"{FOOT - (FOOT - HEAD) * (total - low) / (high - low):.1f}")
         for at, total in enumerate(totals, rounds - len(totals))
     ]
-
-
-YEARS_HIGH, YEARS_TOP, YEARS_FOOT = 128.0, 14.0, 96.0
-
-
-@register.simple_tag
-def years_chart(years: Sequence[tuple[int, Tally]]) -> SafeString:
-    """Draw the mean place of each year as a line, the first place on top; nothing for a single
-    year."""
-    places = [(year, tally.place) for year, tally in years if tally.place]
-    if len(places) < 2:
-        return mark_safe("")
-    last = max(2, round(max(place for _year, place in places) + 0.49))
-    marks = sorted({1, (last + 1) // 2, last})
-
-    def height(place: float) -> float:
-        return YEARS_TOP + (YEARS_FOOT - YEARS_TOP) * (place - 1) / (last - 1)
-
-    step = (322 - 14) / (len(places) - 1)
-    points = [(14 + step * at, height(place)) for at, (_year, place) in enumerate(places)]
-    grid = "".join(
-        f'<path class="way" d="M0 {height(mark):.1f}H330"/>'
-        f'<text x="358" y="{height(mark) + 4:.1f}">{spoken_place(mark)}</text>'
-        for mark in marks
-    )
-    line = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    every = -(-len(places) // 6)
-    labels = "".join(
-        f'<text class="year" x="{x:.1f}" y="118">{year}</text>'
-        for at, ((x, _y), (year, _place)) in enumerate(zip(points, places, strict=True))
-        if at % every == 0
-    )
-    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in points[:-1])
-    x, y = points[-1]
-    description = _("Average place by year: {years}").format(
-        years=", ".join(f"{year} {place:.1f}" for year, place in places)
-    )
-    body = mark_safe(  # noqa: S308  numbers alone
-        f'{grid}<path class="line" d="M{line}"/>{dots}'
-        f'<circle class="now-year" cx="{x:.1f}" cy="{y:.1f}" r="6"/>{labels}'
-    )
-    return format_html(
-        '<svg class="years" viewBox="0 0 358 128" role="img" aria-label="{}">{}</svg>',
-        description,
-        body,
-    )

@@ -71,7 +71,7 @@ FIELDS = {
 }
 NOTHING = """
     act alike all all_alike before cards chair chairs choice choices code column confirmed count
-    deal direction heading reading settles why
+    deal direction heading of out reading settles why
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
     label last lasts late_as_sit_out letter lines low mark more name names next none number override
     page paper payload pocket poster q rank reason reseat reveal role round rounds saved seat seen

@@ -24,7 +24,7 @@ from tournaments.events import services as events
 from tournaments.events.selectors import all_events, archive, event_rows
 from tournaments.models import Balance, Event, Report, Snapshot, family_of
 from tournaments.models.errors import Refused
-from tournaments.people.records import history
+from tournaments.people.attendance import history
 from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 
@@ -141,7 +141,7 @@ def test_the_archive_names_the_team_that_won() -> None:
     [mine] = event_rows([pk for pk, _name in all_events(family_of(a_user()))])
     assert mine.winners == (row.podium[0].name,)
     first = event.entries.get(name=row.podium[0].people[0])
-    assert history(first.person)[0].rank == 1
+    assert history(first.person)[0].place_label == "1"
 
 
 def test_the_archive_names_the_last_one_in() -> None:

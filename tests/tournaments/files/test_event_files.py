@@ -18,12 +18,13 @@ from django.urls import reverse
 
 from rulesets.engine.problems import Unusable
 from tests.tournaments.evening import a_user, an_event, host, play, start
+from tests.tournaments.people.past_evenings import figures
 from tournaments.events.services import finish_event
 from tournaments.files import event_import
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Person
-from tournaments.people.records import record
+from tournaments.people.attendance import history
 from tournaments.people.selectors import people_list
 from tournaments.records.selectors import evening_counts
 
@@ -148,14 +149,14 @@ def test_an_event_that_is_here_is_said_first_and_comes_in_as_a_second_one(client
     assert "“Another name” of Nov. 21, 2026 is here already." in page
     assert '<input type="checkbox" name="second"' in page
     assert Event.objects.count() == 1
-    before = [record(one).tally for one in Person.objects.order_by("pk")]
+    before = [figures(one) for one in Person.objects.order_by("pk")]
     upload.seek(0)
     assert client.post(address, {"file": upload, "second": "on"}).status_code == 303
     assert Event.objects.count() == 2
-    assert [record(one).tally for one in Person.objects.order_by("pk")] == before
+    assert [figures(one) for one in Person.objects.order_by("pk")] == before
     ids = [row.person_id for row in people_list(event.book)]
     assert {one.finished for one in evening_counts(event.book, ids).values()} == {1}
-    assert all(len(record(one).evenings) == 1 for one in Person.objects.all())
+    assert all(len(history(one)) == 1 for one in Person.objects.all())
 
 
 def test_an_event_that_has_not_begun_is_known_by_game_name_and_date(client: Client) -> None:

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from rulesets.records.persons import PersonRecord, person_record
 from tests.tournaments.board_evening import start
 from tests.tournaments.evening import host
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
-from tournaments.models import Event, Report, Table
+from tournaments.models import Event, Person, Report, Table
+from tournaments.records.selectors import family_records
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
@@ -69,3 +71,8 @@ def shelf(evenings: int, rounds: int, games: Sequence[str]) -> list[Event]:
         )
         for number in range(evenings)
     ]
+
+
+def figures(person: Person) -> PersonRecord:
+    """What records say of somebody."""
+    return person_record(family_records(person.family_id).house, person.pk)

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
+from tests.tournaments.people.past_evenings import figures
 from tests.tournaments.visits import text_of
 from tournaments.events import services as events
 from tournaments.events.opening import next_date, repeat_event
@@ -19,8 +20,8 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Entry, Event, Link, Person
 from tournaments.models.errors import Refused
+from tournaments.people.attendance import history
 from tournaments.people.names import parse_names
-from tournaments.people.records import record
 from tournaments.people.selectors import people_list
 from tournaments.people.services import merge_people
 from tournaments.records.selectors import EveningCount, evening_counts
@@ -104,13 +105,14 @@ def test_one_seat_one_line_and_two_records(client: Client) -> None:
     events.finish_event(event=event, actor=host(event))
     [line] = [row for row in standings(Event.objects.get()).rows if row.entry_id == entry.pk]
     for someone, other in ((david, sarah), (sarah, david)):
-        told = record(someone)
-        [mine] = told.evenings
-        assert (mine.total, mine.rank, mine.beside) == (line.total, line.rank, str(other))
-        assert mine.result is not None
-        assert mine.result.sides == 8
-        assert told.deals == 8
-        assert str(other) not in {one.name for one in told.met}  # neither partner nor opponent
+        [mine] = history(someone)
+        assert (mine.total, mine.beside) == (line.total, str(other))
+        assert mine.outcome is not None
+        assert (mine.outcome.place, mine.outcome.sides) == (line.rank, 8)
+        record = figures(someone)
+        assert record.deals == 8
+        # Neither partner nor opponent.
+        assert other.pk not in {one.who for one in (*record.against, *record.partners)}
         page = text_of(client.get(reverse("person", args=[someone.pk])))
         assert f"sharing a chair with {other}" in page
     player = client.get(reverse("event_player", args=[event.pk, entry.pk])).content.decode()

@@ -5,6 +5,7 @@ from django.test import Client
 
 from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import at_table, host
+from tests.tournaments.people.past_evenings import figures
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.boards.hall import Hall
@@ -16,7 +17,6 @@ from tournaments.log.services import undo_last
 from tournaments.models import Entry, Person, Seat
 from tournaments.models.errors import Refused
 from tournaments.people.names import ParsedName
-from tournaments.people.records import record
 from tournaments.scores.lines import lines
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.board_points import total_reasons
@@ -262,9 +262,9 @@ def test_a_start_value_is_no_gain_anywhere(over):
         ("Round 3", 1, 17),
         ("Joined", 16, 16),
     ]
-    mine = record(Person.objects.get(name="Zoe"))
+    mine = figures(Person.objects.get(name="Zoe"))
     [game] = mine.games
-    assert (game.best, game.scores.best_round.points, game.tally.rounds) == (None, 1, 2)
+    assert (game.best, game.points, mine.rounds) == (None, 19, 2)
 
 
 def test_pages_and_the_shared_picture_say_the_same_of_who_joined(over):

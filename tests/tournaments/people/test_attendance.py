@@ -1,0 +1,187 @@
+"""A person's pages: what finished evenings come to, what they lead to, and what they cost."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments.board_evening import GOLF, an_event, play, start, take_back
+from tests.tournaments.board_evening import table as table_at
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.people.past_evenings import NAMES, figures, finished, shelf
+from tests.tournaments.visits import words_of
+from tournaments.events import services as events
+from tournaments.models import Event, Person, Snapshot
+from tournaments.models.event_games import game_name
+from tournaments.people.attendance import history
+from tournaments.people.selectors import people_list
+from tournaments.records.selectors import EveningCount, evening_counts
+from tournaments.standings.selectors import standings
+
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+
+HIGH, LOW, PARTNERS = "five-hundreds", "hearts", "euchre"
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    client.force_login(a_user())
+    return client
+
+
+def who(name: str) -> Person:
+    return Person.objects.get(name=name)
+
+
+def look(desk: Client, person: Person, page: str = "person", query: str = "") -> str:
+    response = desk.get(reverse(page, args=[person.pk]) + query)
+    assert response.status_code == 200
+    return words_of(response)
+
+
+def test_evenings_say_what_the_standings_say(desk: Client) -> None:
+    found = [finished(game, seed=seed) for seed, game in enumerate((HIGH, LOW, HIGH))]
+    for name in NAMES[:4]:
+        rows = [next(r for r in standings(event).rows if r.name == name) for event in found]
+        evenings = history(who(name))
+        assert sorted(one.total or 0 for one in evenings) == sorted(row.total for row in rows)
+        wins = sum(row.rank == 1 for row in rows)
+        assert sum(one.outcome is not None and one.outcome.is_win for one in evenings) == wins
+        page = look(desk, who(name))
+        for place in ("Latest evenings", "Games", "Five Hundreds", "Hearts"):
+            assert place in page
+        won = look(desk, who(name), "person_evenings", "?of=won")
+        assert f"{name} won {wins} evening" in won
+    of_game = look(desk, who("Ann"), "person_evenings", f"?game={HIGH}")
+    assert "Ann played Five Hundreds on 2 evenings" in of_game
+    assert "hearts" not in of_game
+    for wrong in ("?of=lost", "?game=euchre"):
+        address = reverse("person_evenings", args=[who("Ann").pk]) + wrong
+        assert desk.get(address).status_code == 404
+
+
+def test_what_was_taken_back_was_not_played() -> None:
+    event = start(GOLF, 4)
+    play(event, 3)
+    take_back(table_at(event), 3)
+    ann = who("Ann")
+    assert figures(ann).deals == 0
+    events.finish_event(event=event, actor=host(event), early=True)
+    assert figures(ann).deals == 2
+
+
+def test_pages_tell_it_all_and_lead_on(desk: Client) -> None:
+    shelf(8, 6, (HIGH, PARTNERS))
+    Person.objects.update(note="from Leeds")
+    bo = who("Bo")
+    html = desk.get(reverse("person", args=[bo.pk])).content.decode()
+    page = look(desk, bo)
+    order = ("in the first three", "Through the years", "Latest evenings", "All 8 evenings",
+             "Games", "Worth knowing", "All figures", "Change the name")  # fmt: skip
+    years = len(figures(bo).years)
+    assert (years > 2) == ("Through the years" in page)
+    places = [page.index(text) for text in order if text in page]
+    assert places == sorted(places)
+    assert len(places) > 5
+    assert "Share of the others beaten: 2018" in html or years < 3
+    assert not re.search(r"\bNone\b|\{\{|&lt;|\bnan\b", page)
+    all_figures = look(desk, bo, "person_figures")
+    for text in ("By game", "By who was there", "Euchre", "deals played"):
+        assert text in all_figures, text
+    of_year = look(desk, bo, "person_figures", "?year=2018")
+    assert "evenings" in of_year
+    for wrong in ("?year=1999", "?year=x"):
+        assert desk.get(reverse("person_figures", args=[bo.pk]) + wrong).status_code == 404
+    more = desk.get(reverse("person_figures", args=[bo.pk])).content.decode()
+    addresses = set(re.findall(r'href="(/(?:events|people)/[^"#]+)', html + more))
+    assert len(addresses) > 8
+    for address in addresses:
+        assert desk.get(address).status_code == 200, address
+    statements = []
+    for added in (0, 4):
+        for number in range(added):
+            finished(LOW, seed=number, date=dt.date(2020 + number, 5, 1))
+        with CaptureQueriesContext(connection) as counted:
+            look(desk, bo)
+            look(desk, bo, "person_figures")
+            look(desk, bo, "person_evenings")
+        statements.append(len(counted))
+    # Counted anew once after the evenings that were added.
+    assert statements[1] <= statements[0] + 8
+
+
+def test_few_evenings_have_no_shares_and_a_nemesis_needs_three(desk: Client) -> None:
+    finished(HIGH)
+    page = look(desk, who("Ann"))
+    assert "One evening so far. Good to have you." in page
+    assert "A line, a nemesis and shares come with the third evening." in page
+    assert "of the others beaten" not in page
+
+
+def test_who_is_left_out_has_no_figures_and_can_come_back(desk: Client) -> None:
+    finished(HIGH)
+    ann = who("Ann")
+    care = reverse("person_care", args=[ann.pk])
+    assert "Does Ann not want to be in the records?" in words_of(desk.get(care))
+    assert not who("Ann").left_out
+    assert Client().post(care, {"out": "1"}).status_code == 403
+    assert desk.post(care, {"out": "1"}).status_code == 303
+    assert who("Ann").left_out
+    page = look(desk, ann)
+    assert "Left out of the records." in page
+    assert "All figures" not in page
+    assert "Latest evenings" in page
+    assert desk.get(reverse("person_figures", args=[ann.pk])).status_code == 404
+    assert "Ann" not in look(desk, who("Bo"), "person_figures").split()
+    assert "Take Ann in again" in words_of(desk.get(care))
+    assert desk.post(care, {"out": "0"}).status_code == 303
+    assert not who("Ann").left_out
+
+
+def test_people_lead_to_their_pages(desk: Client) -> None:
+    event = finished(HIGH)
+    ann = event.entries.get(name="Ann")
+    address = reverse("person", args=[ann.person_id])
+    for page in ("people", "event_player", "event_standings"):
+        args = {"people": [], "event_player": [event.pk, ann.pk], "event_standings": [event.pk]}
+        html = desk.get(reverse(page, args=args[page])).content.decode()
+        assert f'href="{address}"' in html, page
+
+
+def test_a_game_that_is_gone_still_counts() -> None:
+    event = finished(HIGH)
+    called = game_name(event)
+    Event.objects.filter(pk=event.pk).update(game="lost-game", version=F("version") + 1)
+    assert [one.game for one in history(who("Ann"))] == [called]
+    Snapshot.objects.update(game=None, boards=None)  # as an earlier version kept it
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    assert [one.game for one in history(who("Ann"))] == ["Lost Game"]
+
+
+def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
+    """The list, the page and its figures say the same of saved, running and finished evenings."""
+    finished(HIGH, NAMES[:3])
+    hidden = finished(LOW, NAMES[:3], seed=4)
+    Event.objects.filter(pk=hidden.pk).update(hide_standings=True, version=99)
+    play(start(GOLF, 4, name="Tonight"), 3)
+    an_event(GOLF, 4, name="Next week")
+    ann = who("Ann")
+    rows = history(ann)
+    assert [one.event_name for one in rows if one.is_planned] == ["Next week"]
+    assert [one.event_name for one in rows if one.is_playing] == ["Tonight"]
+    row = next(row for row in people_list(ann.family_id) if row.person_id == ann.pk)
+    counts = evening_counts(ann.family_id, [row.person_id])
+    assert counts[ann.pk] == EveningCount(finished=1, playing=1)
+    page = look(desk, ann)
+    assert "Good to have you. One more is still being played." in page
+    assert page.count("places are not shown yet") == 1
+    latest, _later = page.split("Not begun yet")
+    assert "Next week" not in latest
+    assert "1 , 1 in play" in re.sub(r" evenings?\b", "", words_of(desk.get(reverse("people"))))

@@ -1,0 +1,87 @@
+"""The evenings that somebody was entered in, with how the finished ones ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from tournaments.models import Event
+from tournaments.models.event_games import game_name
+from tournaments.people.services import entries_of
+from tournaments.records.selectors import family_records, find_copies
+from tournaments.web.wording import written_place
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from rulesets.records.recorded_evenings import Outcome
+    from tournaments.models import Person
+
+UNREAD = ("standings", "players", "boards", "records", "record_details")  # of a snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Attended:
+    """An evening that somebody was entered in. `outcome` and `total` (the points made) are None
+    until it is finished and its places are shown."""
+
+    event_id: int
+    entry_id: int
+    event_name: str
+    date: dt.date
+    game: str
+    slug: str
+    state: str
+    outcome: Outcome | None = None
+    total: int | None = None
+    beside: str = ""  # who shared the chair
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether nobody is seated yet."""
+        return self.state == Event.State.SETUP
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on."""
+        return self.state == Event.State.PLAYING
+
+    @property
+    def place_label(self) -> str:
+        """The place in writing: "4=" if it was shared; "" until it is known."""
+        if self.outcome is None:
+            return ""
+        return written_place(self.outcome.place, shared=bool(self.outcome.level))
+
+
+def history(person: Person) -> tuple[Attended, ...]:
+    """Return the evenings of a person, newest first, without copies of others. A fixed number of
+    statements, however many there are."""
+    mine = entries_of(person).select_related("person", "second", "event__snapshot")
+    mine = mine.defer(*(f"event__snapshot__{name}" for name in UNREAD))
+    entries = list(mine.order_by("-event__date", "-event_id"))
+    over = [entry.event_id for entry in entries if entry.event.state == Event.State.FINISHED]
+    copies = find_copies(over)
+    house = family_records(cast("int", person.family_id)).house
+    recorded = {one.key: one for one in house.evenings if person.pk in one.chair_of}
+    rows = []
+    for entry in entries:
+        if entry.event_id in copies:
+            continue
+        evening = recorded.get(entry.event_id)
+        chair = evening.chair_of[person.pk] if evening else 0
+        rows.append(
+            Attended(
+                event_id=entry.event_id,
+                entry_id=entry.pk,
+                event_name=entry.event.name,
+                date=entry.event.date,
+                game=game_name(entry.event),
+                slug=entry.event.game,
+                state=entry.event.state,
+                outcome=evening.outcomes[chair] if evening else None,
+                total=evening.summary.chairs[chair].points if evening else None,
+                beside=next((str(one) for one in entry.people if one.pk != person.pk), ""),
+            )
+        )
+    return tuple(rows)
