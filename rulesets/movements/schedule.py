@@ -126,17 +126,22 @@ class EveningPlan:
     sat_out: Mapping[int, int] | None = None
 
 
+@lru_cache(SPLITS)
 def table_sizes(people: int, size: int = FOUR, least: int = 2, most: int = 8) -> Shape:
     """The sizes of the tables: as near to `size` as `least` and `most` allow, differing by at most
     one, the larger first, for as many people as fill tables."""
     ways = []
     for tables in range(1, people // least + 1):
         playing = min(people, tables * most)
-        each, more = divmod(playing, tables)
-        sizes = (each + 1,) * more + (each,) * (tables - more)
-        far = [abs(table_size - size) for table_size in sizes]
-        ways.append((people - playing, max(far), sum(far), tables, sizes))
-    return min(ways)[-1] if ways else ()
+        each, larger = divmod(playing, tables)
+        smaller = tables - larger
+        far, further = abs(each - size), abs(each + 1 - size)
+        farthest = max(far if smaller else 0, further if larger else 0)
+        ways.append((people - playing, farthest, smaller * far + larger * further, tables))
+    if not ways:
+        return ()
+    out, _farthest, _total, tables = min(ways)
+    return _shape_of(people - out, tables)
 
 
 @lru_cache(SPLITS)
