@@ -20,6 +20,7 @@ from rulesets.formats import format_of
 from rulesets.games import load, slugs
 from tests.rulesets.every_game import DECLARED, declared
 from tests.rulesets.files.test_drive_file import HANDS, file, table
+from tests.sampling import GAMES_OF_EACH_KIND
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -210,6 +211,7 @@ GOLF = {
 }
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_is_shown(capsys: pytest.CaptureFixture[str], slug: str) -> None:
     status, shown, _ = run(capsys, "show", slug)
@@ -469,7 +471,7 @@ def test_one_file_and_seed_give_the_same_seats_in_two_processes(tmp_path: Path) 
     evenings += [("euchre", "knockout"), *(("hearts", one) for one in ("meetings", "swiss"))]
     paths = []
     for game, form in evenings:
-        people = [{"name": f"P{n}", "role": ("gentleman", "lady")[n % 2]} for n in range(22)]
+        people = [{"name": f"P{n}", "role": ("gentleman", "lady")[n % 2]} for n in range(14)]
         if form != "mixed":
             people = [{"name": one["name"]} for one in people]
         value = {"game": game, "format": form, "options": {}, "players": people, "seed": 5}

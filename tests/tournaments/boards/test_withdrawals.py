@@ -27,7 +27,7 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
-ROUNDS = 5
+ROUNDS = 4
 LINK = re.compile(r'href="(/[^"#]*)')
 OTHER_FAMILIES = ("500-bid", "desert-rummy", "ten-thousand", "chicken-foot", "five-in-a-row")
 AT_ONE_TABLE = [
@@ -80,7 +80,6 @@ def assert_pages_stand_without_a_report(event: Event) -> None:
     """Withdraw the first report, and the one before the last, while later ones stand."""
     client = Client(raise_request_exception=False)
     client.force_login(event.owner)
-    assert broken_pages(client, event) == []
     board = read_board(event)
     places = [(one.table_number, one.set_number) for one in board.rounds[0].reports]
     for number in sorted({1, len(board.rounds) - 1}):

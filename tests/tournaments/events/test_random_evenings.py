@@ -351,10 +351,9 @@ IN_STAGES = (
     ("golf", "meetings then table"),
 )
 PLAYED_ALWAYS = (
-    *("golf-meetings then table", "euchre-swiss then knockout", "golf-swiss then knockout"),
+    *("golf-meetings then table", "euchre-swiss then knockout"),
     *("500-bid-progressive", "500-bid-individual", "500-bid-mixed", "500-bid-swiss"),
     *("court-whist-court_whist", "500-bid-pairs", "500-bid-knockout", "oh-hell-meetings"),
-    *("desert-rummy-swiss", "arizona-rummy-knockout"),
 )
 
 

@@ -103,6 +103,7 @@ def same(event: Event) -> EventBoard:
     return board
 
 
+@pytest.mark.exhaustive(keep=("golf", "rummoli", "hearts", "oh-hell", "500-bid", "chicken-foot"))
 @pytest.mark.parametrize(("game", "people"), dealt())
 def test_files_keep_who_deals_and_who_sits_where(game: str, people: int) -> None:
     event, chance = start(game, people, format="table"), Random(game)

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from functools import lru_cache
 
 import pdfplumber
 import pytest
@@ -120,18 +121,14 @@ def placings() -> tuple[Placing, ...]:
     )
 
 
-@pytest.fixture
+@lru_cache(64)  # the papers of a module are read by one test after the other
+def pages_of(data: bytes) -> list[pdfplumber.page.Page]:
+    return pdfplumber.open(io.BytesIO(data)).pages
+
+
+@pytest.fixture(scope="session")
 def read() -> Callable[[bytes], list[pdfplumber.page.Page]]:
-    opened = []
-
-    def pages(data: bytes) -> list[pdfplumber.page.Page]:
-        document = pdfplumber.open(io.BytesIO(data))
-        opened.append(document)
-        return document.pages
-
-    yield pages
-    for document in opened:
-        document.close()
+    return pages_of
 
 
 def visual(text: str) -> str:

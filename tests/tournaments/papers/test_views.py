@@ -66,6 +66,7 @@ def printed(desk: Client, event: Event, kind: str, size: str) -> None:
     assert sorted((float(across), float(down))) == pytest.approx(sorted(wanted), abs=0.1), kind
 
 
+@pytest.mark.exhaustive(keep=("rummoli",))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_paper_in_both_sizes(client: Client, slug: str) -> None:
     event = boards.start(slug, NAMES)
