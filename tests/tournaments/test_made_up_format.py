@@ -391,6 +391,7 @@ def test_a_late_guest_sits_out_or_plays(client: Client) -> None:
     assert draws.why_not(event)  # the tables still play
 
 
+@pytest.mark.exhaustive(keep=("gauntlet", "carousel"))
 @ALL
 def test_its_papers_and_files_hold_it(
     client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.fields import AWAY
@@ -86,16 +88,24 @@ def _changes(board: EventBoard, written: Mapping[int, int], names: Sequence[str]
 def _questions(board: EventBoard, board_round: BoardRound) -> dict[str, Field]:
     """What was asked in a round, by keys.
 
-    After a withdrawal an earlier round may ask what it had not asked: such answers are taken from
-    the other rounds, so that a file tells all that was reported.
+    After a withdrawal a round may ask less than it had asked: such answers are described by the
+    other rounds, or by those of a game without the withdrawal, so that a file tells all that was
+    reported.
     """
     plays = board.plays
     fields = {field.key: field for field in plays.fields(board_round.before)}
     rows = (board_round.value,) if board.table_number else board_round.value
-    if all((row or {}).keys() <= fields.keys() | {AWAY.key} for row in rows):
-        return fields
-    others = (field for one in board.rounds for field in plays.fields(one.before))
-    return {field.key: field for field in others} | fields
+    keys = {key for row in rows for key in row or {}} - {AWAY.key}
+    numbers = range(len(board.rounds))
+    states = chain(
+        (other.before for other in board.rounds),
+        (plays.start(replace(board.setup, played=number)).state for number in numbers),
+    )
+    for state in states:
+        if keys <= fields.keys():
+            break
+        fields = {field.key: field for field in plays.fields(state)} | fields
+    return fields
 
 
 def _is_over(board_round: BoardRound) -> bool:

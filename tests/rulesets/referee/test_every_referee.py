@@ -40,7 +40,7 @@ WHOLE = (
     "extended-bridge",
 )  # fmt: skip
 NOTHING_FITS = ("extended-president", "extended-hearts", "extended-spades", "extended-bridge")
-SOME = {"extra-steps": 5}  # games of each here; the long walk plays thousands
+SOME = {"extra-steps": 2}  # games of each here; the long walk plays thousands
 MANY = examples(12)
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "crazy-eights": (

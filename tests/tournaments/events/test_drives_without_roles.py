@@ -45,7 +45,7 @@ from tournaments.standings.selectors import standings
 pytestmark = pytest.mark.django_db
 
 FORMATS = ("progressive", "individual", "pairs", "swiss")  # without roles
-EVENINGS = [("progressive", 9), ("individual", 9), ("mixed", 17), ("pairs", 9), ("swiss", 9)]
+EVENINGS = [("progressive", 9), ("individual", 9), ("mixed", 13), ("pairs", 9), ("swiss", 9)]
 FIXED_PAIRS = ("pairs", "swiss")
 DAY = dt.date(2026, 11, 21)
 

@@ -164,6 +164,7 @@ def test_too_few_are_told_so_at_the_draw() -> None:
         show(an_event(3))
 
 
+@pytest.mark.exhaustive(keep=("2048-euchre-options1",))
 @pytest.mark.parametrize(
     ("people", "game", "options"),
     [(1024, "chicken-foot", {"size": 2}), (2048, "euchre", {"deals": 1})],

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.room.room import Room
+from tests.sampling import examples
 from tests.tournaments import board_evening as evening
 from tests.tournaments.board_evening import (
     GIN,
@@ -345,7 +346,9 @@ MOVES = st.lists(st.tuples(VERBS, st.integers(0, 10**6)), min_size=1, max_size=1
 
 @pytest.mark.parametrize("slug", SLUGS)
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(8),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(moves=MOVES)
 def test_whatever_is_done_and_undone_the_books_and_the_boards_agree(

@@ -61,6 +61,7 @@ def test_read_as_it_is_folded_the_pages_follow_each_other(pages: int) -> None:
     assert 0 <= leaves.count(None) < 4
 
 
+@pytest.mark.exhaustive(keep=("6",))
 @pytest.mark.parametrize("most", [0, 6])
 def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
     pdf, found = impose(printed("A4 folded"), "a4", most), read("A4 folded")
