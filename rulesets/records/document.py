@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulesets.records.comparisons import among
 from rulesets.records.house import ALL
-from rulesets.records.persons import among, person_record, splits_of
+from rulesets.records.persons import person_record, splits_of
 from rulesets.records.seasons import season
 from rulesets.records.stories import awards_of, story_of
 

@@ -20,7 +20,6 @@ FEWEST_MEETINGS, FIFTH = 3, 5
 TOLD_ROUNDS, ERRORS = 20, 4  # the square of twice the standard error
 LATELY = 3
 TOGETHER = 8  # rounds with a partner
-MOST_AMONG = 12
 PersonHeadline = Literal["holds", "champion", "won", "partner", "since"]
 
 
@@ -378,61 +377,3 @@ def _headline(
     if any(partner.rounds >= TOGETHER for partner in partners):
         return "partner"
     return "since"
-
-
-# --- among some people ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AmongFigures:
-    """Somebody among some people: the evenings with all of them, how many ended ahead of all the
-    others, the mean share of them beaten; rounds with each at one table."""
-
-    who: int
-    evenings: int
-    ahead: int
-    beaten: float | None
-    tables: Mapping[int, int]
-
-
-def among(
-    house: House,
-    people: Sequence[int],
-    details: Mapping[int, EveningDetails],
-    *,
-    alone: bool = False,
-) -> tuple[AmongFigures, ...]:
-    """Compare people in the evenings with all of them. `details` by key of the evening."""
-    evenings = [
-        evening
-        for evening in house.evenings
-        if evening.chair_of.keys() >= set(people)
-        and not (alone and any(evening.is_shared(who) for who in people))
-    ]
-    return tuple(_among(evenings, who, people, details) for who in people)
-
-
-def _among(
-    evenings: Sequence[RecordedEvening],
-    who: int,
-    people: Sequence[int],
-    details: Mapping[int, EveningDetails],
-) -> AmongFigures:
-    ahead, shares = 0, list[float]()
-    tables: Counter[int] = Counter()
-    for evening in evenings:
-        chairs = evening.summary.chairs
-        own = evening.chair_of[who]
-        ranks = {chairs[evening.chair_of[one]].side: chairs[evening.chair_of[one]].rank
-                 for one in people}  # fmt: skip
-        mine = chairs[own].rank
-        others = [rank for side, rank in ranks.items() if side != chairs[own].side]
-        ahead += bool(others) and all(rank > mine for rank in others)
-        if others:
-            behind = sum(rank > mine for rank in others) + sum(r == mine for r in others) / 2
-            shares.append(behind / len(others))
-        by_pair = {frozenset(pair): rounds for *pair, rounds in details[evening.key].encounters}
-        for other in people:
-            tables[other] += by_pair.get(frozenset((own, evening.chair_of[other])), 0)
-    mean = sum(shares) / len(shares) if shares else None
-    return AmongFigures(who, len(evenings), ahead, mean, tables)

@@ -35,6 +35,7 @@ from tournaments.models import Event, SeatSearch, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, formats_of, game_of
 from tournaments.people.selectors import count_people, recent_people
+from tournaments.records.evening_pages import next_to_fall
 from tournaments.rules.forms import OptionsForm, put_options
 from tournaments.seating import searches
 from tournaments.seating.draws import why_not
@@ -159,6 +160,7 @@ def host_home(request: HttpRequest) -> dict[str, Any]:
         "choices": recent_choices(family, people=shown.usual_people),
         "evenings": [row for row in evenings_of(family) if row.recent],
         "front": shown,
+        "could_fall": next_to_fall(family),
         "faces": [(one, initials(one.name)) for one in faces],
         "people": count_people(family),
         "closed": closed,

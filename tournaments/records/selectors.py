@@ -75,6 +75,15 @@ class FamilyRecords:
         """How many evenings everybody was at."""
         return Counter(who for evening in self.house.evenings for who in evening.chair_of)
 
+    @cached_property
+    def places(self) -> Mapping[int, int]:
+        """The place of each evening in the house's order, by event."""
+        return {evening.key: at for at, evening in enumerate(self.house.evenings)}
+
+    def place_of(self, event_id: int) -> int | None:
+        """Return the place of an event in the house's order; None if it does not count."""
+        return self.places.get(event_id)
+
     def within(self, years: Years) -> FamilyRecords:
         """Return the records of the evenings of some years alone."""
         first, last = years

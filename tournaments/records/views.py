@@ -11,13 +11,17 @@ from django.views.decorators.http import require_safe
 from rulesets.records.house import ALL
 from tournaments.access.decorators import host_required, private
 from tournaments.models import family_of
-from tournaments.records import pages
+from tournaments.records import comparison_pages, pages
+from tournaments.records.evening_pages import evening_page
+from tournaments.records.season_page import SeasonForm, season_page
 from tournaments.records.selectors import FamilyRecords, family_records, state_of_people
 from tournaments.records.wording import name_of_game
-from tournaments.web.responses import page_of_family
+from tournaments.web.responses import page, page_of_family, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+MOST_CHOSEN = 200  # of an address that somebody typed
 
 
 @require_safe
@@ -69,6 +73,60 @@ def one_list(request: HttpRequest, game: str, name: str) -> HttpResponse:
         return {"list": chosen}
 
     return _page(request, "list", context, game, name)
+
+
+@require_safe
+@host_required
+def evening(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Tell an evening: how it was won, what turned it, what fell. Raises Http404 for one that
+    records do not count."""
+
+    def context(records: FamilyRecords) -> dict[str, Any]:
+        told = evening_page(records, event_id)
+        if told is None:
+            raise Http404
+        return {"evening": told}
+
+    return _page(request, "evening", context, str(event_id))
+
+
+@require_safe
+@host_required
+def among(request: HttpRequest) -> HttpResponse:
+    """Compare people (`?with=` each of them): two, or some among themselves; without enough of
+    them, or with `?change=`, ask whom. Raises Http404 for people who are not in the records."""
+    records = family_records(family_of(request.user))
+    typed = request.GET.getlist("with")[:MOST_CHOSEN]
+    people = [who for who in dict.fromkeys(map(whole_number, typed)) if who is not None]
+    choices = comparison_pages.people_to_compare(records, people)
+    if len(people) < len(set(typed)) or not {line.who for line in choices}.issuperset(people):
+        raise Http404
+    problem = comparison_pages.why_not_compared(people) if people else ""
+    asked = not people or "change" in request.GET
+    if asked or problem:
+        context: dict[str, Any] = {"choices": choices, "problem": "" if asked else problem}
+        status = 200 if asked else 422
+        return private(page(request, "records/pick.html", context, status=status))
+    if len(people) == 2:
+        two = comparison_pages.two_page(records, *people)
+        return private(page(request, "records/two.html", {"two": two, "people": people}))
+    context = {"among": comparison_pages.among_page(records, people), "people": people}
+    return private(page(request, "records/among.html", context))
+
+
+@require_safe
+@host_required
+def season(request: HttpRequest) -> HttpResponse:
+    """Show the season of the latest evening, counted as the address says; bad numbers are answered
+    with 422 beside their fields."""
+    form = SeasonForm(request.GET)
+    shown = None
+    if form.is_valid():
+        records = family_records(family_of(request.user))
+        shown = season_page(records, form.rules())
+    status = 422 if form.errors else 200
+    context = {"season": shown, "form": form}
+    return private(page(request, "records/season.html", context, status=status))
 
 
 @require_safe

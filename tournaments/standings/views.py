@@ -27,6 +27,7 @@ from tournaments.boards.hall import Hall
 from tournaments.models import Entry, Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
+from tournaments.records.evening_pages import fallen_records
 from tournaments.scores.books import books
 from tournaments.scores.ladder import ladder
 from tournaments.seats.requests import people_by_entry
@@ -105,6 +106,7 @@ def event_results(request: EventRequest, event_id: int) -> HttpResponse:
         "standings": table,
         "finale": ending,
         "over": over is not None,
+        "fell": fallen_records(request.event) if host and over else (),
         "shared": shared if host else None,
         "part": list_page(below, PageRequest.of(request), name=lambda place: place.name),
         "player": Address("event_player", (event_id,)),

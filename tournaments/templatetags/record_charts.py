@@ -106,6 +106,25 @@ def _steps(start: float, end: float) -> list[float]:
 
 
 @register.simple_tag
+def strip(results: Sequence[str]) -> SafeString:
+    """Draw how evenings ended, the oldest first: full for ahead, hollow for behind, half for
+    level."""
+    words = {"ahead": _("ahead"), "level": _("level"), "behind": _("behind")}
+    parts = []
+    for number, result in enumerate(results):
+        x = 9 + 20 * number
+        parts.append(f'<circle{" class=full" if result == "ahead" else ""} cx="{x}" cy="9" r="7"/>')
+        if result == "level":
+            parts.append(f'<path class="full" d="M{x} 2a7 7 0 0 0 0 14z"/>')
+    return format_html(
+        '<svg class="strip" viewBox="0 0 {} 18" role="img" aria-label="{}">{}</svg>',
+        max(20 * len(results) - 2, 18),
+        ", ".join(words[result] for result in results),
+        mark_safe("".join(parts)),  # noqa: S308  numbers alone
+    )
+
+
+@register.simple_tag
 def above_bar(share: float) -> SafeString:
     """Draw a mean against the room as a bar from the middle, hollow below it; decoration beside the
     figure. `share`: of the longest bar, -1 to 1."""

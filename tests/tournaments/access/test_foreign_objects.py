@@ -61,6 +61,7 @@ FIELDS = {
     "keep": "person_id",
     "duplicate": "person_id",
     "known": "person_id",
+    "with": "person_id",
     "report": "report_id",
     "accept": "report_id",
     "remove": "pairing_id",
@@ -70,8 +71,8 @@ FIELDS = {
     "table": "table_id",
 }
 NOTHING = """
-    act alike all all_alike before cards chair chairs choice choices code column confirmed count
-    deal direction heading of out reading settles why
+    act alike all all_alike before cards chair change chairs choice choices code column
+    confirmed count deal direction heading of out reading settles why
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
     label last lasts late_as_sit_out letter lines low mark more name names next none number override
     page paper payload pocket poster q rank reason reseat reveal role round rounds saved seat seen

@@ -12,15 +12,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rulesets.records.house import ALL, LISTS
+from rulesets.records.seasons import SeasonRules
+from rulesets.records.stories import story_of
 from tests.tournaments.evening import a_user
 from tests.tournaments.people.past_evenings import NAMES, finished
 from tests.tournaments.visits import words_of
 from tournaments.cache.memo import clear_memos
 from tournaments.models import Event, Person, family_of
 from tournaments.models.families import family_alone
+from tournaments.records.comparison_pages import among_page, people_to_compare, two_page
+from tournaments.records.evening_pages import evening_page, fallen_records, next_to_fall
 from tournaments.records.pages import champion_years, house_page, moments_page, one_list
+from tournaments.records.season_page import needs_words, season_page
 from tournaments.records.selectors import FamilyRecords, family_records
 from tournaments.records.wording import MEANINGS, TITLES
+from tournaments.standings.selectors import standings
+from tournaments.wall.reveal import champion
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -240,3 +247,126 @@ def test_dates_lose_their_year_only_while_it_goes_on() -> None:
     page = look(signed_in(last.owner), "records")
     assert "2 January · Five Hundreds · 4 people" in page
     assert family_of(last.owner) == last.book
+
+
+def test_an_evening_is_told_and_what_fell_is_named_where_people_are() -> None:
+    found = evenings(2024, 2025, 2026, each=3)
+    last, client = found[-1], signed_in(found[-1].owner)
+    records = records_of(last)
+    falls = [at for at, fell in enumerate(records.house.falls) if fell]
+    assert falls
+    for at in (falls[0], len(found) - 1):
+        event = Event.objects.get(pk=records.house.evenings[at].key)
+        page = look(client, "records_evening", str(event.pk))
+        told = evening_page(records, event.pk)
+        assert told is not None
+        assert told.headline in page
+        for words in (*told.fell, *told.moments, *(row.why for row in told.awards)):
+            assert words in page
+        assert [row.leads for row in told.places].count(True) == len(
+            [one for one in records.house.evenings[at].outcomes if one.is_win]
+        )
+        results = look(client, "event_results", str(event.pk))
+        assert fallen_records(event) == told.fell[:3]
+        for words in told.fell[:3]:
+            assert words in results
+        bettered = story_of(records.house, at).fall
+        wall = champion(event, standings(event))
+        if wall is not None:
+            assert bool(wall.fell) == (bettered is not None)
+    following = next_to_fall(last.book)
+    home = look(client, "home")
+    assert ("Could fall tonight" in home) == (following is not None)
+    assert following is None or following[1] in home
+    Event.objects.filter(pk=last.pk).update(hide_standings=True, version=99)
+    last.refresh_from_db()
+    assert fallen_records(last) == ()
+    assert client.get(reverse("records_evening", args=[last.pk])).status_code == 404
+    other = a_user("other")
+    family_alone(other)
+    address = reverse("records_evening", args=[found[0].pk])
+    assert signed_in(other).get(address).status_code == 404
+    assert Client().get(address).status_code == 403
+
+
+def test_people_side_by_side() -> None:
+    found = evenings(2024, 2025, each=4)
+    last, client = found[-1], signed_in(found[-1].owner)
+    records = records_of(last)
+    address = reverse("records_among")
+    ids = {name: Person.objects.get(name=name).pk for name in NAMES[:4]}
+
+    def side_by_side(*names: str, status: int = 200) -> str:
+        response = client.get(address, {"with": [ids[name] for name in names]})
+        assert response.status_code == status
+        return words_of(response)
+
+    for row in people_to_compare(records, ()):
+        assert row.name in side_by_side()
+        assert row.evenings == 8
+    assert "Choose at least two people." in side_by_side("Ann", status=422)
+    two = two_page(records, ids["Ann"], ids["Bo"])
+    page = side_by_side("Ann", "Bo")
+    assert two.headline in page
+    assert two.headline == side_by_side("Bo", "Ann").partition(two.headline)[1]
+    ranks = []
+    for event in found:
+        places = {row.name: row.rank for row in standings(event).rows}
+        ranks.append((places["Ann"], places["Bo"]))
+    better = sorted([sum(a < b for a, b in ranks), sum(a > b for a, b in ranks)])
+    assert [two.all.behind, two.all.ahead] == better
+    assert two.all.level == sum(a == b for a, b in ranks)
+    assert len(two.lately) == len(two.evenings) == 8
+    some = among_page(records, [ids[name] for name in ("Ann", "Bo", "Cy")])
+    page = side_by_side("Ann", "Bo", "Cy")
+    assert some.headline in page
+    assert some.words in page
+    for row in some.lines:
+        assert sum(row.places) == 8
+        assert row.ahead_of.count(None) == 1
+    assert sum(row.places[0] for row in some.lines) >= 8
+    assert [row.beaten for row in some.lines] == sorted(
+        (row.beaten for row in some.lines), key=lambda share: -(share or 0)
+    )
+    Person.objects.filter(name="Cy").update(left_out=True)
+    side_by_side("Ann", "Cy", status=404)
+    assert "Cy" not in side_by_side().split()
+    for wrong in ("x", "0", str(10**30)):
+        assert client.get(address, {"with": [wrong, ids["Ann"]]}).status_code == 404
+    other = a_user("other")
+    family_alone(other)
+    stranger = signed_in(other)
+    assert stranger.get(address, {"with": [ids["Ann"], ids["Bo"]]}).status_code == 404
+    assert not any(name in words_of(stranger.get(address)).split() for name in NAMES)
+    assert Client().get(address).status_code == 403
+
+
+def test_a_season_says_who_leads_and_what_it_takes() -> None:
+    client = signed_in(a_user())
+    assert "No season yet" in look(client, "records_season")
+    found = evenings(2025, each=3)
+    Event.objects.update(name="Friday cup", version=50)
+    records = records_of(found[-1])
+    shown = season_page(records, SeasonRules((10, 8, 6, 5, 4, 3, 2, 1)))
+    assert shown is not None
+    page = look(client, "records_season")
+    assert shown.title == "Friday cup"
+    assert shown.headline in page
+    assert "3 evenings played." in page
+    assert sum(row.total for row in shown.rows) >= 3 * (10 + 8 + 6 + 5) - 6
+    assert [row.total for row in shown.rows] == sorted(
+        (row.total for row in shown.rows), reverse=True
+    )
+    response = client.get(reverse("records_season"), {"way": "games", "best": 1, "left": 2})
+    assert "noindex" in response.headers["X-Robots-Tag"]
+    page = words_of(response)
+    assert "Who can still win:" in page
+    assert response.content.decode().count("<s>") == 8
+    for wrong in ({"best": "x"}, {"left": -1}, {"least": 10**9}, {"way": "wins"}):
+        response = client.get(reverse("records_season"), wrong)
+        assert response.status_code == 422
+        assert 'class="problem"' in response.content.decode()
+    assert Client().get(reverse("records_season")).status_code == 403
+    assert needs_words((1, 4)) == "a win and a 4th place"
+    assert needs_words((1, 1, 0)) == "two wins and one more evening, in any place"
+    assert (needs_words(()), needs_words(None)) == ("leads now", "cannot win any more")

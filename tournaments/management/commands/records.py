@@ -7,7 +7,7 @@ from typing import Any, cast, get_args
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandParser
 
-from rulesets.records.persons import MOST_AMONG
+from rulesets.records.comparisons import MOST_AMONG
 from rulesets.records.seasons import SeasonRules
 from rulesets.standings.placings import Way
 from tournaments.management import Command as BaseCommand

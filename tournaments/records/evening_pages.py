@@ -1,0 +1,204 @@
+"""An evening as records tell it: how it was won, what turned it, what fell, who is remembered for
+what; and the same in a line, where people are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rulesets.engine.text import signed
+from rulesets.records.stories import awards_of, story_of
+from tournaments.models import Event
+from tournaments.records import wording
+from tournaments.records.pages import EveningLine, evening_line
+from tournaments.records.selectors import FamilyRecords, family_records, read_details
+from tournaments.web.wording import written_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.records.house import CouldFall
+    from rulesets.records.recorded_evenings import RecordedEvening
+    from rulesets.records.stories import Award
+
+MOST_FALLS = 3  # of an evening, the first of which says most
+AWARDS = {
+    "climb": gettext_lazy("The long climb"),
+    "steadiest": gettext_lazy("The steadiest"),
+    "giant_killer": gettext_lazy("Giant killer"),
+    "partners": gettext_lazy("Best partners"),
+    "moment": gettext_lazy("Great moment"),
+}
+
+
+def next_to_fall(family: int) -> tuple[CouldFall, str] | None:
+    """Return the list of a family that could fall first, and for whom, in words; None for none."""
+    records = family_records(family)
+    rows = records.house.could_fall(1)
+    return (rows[0], wording.could_fall_title(records, rows[0])) if rows else None
+
+
+def fallen_records(event: Event) -> tuple[str, ...]:
+    """Return the records that fell on an evening, a sentence each, those bettered first; nothing
+    until it is finished and its places are shown."""
+    found = _place_of(event)
+    if found is None:
+        return ()
+    records, at = found
+    falls = sorted(records.house.falls[at], key=lambda fall: not fall.bettered)
+    return tuple(wording.fallen_words(records, fall) for fall in falls[:MOST_FALLS])
+
+
+def winners_record(event: Event) -> str:
+    """Return the record that an evening's winner took, in a sentence; "" for none."""
+    found = _place_of(event)
+    fall = story_of(found[0].house, found[1]).fall if found is not None else None
+    return wording.fallen_words(found[0], fall) if found is not None and fall is not None else ""
+
+
+def _place_of(event: Event) -> tuple[FamilyRecords, int] | None:
+    """Return the records that count an evening, and its place among theirs; None if it is not."""
+    if event.state != Event.State.FINISHED:
+        return None
+    records = family_records(event.book)
+    at = records.place_of(event.pk)
+    return None if at is None else (records, at)
+
+
+# --- the page of an evening -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """A round that turned an evening: what the winner had above the best other side then, and
+    before."""
+
+    round: int
+    now: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """What somebody is remembered for, and why."""
+
+    title: str
+    names: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A chair at the end: its place in writing, its names, its points ("": unknown)."""
+
+    place: str
+    names: str
+    points: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    """What the page of an evening shows."""
+
+    line: EveningLine
+    headline: str
+    words: str
+    winners: str
+    turns: tuple[TurnLine, ...]
+    moments: tuple[str, ...]
+    fell: tuple[str, ...]
+    awards: tuple[AwardLine, ...]
+    places: tuple[PlaceLine, ...]
+
+
+def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
+    """Return the page of an evening; None for one that records do not count. One statement."""
+    at = records.place_of(event_id)
+    if at is None:
+        return None
+    evening, story = records.house.evenings[at], story_of(records.house, at)
+    headline, words = wording.headline_of(records, evening, story)
+    falls = sorted(story.falls, key=lambda fall: not fall.bettered)
+    details = read_details([event_id])[event_id]
+    return EveningPage(
+        line=evening_line(records, evening),
+        headline=headline,
+        words=words,
+        winners=capfirst(
+            wording.names_in_sentence(wording.people_called(records, evening.winners))
+        ),
+        turns=tuple(
+            TurnLine(number, _lead_words(after), _was_words(before))
+            for number, before, after in story.turns
+        ),
+        moments=tuple(_moments(records, evening)),
+        fell=tuple(wording.fallen_words(records, fall) for fall in falls),
+        awards=tuple(
+            _award_line(records, evening, award) for award in awards_of(records.house, at, details)
+        ),
+        places=tuple(_places(records, evening)),
+    )
+
+
+def _lead_words(lead: int) -> str:
+    """Return a lead in words: "8 ahead", "22 behind", "level"."""
+    if not lead:
+        return _("level")
+    return (_("{n} ahead") if lead > 0 else _("{n} behind")).format(n=abs(lead))
+
+
+def _was_words(lead: int) -> str:
+    return _("was {lead}").format(lead=_lead_words(lead))
+
+
+def _moments(records: FamilyRecords, evening: RecordedEvening) -> Iterator[str]:
+    for kind, number, _deal, chairs in evening.summary.highlights:
+        people = dict.fromkeys(who for chair in chairs for who in evening.people[chair])
+        names = wording.names_in_sentence(wording.people_called(records, people))
+        words = wording.moment_words(records, evening.game, kind)
+        text = _("{names}: {words}, in round {n}.") if names else _("{words}, in round {n}.")
+        yield capfirst(text.format(names=names, words=words, n=number))
+
+
+def _award_line(records: FamilyRecords, evening: RecordedEvening, award: Award) -> AwardLine:
+    names = wording.names_in_sentence(wording.people_called(records, award.who))
+    return AwardLine(
+        str(AWARDS[award.kind]), names, _reason(records, evening.game, award.kind, award.value)
+    )
+
+
+def _reason(records: FamilyRecords, game: str, kind: str, value: float | str) -> str:
+    """Return why somebody has an award, in a line."""
+    if isinstance(value, str):
+        return capfirst(wording.moment_words(records, game, value))
+    if kind == "steadiest":
+        return _("give or take {n} points a round").format(n=f"{value:.1f}")
+    if kind == "partners":
+        return _("{n} points a round above the room").format(n=wording.written_mean(value))
+    count = int(value)
+    if kind == "climb":
+        text = ngettext("made up {n} place", "made up {n} places", count)
+    else:
+        text = ngettext(
+            "won {n} round against somebody who had beaten more before",
+            "won {n} rounds against somebody who had beaten more before",
+            count,
+        )
+    return text.format(n=count)
+
+
+def _places(records: FamilyRecords, evening: RecordedEvening) -> Iterator[PlaceLine]:
+    """Yield everybody, the best first."""
+    chairs = zip(evening.summary.chairs, evening.outcomes, evening.people, strict=True)
+    for chair, outcome, people in sorted(chairs, key=lambda row: row[1].place):
+        yield PlaceLine(
+            written_place(outcome.place, shared=bool(outcome.level)),
+            capfirst(wording.names_in_sentence(wording.people_called(records, people))),
+            signed(chair.points) if evening.summary.has_points else "",
+            outcome.is_win,
+        )
