@@ -10,7 +10,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
-from threading import Event as Flag
 from typing import IO, Any, cast
 
 from django.conf import settings
@@ -33,7 +32,7 @@ from scorekeeper.backpressure import (
     look_pause,
     refusal_headers,
 )
-from scorekeeper.requests import GONE, REFUSED, AsgiRequest
+from scorekeeper.requests import REFUSED, AsgiRequest
 from tournaments.web.network import common_headers
 
 # Threads by kind of request, so that looks never wait behind reports or a desk.
@@ -54,12 +53,6 @@ def kind_of(scope: Scope) -> str:
     if is_entry(method, path):
         return "entries"
     return "looks" if method in SAFE_METHODS and path.startswith(OPEN_PAGES) else "pages"
-
-
-async def note_hang_up(receive: Receive, hung_up: Flag) -> None:
-    """Set the flag when the browser of a request hangs up. The body has to be read before."""
-    if (await receive())["type"] == "http.disconnect":
-        hung_up.set()
 
 
 async def refuse_body(send: Send) -> None:
@@ -99,7 +92,9 @@ class Pages(ASGIHandler):
             return
         kind, lane = kind_of(scope), self.lanes.lane(scope["method"], scope["path"])
         if lane is None:
-            await self.deliver(await self.page(kind, scope, body, receive), kind, send)
+            loop = asyncio.get_running_loop()
+            page = await loop.run_in_executor(self.threads[kind], self.respond, scope, body)
+            await self.deliver(page, kind, send)
             return
         response = None
         if lane.enter():
@@ -114,21 +109,6 @@ class Pages(ASGIHandler):
             await self.refuse(lane, scope, body, send)
         else:
             await self.deliver(response, kind, send)
-
-    async def page(
-        self, kind: str, scope: Scope, body: IO[bytes], receive: Receive
-    ) -> HttpResponseBase:
-        """Respond to a request without a lane; long work can check whether its browser hung up."""
-        watch = None
-        if kind == "pages" and scope["method"] not in SAFE_METHODS:
-            scope[GONE] = Flag()
-            watch = asyncio.create_task(note_hang_up(receive, scope[GONE]))
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.threads[kind], self.respond, scope, body)
-        finally:
-            if watch is not None:
-                watch.cancel()
 
     async def deliver(self, response: HttpResponseBase, kind: str, send: Send) -> None:
         """Send a response; a streamed one is read in a thread of its kind."""

@@ -1,6 +1,5 @@
 """Requests in UTF-8, and the check of requests that cannot be read."""
 
-from threading import Event as Flag
 from typing import IO, Any, cast
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -14,7 +13,6 @@ from django.utils.http import parse_header_parameters
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 UTF_8 = {"utf-8", "utf8", "us-ascii", "ascii"}
 UNREADABLE = "unreadable"
-GONE = "scorekeeper.gone"  # in a scope: the flag of a browser that has hung up
 # In an environ or a scope of a refused request: the seconds until it shall come again.
 REFUSED = "scorekeeper.refused"
 
@@ -62,12 +60,11 @@ class PlainRequest(InUtf8, WSGIRequest):
 
 
 class AsgiRequest(InUtf8, ASGIRequest):
-    """A request through ASGI. `gone` is set when its browser hangs up, for long work to check;
-    `refused`: seconds until a refused request shall come again, or 0."""
+    """A request through ASGI. `refused`: seconds until a refused request shall come again, or
+    0."""
 
     def __init__(self, scope: dict[str, Any], body_file: IO[bytes]) -> None:
         super().__init__(scope, body_file)
-        self.gone: Flag = scope.get(GONE) or Flag()
         self.refused: int = scope.get(REFUSED, 0)
 
 

@@ -170,7 +170,7 @@ CELERY_BROKER_URL = REDIS_URL or None
 # A result backend would make .delay() wait long when Redis is down; the database keeps progress.
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# What kills its maker again and again is given up: tournaments.papers.jobs.TRIES.
+# What kills its maker again and again is given up: tournaments.jobs.services.ATTEMPTS.
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -58,9 +58,7 @@ def jobs_run_where_they_are_asked_for() -> None:
 @pytest.fixture(autouse=True)
 def slow_work_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another thread would not see the test's database either; one test starts one for real."""
-    monkeypatch.setattr(
-        "tournaments.cache.background.hand_over", lambda _key, work, **_lane: work()
-    )
+    monkeypatch.setattr("tournaments.jobs.runner.start_thread", lambda _key, work, **_lane: work())
 
 
 @pytest.fixture(autouse=True)

@@ -66,7 +66,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("tournaments.models",),
     ("tournaments.db", "tournaments.web"),
-    ("tournaments.log",),
+    ("tournaments.jobs", "tournaments.log"),
     ("tournaments.access", "tournaments.boards"),
     ("tournaments.report_forms", "tournaments.scores", "tournaments.seats"),
     (
@@ -83,7 +83,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.papers.board_selectors",
         "tournaments.papers.editions",
         "tournaments.papers.selectors",
-        "tournaments.papers.jobs",
+        "tournaments.papers.printing",
         "tournaments.papers.urls",
         "tournaments.papers.views",
         "tournaments.phones",

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import CardPerson, Heading
-from tournaments.papers.jobs import first_page
+from tournaments.papers.printing import first_page
 from tournaments.papers.table_cards import place_cards
 
 HEADING = Heading("Family evening", "21 November 2026", "Parish hall")

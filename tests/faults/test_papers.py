@@ -25,30 +25,33 @@ pytestmark = pytest.mark.faults
 # no maker for dead; a slow maker stops after its first page.
 QUICK = """
 import datetime as dt, os, sys, time
+from dataclasses import replace
 import django
 django.setup()
-from tournaments.papers import jobs
-from tournaments.models import Event, PrintJob
-jobs.BEAT_SECONDS, jobs.EVERY = 0.1, 1
-jobs.SILENT_FOR = dt.timedelta(seconds=5)
-make = jobs.print_paper
+from tournaments.jobs import runner, services
+from tournaments.papers import printing
+from tournaments.models import Event, Job
+services.BEAT_SECONDS, services.NOTE_SECONDS = 0.1, 0
+silence = dt.timedelta(seconds=5)
+services.KINDS["paper"] = replace(services.KINDS["paper"], silent_for=silence)
+make = printing.print_paper
 def slow(event, wish, note):
     def slowly(done, total):
         note(done, total)
         while os.path.exists(os.environ["SLOW"]):
             time.sleep(0.05)
     return make(event, wish, slowly)
-jobs.print_paper = slow
+printing.print_paper = slow
 """
 START = """
-options = jobs.PrintOptions('cards-blank', count=20)
-print('JOB', jobs.start_job(Event.objects.get(), options, 'en').pk)
+options = printing.PrintOptions('cards-blank', count=20)
+print('JOB', printing.start_paper(Event.objects.get(), options, 'en').pk)
 """
 TELL = """
 import json
-job = PrintJob.objects.get()
-print('STATE', json.dumps({'state': job.state, 'done': job.done, 'tried': job.params.get('tried'),
-    'begins': bytes(job.pdf or b'')[:5].decode(), 'error': job.error}))
+job = Job.objects.get()
+print('STATE', json.dumps({'state': job.state, 'done': job.done, 'tried': job.attempts,
+    'begins': bytes(job.file or b'')[:5].decode(), 'problems': job.problems}))
 """
 WORKER = """
 from scorekeeper.celery import app
@@ -104,14 +107,14 @@ def over(job: dict[str, Any]) -> bool:
 
 
 def made_again(job: dict[str, Any]) -> None:
-    assert (job["state"], job["tried"], job["error"]) == ("done", 2, "")
+    assert (job["state"], job["tried"], job["problems"]) == ("done", 2, [])
     assert job["begins"] == "%PDF-"
 
 
 def test_a_paper_whose_process_was_killed_is_made_by_the_next_that_asks(tmp_path: Path) -> None:
     press = Press(tmp_path)
     job = press.order()
-    make = f"print('FREE', jobs.make({job}, here=True))"
+    make = f"print('FREE', services.run({job}, by_page=True) is None)"
     with press.started(make) as maker:
         press.wait(begun)
         assert "FREE False" in press.run(press.code(make))  # it lives: nobody takes it over
@@ -156,7 +159,7 @@ def test_a_paper_whose_worker_was_killed_is_made_by_a_worker(
     press = Press(tmp_path)
     press.env["REDIS_URL"] = queue
     with press.started(WORKER) as worker:
-        press.order("assert jobs.queue(PrintJob.objects.get().pk)")
+        press.order("assert runner.queue(services.TASK, Job.objects.get().pk)")
         press.wait(begun)
         if what == "child":
             [child] = children(worker.pid)

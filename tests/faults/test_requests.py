@@ -15,8 +15,9 @@ from tests.faults import requests
 from tests.faults.event_files import ADDRESSES
 from tests.faults.rounds import rounds
 from tests.tournaments import board_evening, evening
+from tests.tournaments.job_rows import a_paper_job, an_import_job
 from tournaments.access.services import ensure_links, make_link
-from tournaments.models import Dispute, Event, PrintJob, Report
+from tournaments.models import Dispute, Event, Report
 from tournaments.report_forms.inputs import ways
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db]
@@ -75,10 +76,11 @@ def named(event: Event) -> tuple[dict[str, Any], dict[str, str]]:
     make_link(event=event, actor=evening.host(event), kind="scorekeeper", label="Sam")
     entry = event.entries.order_by("pk")[0]
     dispute = Dispute.objects.create(event=event, objector="G1", text="Too loud")
-    job = PrintJob.objects.create(event=event, kind="cards", state="running")
+    job = a_paper_job(event, state="running")
     links = {link.kind: link for link in event.links.all()}
     known = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1, "entry_id": entry.pk}
     known |= {"person_id": entry.person_id, "dispute_id": dispute.pk, "job_id": job.pk}
+    known["import_id"] = an_import_job(event).pk
     known |= {"link_id": links["wall"].pk, "kind": "chart", "slug": event.game}
     known |= {"counter": ways()[0].counter.kind, "sheet": "reports"}
     return known, {kind: link.token for kind, link in links.items()}

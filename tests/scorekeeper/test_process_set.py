@@ -49,36 +49,54 @@ hide_standings(event=event, actor=host_actor(event, event.owner), hidden=True)
 print(f"version={event.version}")
 """
 
-ORDER_PAPER = """
+# What makes a job of each kind, which takes a second or two, and prints its number.
+ORDERS = {
+    "paper": """
+from tournaments.jobs import services
 from tournaments.models import Event
-from tournaments.papers import jobs as papers
+from tournaments.papers import printing
 event = Event.objects.get(name="Twelfth Night")
-job = papers.start_job(event, papers.PrintOptions(kind="cards-blank", count=3), "en")
-papers.order(job)
+job = printing.start_paper(event, printing.PrintOptions(kind="cards-blank", count=4000), "en")
+services.enqueue(job)
 print(f"job={job.pk}")
-"""
-LOOK_AT_PAPER = """
-from tournaments.models import PrintJob
-job = PrintJob.objects.get()
-print(f"state={job.state} begins={bytes(job.pdf or b'-')[:5].decode()} error={job.error or '-'}")
-"""
-ORDER_SEATS = """
+""",
+    "draw": """
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
-from tournaments.models import Event, SeatSearch
+from tournaments.models import Event, Job
 from tournaments.seating import searches
 event = an_event("individual", 52)
 Event.objects.filter(pk=event.pk).update(options={"rounds": 12})
 event = Event.objects.get(pk=event.pk)
 searches.draw(event=event, actor=host(event), seed=5)
-print(f"event={event.pk} search={SeatSearch.objects.get(event=event).pk}")
-"""
-LOOK_AT_SEATS = """
-from tournaments.models import SeatSearch, Seating
-search = SeatSearch.objects.filter(event=EVENT).first()
+print(f"job={Job.objects.get(event=event).pk} event={event.pk}")
+""",
+    "import": """
+import json
+from django.core.files.base import ContentFile
+from tests.tournaments.events.test_drives_without_roles import an_event
+from tournaments.files import imports
+from tournaments.files.event_document import export_event
+from tournaments.jobs import services
+document = export_event(an_event("individual", 4))
+document["event"]["name"] = "From a file"
+person = document["people"][0]
+names = [f"Guest {number}" for number in range(6000)]
+document["people"] = [{**person, "name": name, "shown": name} for name in names]
+from django.contrib.auth import get_user_model
+user = get_user_model().objects.get(username="owner")
+file = ContentFile(json.dumps(document).encode())
+job = imports.start_import(file, user, second=True)
+services.enqueue(job)
+print(f"job={job.pk}")
+""",
+}
+LOOK_AT_RESULTS = """
+from tournaments.models import Event, Job, Seating
+paper = Job.objects.get(kind="paper")
+imported = Event.objects.get(name="From a file")
 drafts = Seating.objects.filter(event=EVENT, state="draft").count()
-taken = search is not None and search.is_taken
-print(f"drafts={drafts} taken={taken}")
+print(f"paper={bytes(paper.file)[:5].decode()} drafts={drafts} people={imported.entries.count()}")
 """
 
 
@@ -231,34 +249,50 @@ def test_the_worker_answers(installation: Installation) -> None:
     assert list(answers.values()) == [{"ok": "pong"}]
 
 
-def test_the_worker_makes_a_paper(installation: Installation, evening: dict[str, str]) -> None:
-    installation.shell(ORDER_PAPER)
-    deadline = time.monotonic() + PATIENCE
-    job = installation.shell(LOOK_AT_PAPER)
-    while job["state"] in ("waiting", "running") and time.monotonic() < deadline:
-        time.sleep(0.2)
-        job = installation.shell(LOOK_AT_PAPER)
-    assert job == {"state": "done", "begins": "%PDF-", "error": "-"}, installation.log("worker")
-    assert "tournaments.tasks.make_paper" in installation.log("worker")
+def test_jobs_whose_worker_was_killed_are_carried_out_by_another(
+    installation: Installation, evening: dict[str, str], database: str
+) -> None:
+    """A worker takes a job of each kind from the queue, and is killed in the middle; no page
+    asks. A search is gone with its seats, so that its attempts are seen while it goes on."""
+    ordered = {}
 
-
-def test_seats_whose_worker_was_killed_are_found_by_another(installation: Installation) -> None:
-    """A worker takes the search from the queue, and is killed in the middle; no page asks."""
-    ordered = installation.shell(ORDER_SEATS)
-    look = LOOK_AT_SEATS.replace("EVENT", ordered["event"])
-
-    def wait_until(holds: Callable[[dict[str, str]], bool]) -> dict[str, str]:
+    def wait_until(holds: Callable[[dict[int, tuple[str, int]]], bool]) -> None:
         deadline = time.monotonic() + 3 * PATIENCE
-        while not holds(search := installation.shell(look)):
-            if time.monotonic() > deadline:
-                pytest.fail(f"nobody finds them: {search}\n{installation.log('worker')}")
-        return search
+        with psycopg.connect(database, autocommit=True) as connection:
+            select = "SELECT id, state, attempts, is_by_page FROM tournaments_job"
+            while True:
+                rows = connection.execute(select).fetchall()
+                assert not any(by_page for *_job, by_page in rows)
+                jobs = {pk: (state, attempts) for pk, state, attempts, _by_page in rows}
+                if holds(jobs):
+                    return
+                if time.monotonic() > deadline:
+                    pytest.fail(f"nobody carries them out: {jobs}\n{installation.log('worker')}")
+                time.sleep(0.005)
 
-    search = wait_until(lambda search: search["taken"] == "True")
-    assert search["drafts"] == "0"
     worker = installation.processes["worker"]
-    for pid in family(worker.pid) - {worker.pid}:
-        os.kill(pid, signal.SIGKILL)
-    wait_until(lambda search: search["drafts"] == "1")
+    for kind, order in ORDERS.items():
+        with ThreadPoolExecutor(1) as shell:
+            answer = shell.submit(installation.shell, order)
+            before = set(ordered.values())
+            wait_until(lambda jobs, before=before: running_job(jobs, before) is not None)
+            for pid in family(worker.pid) - {worker.pid}:
+                os.kill(pid, signal.SIGKILL)
+            answered = answer.result()
+        ordered[kind] = int(answered["job"])
+        if kind == "draw":
+            event = answered["event"]
+    search = ordered.pop("draw")
+    wait_until(lambda jobs: jobs.get(search) in (("running", 2), None))
+    wait_until(lambda jobs: search not in jobs)
+    wait_until(lambda jobs: all(jobs[job] == ("done", 2) for job in ordered.values()))
+    results = installation.shell(LOOK_AT_RESULTS.replace("EVENT", event))
+    assert results == {"paper": "%PDF-", "drafts": "1", "people": "6000"}
     assert "WorkerLostError" in installation.log("worker")
-    assert "tournaments.tasks.search_seats" in installation.log("worker")
+    assert "tournaments.tasks.run_job" in installation.log("worker")
+
+
+def running_job(jobs: dict[int, tuple[str, int]], before: set[int]) -> int | None:
+    """A job that a worker has taken for the first time, none of those before."""
+    found = (pk for pk, job in jobs.items() if job == ("running", 1) and pk not in before)
+    return next(found, None)

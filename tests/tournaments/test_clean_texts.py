@@ -60,23 +60,22 @@ NOT_TYPED = frozenset(
         r"[\w.]+",
         """link.kind link.token signin.digest joincode.code joinattempt.address
         joinattempt.beginning device.code report.device event.held_slide
-        logentry.code printjob.kind printjob.params
-        printjob.state printjob.error printjob.filename balance.unit report.author report.overrode
+        logentry.code job.kind job.language
+        job.state job.problems job.filename balance.unit report.author report.overrode
         report.key report.payload acceptance.kind acceptance.by housegame.slug houserules.game
         houserules.options seating.state seating.notes seating.flips seat.role sitout.reason
         person.usual_role evening.way evening.token event.game event.format event.state
         event.options snapshot.standings snapshot.players entry.role entry.asked_role
         pairing.kind rulebookedition.changes rulebookedition.since rulebookedition.language
-        rulebookedition.told seatsearch.problems seatsearch.kind
-        seatsearch.language joinattempt.device rivalreport.author
+        rulebookedition.told joinattempt.device rivalreport.author
         rivalreport.device rivalreport.key rivalreport.payload seat.pauses
         table.dealers snapshot.records snapshot.record_details""",
     )
 )
 # Copies of what was typed elsewhere: a game, its rules' name, a label.
 COPIED = {
-    "seatsearch.actor",
-    "seatsearch.results",
+    "job.params",
+    "job.results",
     "entry.seating_team",
     "event.declared",
     "event.house_rules",
@@ -140,7 +139,6 @@ def test_what_others_wrote_is_read_by_one_reader() -> None:
         "tournaments/db/rows.py",
         "tournaments/referee/game_session.py",  # cleans it
         "tournaments/files/event_document.py",
-        "tournaments/files/import_process.py",  # what its own command said
         "tournaments/files/backup.py",  # the manifest
         "tournaments/papers/rulebook/typesetter.py",  # what its own process measured
         "tournaments/models/event_games.py",

@@ -27,7 +27,7 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import papers_of
 from tournaments.report_forms.report_form import ReportForm
 from tournaments.standings.selectors import standings

@@ -58,8 +58,7 @@ ROWS: dict[type[Model], str] = {
     m.Dispute: "event__family",
     m.LogEntry: "event__family",
     m.Snapshot: "event__family",
-    m.PrintJob: "event__family",
-    m.SeatSearch: "event__family",
+    m.Job: "family",
 }
 BATCH = 100  # rows of one transaction
 # For each deleted link SQLite reads all reports: none of their indexes begins with the link.

@@ -36,7 +36,7 @@ from tournaments.events.share import occasion, open_share, share_picture
 from tournaments.models import Link, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, game_of
-from tournaments.papers import jobs
+from tournaments.papers import printing
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.seating.roster_views import parsed_names
 from tournaments.standings.finales import event_finale
@@ -217,7 +217,7 @@ def shared_paper(request: EventRequest, token: str) -> HttpResponse:
     if event_finale(request.event, public=True) is None:
         raise Http404
     try:
-        printed = jobs.print_paper(request.event, PrintOptions("winners"))
+        printed = printing.print_paper(request.event, PrintOptions("winners"))
     except Refused as refused:
         raise Http404 from refused
     response = HttpResponse(printed.pdf, content_type="application/pdf")

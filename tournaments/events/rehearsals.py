@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.arrangement import arrange
-from tournaments.models import Entry, SeatSearch
+from tournaments.models import Entry
 from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import Pages, PrintOptions
 from tournaments.papers.pack import entries_for_tonight
@@ -174,8 +174,7 @@ def _count_papers(event: Event) -> tuple[tuple[PaperCount, ...], tuple[str, ...]
     return tuple(found), tuple(waits)
 
 
-def _look(event: Event, _seed: int, progress: Progress) -> dict[str, Any]:
+@searches.register_look(searches.REHEARSE)
+def rehearse(event: Event, _seed: int, progress: Progress) -> dict[str, Any]:
+    """Rehearse an evening beside the page that waits for it."""
     return asdict(read_rehearsal(event, progress))
-
-
-searches.LOOKS[SeatSearch.Kind.REHEARSE] = _look

@@ -31,7 +31,7 @@ from tournaments.events.forms import DeleteForm, EventForm, FormatForm, RolesFor
 from tournaments.events.opening import recent_choices
 from tournaments.events.rehearsals import LATE, EventRehearsal, read_rehearsal
 from tournaments.log.selectors import undo_sentence
-from tournaments.models import Event, SeatSearch, family_of
+from tournaments.models import Event, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, formats_of, game_of
 from tournaments.people.selectors import count_people, recent_people
@@ -233,7 +233,7 @@ def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
 
     told: EventRehearsal | None = None
     if searches.is_large_evening(event) and not why_not(event):
-        found = searches.look(event=event, actor=request.actor, kind=SeatSearch.Kind.REHEARSE)
+        found = searches.look(event=event, actor=request.actor, kind=searches.REHEARSE)
         if found.result is None:
             wait = {"search": found.search, "reasons": found.problems, "tab": "draw"}
             return page(request, "events/rehearsal.html", wait)

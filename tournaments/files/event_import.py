@@ -34,6 +34,7 @@ from tournaments.files import document_shapes as shapes
 from tournaments.files.import_rows import IMPORTS, Rows, keep_seating
 from tournaments.files.snapshot_documents import keep_snapshot
 from tournaments.house_games.services import take_in
+from tournaments.jobs.services import Cancelled, Progress
 from tournaments.log.steps import Step, describe_step, event_transaction, register
 from tournaments.models import (
     Acceptance,
@@ -57,7 +58,7 @@ from tournaments.standings.selectors import computed
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
@@ -84,10 +85,17 @@ def import_event(*, owner: Any, data: Any) -> Event:
     return event
 
 
-def import_document(*, owner: Any, data: Any) -> Event | Evening:
-    """The same for a document of either kind: an event, or an evening of several games."""
-    document = _Document(owner).bring_in(data, (FORMAT, EVENING_FORMAT))
-    return document.evening or document.events[0]
+def import_document(
+    *,
+    owner: Any,
+    data: Any,
+    progress: Progress | None = None,
+    end: Callable[[Event | Evening], None] | None = None,
+) -> Event | Evening:
+    """The same for a document of either kind: an event, or an evening of several games. `end` is
+    called in the transaction that shows it to the hosts; what it raises undoes the import."""
+    document = _Document(owner, progress, end).bring_in(data, (FORMAT, EVENING_FORMAT))
+    return document.result
 
 
 def refuse_known(family: int, data: Any) -> None:
@@ -140,7 +148,7 @@ def _refusing() -> Iterator[None]:
     except Unusable as error:
         text = "This is not a usable event file: {why}"
         raise refusal("file.unusable", text, "file", why=str(error)) from error
-    except (OperationalError, Refused):
+    except (OperationalError, Refused, Cancelled):
         raise
     except Exception as error:
         # A contradiction: a seat taken twice, or a report after the end of a game.
@@ -151,8 +159,14 @@ def _refusing() -> Iterator[None]:
 class _Document:
     """A document during its import: it is read, staged row by row, counted, and handed over."""
 
-    def __init__(self, owner: Any) -> None:
-        self.owner = owner
+    def __init__(
+        self,
+        owner: Any,
+        progress: Progress | None = None,
+        end: Callable[[Event | Evening], None] | None = None,
+    ) -> None:
+        self.owner, self.progress, self.end = owner, progress, end
+        self.done, self.total = 0, 0  # people, tables and lines of the log
         self.evening: Evening | None = None
         self.events: list[Event] = []
         self.people: dict[tuple[str, str], Person] = {}  # by name and note
@@ -162,6 +176,18 @@ class _Document:
     def take(self, shape: Shape, value: Any, *at: str | int) -> Any:
         """The value that a shape reads at a place. Raises Unusable."""
         return take(shape, value, Reading(STRICT, at))
+
+    @property
+    def result(self) -> Event | Evening:
+        """The imported evening, or the one event."""
+        return self.evening or self.events[0]
+
+    def advance(self) -> None:
+        """Note that one more person, table or line of the log is read. Raises Cancelled if nobody
+        wants the document any more."""
+        self.done += 1
+        if self.progress is not None:
+            self.progress(min(self.done, self.total), self.total)
 
     def bring_in(self, data: Any, formats: Collection[str]) -> _Document:
         remove_broken()
@@ -185,6 +211,8 @@ class _Document:
         return self
 
     def _read(self, fields: Fields) -> None:
+        listed = fields.get("events") if fields["format"] == EVENING_FORMAT else [fields]
+        self.total = sum(map(_steps, listed)) if isinstance(listed, list) else 0
         if fields["format"] == FORMAT:
             self.events.append(_Import(self, fields).run())
             return
@@ -215,6 +243,19 @@ class _Document:
                     event.save(update_fields=["game", "edition"])
                 with event_transaction(event, host_actor(event, self.owner)) as step:
                     step.log(IMPORTED)
+            if self.end is not None:
+                self.end(self.result)
+
+
+def _steps(data: Any) -> int:
+    """How often reading an event advances; the document is not checked yet."""
+
+    def rows(value: Any, key: str) -> list[Any]:
+        found = value.get(key) if isinstance(value, dict) else None
+        return found if isinstance(found, list) else []
+
+    tables = sum(len(rows(seating, "tables")) for seating in rows(data, "seatings"))
+    return len(rows(data, "people")) + tables + len(rows(data, "log"))
 
 
 class _Import:
@@ -249,6 +290,10 @@ class _Import:
         count_anew(Person, Entry, Table, Seat, Report, Acceptance, LogEntry)
         self._count()
         return self.event
+
+    def advance(self) -> None:
+        """Note that one more person, table or line of the log is read."""
+        self.document.advance()
 
     def _count(self) -> None:
         """Count the boards and the standings once: a contradiction shows there at the latest."""
@@ -340,6 +385,7 @@ class _Import:
             entries.append(entry)
             for presence in found["presence"]:
                 self.rows.add(Presence(entry=entry, **presence))
+            self.advance()
         self.rows.keep()
         return entries
 
@@ -422,6 +468,7 @@ class _Import:
             # It must be a step that this program knows.
             describe_step(self.event, line.code, line.params)
             lines[version] = line
+            self.advance()
             self.event.version = version
             self.rows.keep(all_of_them=False)
         self.rows.keep()

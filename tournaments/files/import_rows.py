@@ -259,6 +259,8 @@ class DocumentContext(Protocol):
 
     def named(self, note: Fields, at: At) -> Fields: ...
 
+    def advance(self) -> None: ...
+
 
 def keep_seating(whole: DocumentContext, fields: Fields, at: At) -> None:
     """Save one seating of the document, as its shape has read it, with everything that belongs to
@@ -294,6 +296,7 @@ def keep_seating(whole: DocumentContext, fields: Fields, at: At) -> None:
         )
     for number, table in enumerate(fields["tables"]):
         _keep_table(whole, seating, table, (*at, "tables", number))
+        whole.advance()
     whole.rows.keep(all_of_them=False)
     if seating.set_number == 1 and state != Seating.State.REPLACED:
         seated = sum(len(table["chairs"]) for table in fields["tables"])

@@ -7,6 +7,7 @@ from tournaments.web.url_prefixes import EVENT
 
 urlpatterns = [
     path("events/import/", views.event_import, name="event_import"),
+    path("events/import/<int:import_id>/", views.event_import_job, name="event_import_job"),
     path(f"{EVENT}export/", views.event_export, name="event_export"),
     path(f"{EVENT}export/scores.json", views.event_score_file, name="event_score_file"),
     path(f"{EVENT}export/evening.xlsx", views.event_workbook, name="event_workbook"),

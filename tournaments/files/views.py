@@ -8,17 +8,19 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.datastructures import MultiValueDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.decorators import desk_access, host_access, host_required
 from tournaments.access.permissions import EventRequest
-from tournaments.files import event_document, spreadsheets
+from tournaments.files import event_document, imports, spreadsheets
 from tournaments.files import event_import as event_files
 from tournaments.files.forms import ImportForm
-from tournaments.files.import_process import bring_in_file
-from tournaments.models import Evening, Event
+from tournaments.jobs.services import enqueue, watch
+from tournaments.models import Evening, Event, Job, family_of
 from tournaments.models.errors import Refused, refusal
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.responses import back, page, sentences
@@ -92,21 +94,67 @@ def event_workbook(request: EventRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def event_import(request: HttpRequest) -> HttpResponse:
-    """Import an exported event, or an evening of several. For any signed-in host."""
+    """Import an exported event, or an evening of several: a short file at once, any other as a job.
+    For any signed-in host."""
     form = ImportForm(
         request.POST if request.method == "POST" else None,
         request.FILES if request.method == "POST" else None,
     )
     if request.method == "POST" and form.is_valid():
+        file, second = form.cleaned_data["file"], form.cleaned_data["second"]
         try:
-            file, second = form.cleaned_data["file"], form.cleaned_data["second"]
-            came = bring_in_file(request, file, second=second)
+            if imports.is_short(file):
+                imported = imports.import_upload(file, request.user, second=second)
+                return _imported(request, imported)
+            job = imports.start_import(file, request.user, second=second)
         except Refused as refused:
             if any(problem.code == event_files.KNOWN for problem in refused.problems):
                 form.ask_for_second()
             put_beside_fields(form, refused.problems)
         else:
-            said = _("“%(name)s” has been imported.") % {"name": came.name}
-            page_of = "event" if isinstance(came, Event) else "evening"
-            return back(request, page_of, came.pk, message=said)
+            enqueue(job)
+            return back(request, "event_import_job", job.pk)
+    return _import_page(request, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def event_import_job(request: HttpRequest, import_id: int) -> HttpResponse:
+    """The progress of an import; the page asks again until it is over, and then leads to the event,
+    or back to the form with what is wrong. POST stops it. For the hosts of the family."""
+    job = get_object_or_404(imports.import_jobs(family_of(request.user)), pk=import_id)
+    if request.method == "POST" and job.state in (Job.State.WAITING, Job.State.RUNNING):
+        job.delete()
+        text = _("The import was stopped. Nothing was imported.")
+        return back(request, "event_import", message=text)
+    watch(job)
+    job.refresh_from_db(fields=["state", "done", "total", "problems", "results"])
+    over = job.state in (Job.State.DONE, Job.State.FAILED)
+    if request.htmx:  # type: ignore[attr-defined]
+        if over:
+            return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+        return page(request, "files/_import_progress.html", {"job": job})
+    if not over:
+        return page(request, "files/import_job.html", {"job": job})
+    if job.state == Job.State.DONE:
+        return _imported(request, imports.find_import(job))
+    form = ImportForm({}, MultiValueDict())
+    form.full_clean()
+    form.errors.clear()
+    if imports.SECOND in job.results:
+        form.ask_for_second()
+    form.add_error("second" if imports.SECOND in job.results else "file", job.problems)
+    return _import_page(request, form)
+
+
+def _import_page(request: HttpRequest, form: ImportForm) -> HttpResponse:
     return page(request, "files/import.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _imported(request: HttpRequest, imported: Event | Evening | None) -> HttpResponse:
+    """Redirect to what was imported; to the list of events if it was deleted since."""
+    if imported is None:
+        return back(request, "home")
+    text = _("“%(name)s” has been imported.") % {"name": imported.name}
+    name = "event" if isinstance(imported, Event) else "evening"
+    return back(request, name, imported.pk, message=text)

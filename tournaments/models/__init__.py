@@ -12,12 +12,14 @@ from tournaments.models.events import (
 )
 from tournaments.models.families import Family, Host, Person, family_of, name_with_note
 from tournaments.models.house import HouseEdition, HouseGame, HouseRules, RulebookEdition
-from tournaments.models.log import LogEntry, PrintJob, SeatSearch
+from tournaments.models.jobs import SEARCHES, Job
+from tournaments.models.log import LogEntry
 from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report, RivalReport
 from tournaments.models.seating import Seat, Seating, SitOut, Substitution, Table
 
 __all__ = [
     "CUT",
+    "SEARCHES",
     "Acceptance",
     "Balance",
     "Device",
@@ -30,6 +32,7 @@ __all__ = [
     "HouseEdition",
     "HouseGame",
     "HouseRules",
+    "Job",
     "JoinAttempt",
     "JoinCode",
     "Link",
@@ -37,12 +40,10 @@ __all__ = [
     "Pairing",
     "Person",
     "Presence",
-    "PrintJob",
     "Report",
     "RivalReport",
     "RulebookEdition",
     "Seat",
-    "SeatSearch",
     "Seating",
     "SignIn",
     "SitOut",

@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesets.engine.game import Game
 from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
-from tournaments.models import Event, PrintJob
+from tournaments.jobs.services import Busy, enqueue, is_overdue, resume, run_beside
+from tournaments.models import Event, Job
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import every_game, format_of, game_called, sheet_text_of
-from tournaments.papers import jobs, selectors
+from tournaments.papers import printing, selectors
 from tournaments.papers.catalogue import (
     LINE_CHOICES,
     MOST_BLANK,
@@ -91,8 +92,8 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     people = entries(request.event)
     only = whole_number(request.GET.get("one"))
     one = next((row.name for row in people if row.entry_id == only), "")
-    kept = list(jobs.papers_made(request.event))
-    jobs.take_up(kept)
+    kept = list(printing.paper_jobs(request.event))
+    resume(kept)
     context = {
         "parts": parts(request.event),
         "people": people,
@@ -101,13 +102,13 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
         "asked_kind": request.POST.get("kind", ""),
         "who": clean_line(request.POST.get("who"), LONGEST_NAME) or one,
         "paper": paper,
-        "picture_query": urlencode({"paper": paper, "v": jobs.version(request.event)}),
+        "picture_query": urlencode({"paper": paper, "v": printing.version(request.event)}),
         "count": format_of(request.event).facts.width or format_of(request.event).tables.fewest,
         "line_choices": LINE_CHOICES,
         "rounds": selectors.round_numbers(request.event),
         "round": whole_number(request.GET.get("round")),
         "jobs": [(job, title_of(job)) for job in kept],
-        "kept_days": jobs.LIFETIME.days,
+        "kept_days": printing.LIFETIME.days,
         "edition": newest_edition(request.event.book) if request.actor.kind == "host" else None,
         "tab": "print",
     }
@@ -142,12 +143,12 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
     except Refused as refused:
         return menu(request, sentences(refused))
     request.session["paper"] = options.paper
-    if jobs.is_long(request.event, options):
+    if printing.is_long(request.event, options):
         try:
-            job = jobs.start_job(request.event, options, get_language() or "en")
-        except jobs.Busy as busy:
+            job = printing.start_paper(request.event, options, get_language() or "en")
+        except Busy as busy:
             return busy_page(request, busy, reverse("event_print", args=[event_id]))
-        jobs.order(job)
+        enqueue(job)
         target = reverse("print_job", args=[event_id, job.pk])
     else:
         asked = {"paper": options.paper, "count": options.count}
@@ -167,9 +168,9 @@ def event_pdf(request: EventRequest, event_id: int, kind: str) -> HttpResponse:
         raise Http404
     try:
         options = options_of(request, kind, request.GET)
-        if jobs.is_long(request.event, options):
+        if printing.is_long(request.event, options):
             return menu(request, [_("This paper is long. Start it here and watch it being made.")])
-        printed = jobs.print_paper(request.event, options)
+        printed = printing.print_paper(request.event, options)
     except Refused as refused:
         return menu(request, sentences(refused))
     return as_pdf(printed.pdf, printed.filename)
@@ -182,13 +183,13 @@ def event_picture(request: EventRequest, event_id: int, kind: str) -> HttpRespon
     if selectors.paper_of(request.event, kind) is None:
         raise Http404
     try:
-        png = jobs.picture(request.event, options_of(request, kind, request.GET))
+        png = printing.picture(request.event, options_of(request, kind, request.GET))
     except Refused as refused:
         raise Http404 from refused
     return as_picture(png)
 
 
-def busy_page(request: HttpRequest, busy: jobs.Busy, way_back: str) -> HttpResponse:
+def busy_page(request: HttpRequest, busy: Busy, way_back: str) -> HttpResponse:
     """The page for somebody whose paper has to wait: for their own others (429), or for everybody's
     (503)."""
     context = {"busy": busy, "way_back": way_back, "tab": "print"}
@@ -197,34 +198,37 @@ def busy_page(request: HttpRequest, busy: jobs.Busy, way_back: str) -> HttpRespo
     return response
 
 
-def job_of(event: Event, job_id: int) -> PrintJob:
+def job_of(event: Event, job_id: int) -> Job:
     """A job of this event, without its bytes. Raises Http404 if there is none."""
-    return get_object_or_404(jobs.papers_made(event), pk=job_id)
+    return get_object_or_404(printing.paper_jobs(event), pk=job_id)
 
 
-def title_of(job: PrintJob) -> Any:
+def title_of(job: Job) -> Any:
     """The title of a job's paper in the menu."""
-    kind = papers().get(job.kind)
-    return kind.title if kind else job.kind
+    kind = papers().get(job.params["kind"])
+    return kind.title if kind else job.params["kind"]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
-    """The progress of a long paper; the page asks again until it is ready. POST deletes it.
+    """The progress of a long paper; the page asks again until it is ready. POST stops and deletes
+    it.
 
     A paper that no worker takes is made by this process, in a thread.
     """
     job = job_of(request.event, job_id)
     if request.method == "POST":
-        if request.POST.get("act") != "delete":
+        act = request.POST.get("act")
+        if act not in ("delete", "stop"):
             return menu(request, [_("This button does nothing here. Go back and try again.")])
         job.delete()
-        messages.success(request, _("Deleted: %(paper)s") % {"paper": title_of(job)})
+        text = _("Stopped: %(paper)s") if act == "stop" else _("Deleted: %(paper)s")
+        messages.success(request, text % {"paper": title_of(job)})
         return HttpResponseRedirect(reverse("event_print", args=[event_id]), status=303)
-    if jobs.is_overdue(job):
-        jobs.make_beside(job)
-        job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
+    if is_overdue(job):
+        run_beside(job)
+        job.refresh_from_db(fields=["state", "done", "total", "is_by_page", "problems"])
     template = "papers/_job.html" if request.htmx else "papers/job.html"
     return page(request, template, {"job": job, "title": title_of(job), "tab": "print"})
 
@@ -234,9 +238,9 @@ def print_job(request: EventRequest, event_id: int, job_id: int) -> HttpResponse
 def print_file(request: EventRequest, event_id: int, job_id: int) -> HttpResponse:
     """The paper of a job that is done."""
     job = job_of(request.event, job_id)
-    if job.state != PrintJob.State.DONE or job.pdf is None:
+    if job.state != Job.State.DONE or job.file is None:
         raise Http404
-    return as_pdf(bytes(job.pdf), job.filename)
+    return as_pdf(bytes(job.file), job.filename)
 
 
 # --- cheat sheets: anyone may read them, like the rules ------------------------------------------

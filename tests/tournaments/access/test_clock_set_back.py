@@ -15,18 +15,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments.evening import a_user, host, start
+from tests.tournaments.job_rows import a_paper_job
 from tournaments.access.join_codes import MOST_BY_ADDRESS, open_tables
 from tournaments.access.selectors import join_code, marked_link, tables_open_until
 from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
 from tournaments.db.import_staging import SILENT_FOR, Staging, remove_broken
-from tournaments.models import Device, Event, JoinAttempt, PrintJob, SeatSearch, family_of
-from tournaments.papers import jobs
-from tournaments.seating import searches
+from tournaments.jobs import services
+from tournaments.models import Device, Event, JoinAttempt, family_of
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 # Wherever one of these is compared with now, it is within a window.
-MOMENTS = ("seen", "moment", "heartbeat", "heard", "tables_until", "attempt_time")
+MOMENTS = ("seen", "moment", "heartbeat", "tables_until", "attempt_time")
 
 
 @pytest.fixture
@@ -102,15 +102,15 @@ def test_a_phone_is_not_at_its_table_for_a_day(event: Event, set_back: Callable[
 
 
 def test_what_nobody_works_on_is_taken_up(event: Event, set_back: Callable[[], None]) -> None:
-    search = SeatSearch.objects.create(event=event, seed=1, actor={}, heard=timezone.now())
-    job = PrintJob.objects.create(event=event, kind="cards", params={}, state=jobs.RUNNING)
+    job = a_paper_job(
+        event,
+        state=services.RUNNING,
+    )
     family = Staging.begin(family_of(a_user())).family
-    assert not searches._is_overdue(search)
-    assert not jobs.is_overdue(job)
+    assert not services.is_overdue(job)
     assert not remove_broken(SILENT_FOR)
     set_back()
-    assert searches._is_overdue(search)
-    assert jobs.is_overdue(job)
+    assert services.is_overdue(job)
     assert remove_broken(SILENT_FOR) == 1
     assert not type(family).objects.filter(pk=family.pk).exists()
 

@@ -14,13 +14,14 @@ from tests.faults.event_files import pages
 from tests.rulesets.every_game import GAMES, declared
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
+from tests.tournaments.job_rows import a_paper_job, an_import_job
 from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.join_codes import join_token, read_code
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links, make_link
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
-from tournaments.models import Dispute, Link, Person, PrintJob, family_of
+from tournaments.models import Dispute, Link, Person, family_of
 from tournaments.models.families import family_alone
 from tournaments.report_forms.inputs import ways
 from tournaments.reports.urls import FORMERLY
@@ -110,6 +111,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_slip": DESK_POST,
     "event_new": HOSTS,
     "event_import": HOSTS,
+    "event_import_job": OWNER,
     "event": DESK,
     "event_act": DESK_POST,
     "event_people": DESK,
@@ -266,8 +268,11 @@ def evening() -> dict[str, Any]:
     )
     links["share"] = make_link(event=event, actor=host(event), kind="share")
     dispute = Dispute.objects.create(event=event, objector="G1", text="Too loud")
-    job = PrintJob.objects.create(
-        event=event, kind="cards", state="done", pdf=b"%PDF-", filename="cards.pdf"
+    job = a_paper_job(
+        event,
+        state="done",
+        file=b"%PDF-",
+        filename="cards.pdf",
     )
     entry = event.entries.first()
     assert entry is not None
@@ -283,6 +288,7 @@ def evening() -> dict[str, Any]:
         "dispute_id": dispute.pk,
         "link_id": links["spectator"].pk,
         "job_id": job.pk,
+        "import_id": an_import_job(event).pk,
         "edition_id": an_edition(event.book).pk,
         "report_id": 1,
         "kind": "chart",

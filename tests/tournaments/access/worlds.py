@@ -18,10 +18,11 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import board_evening
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import host, say, start, table
+from tests.tournaments.job_rows import a_paper_job, an_import_job
 from tournaments.access.services import ensure_links, make_link
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
-from tournaments.models import Dispute, Event, Pairing, PrintJob, Report, family_of
+from tournaments.models import Dispute, Event, Pairing, Report, family_of
 from tournaments.models.event_games import format_of
 from tournaments.people.services import add_person
 
@@ -109,8 +110,11 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
     first, second = event.entries.order_by("pk")[:2]
     family = family_of(event.owner)
     dispute = Dispute.objects.create(event=event, objector="G1", text=f"{word} noise")
-    job = PrintJob.objects.create(
-        event=event, kind="cards", state="done", pdf=word.encode(), filename="cards.pdf"
+    job = a_paper_job(
+        event,
+        state="done",
+        file=word.encode(),
+        filename="cards.pdf",
     )
     pairing = Pairing.objects.create(event=event, first=first, second=second, kind="apart")
     together = create_evening(
@@ -132,6 +136,7 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
         "dispute_id": dispute.pk,
         "link_id": event.links.get(kind="spectator").pk,
         "job_id": job.pk,
+        "import_id": an_import_job(event).pk,
         "edition_id": edition.pk,
         "report_id": report.pk if report else 0,
         "rules_id": rules.pk,

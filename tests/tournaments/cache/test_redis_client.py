@@ -16,8 +16,9 @@ from tests.redis_servers import BadRedis, bad_redis
 from tests.tournaments import evening
 from tournaments.access.services import ensure_links
 from tournaments.cache import redis_client
-from tournaments.models import PrintJob
-from tournaments.papers import jobs
+from tournaments.jobs import services
+from tournaments.models import Job
+from tournaments.papers import printing
 
 KINDS = ("refused", "hanging", "slow")
 
@@ -86,13 +87,13 @@ def test_pages_are_there_all_the_same(bad: str, client: Client) -> None:
 
 
 @pytest.fixture
-def job(db: None) -> PrintJob:
+def job(db: None) -> Job:
     event = evening.start()
-    wish = jobs.PrintOptions(kind="cards-blank", count=3)
-    return jobs.start_job(event, wish, "en")
+    wish = printing.PrintOptions(kind="cards-blank", count=3)
+    return printing.start_paper(event, wish, "en")
 
 
-def shown(client: Client, job: PrintJob) -> str:
+def shown(client: Client, job: Job) -> str:
     client.force_login(job.event.owner)
     return client.get(reverse("print_job", args=[job.event_id, job.pk])).content.decode()
 
@@ -108,40 +109,40 @@ def queue(bad: str) -> Iterator[None]:
 
 @pytest.mark.parametrize("answered", [False, True])
 def test_papers_are_made_without_a_queue(
-    queue: None, answered: bool, job: PrintJob, client: Client, monkeypatch: pytest.MonkeyPatch
+    queue: None, answered: bool, job: Job, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if answered:  # a moment before it went
         monkeypatch.setattr(redis_client, "is_up", lambda _url: True)
-    jobs.order(job)
+    services.enqueue(job)
     job.refresh_from_db()
-    assert job.state == PrintJob.State.DONE
+    assert job.state == Job.State.DONE
     assert "The printing service did not answer" in shown(client, job)
 
 
-def test_a_paper_that_nobody_takes_is_made_by_the_page(job: PrintJob, client: Client) -> None:
+def test_a_paper_that_nobody_takes_is_made_by_the_page(job: Job, client: Client) -> None:
     assert "Being made" in shown(client, job)
     aged(job, dt.timedelta(seconds=6))
     with override_settings(REDIS_URL="redis://127.0.0.1:1/9"):
         page = shown(client, job)
     assert "It is ready" in page
     assert "The printing service did not answer" in page
-    assert jobs.job_to_make(job.pk) is None  # the worker that wakes up later leaves it
+    assert services.find_free_job(job.pk) is None  # the worker that wakes up later leaves it
 
 
-def test_a_paper_that_its_worker_died_over_is_made_anew(job: PrintJob, client: Client) -> None:
-    PrintJob.objects.filter(pk=job.pk).update(state=PrintJob.State.RUNNING, done=1, total=3)
+def test_a_paper_that_its_worker_died_over_is_made_anew(job: Job, client: Client) -> None:
+    Job.objects.filter(pk=job.pk).update(state=Job.State.RUNNING, done=1, total=3)
     assert "1 of 3" in shown(client, job)
     aged(job, dt.timedelta(minutes=3))
     assert "It is ready" in shown(client, job)
 
 
-def test_one_of_several_makes_it(job: PrintJob) -> None:
-    jobs.run_job(PrintJob.objects.get(pk=job.pk))
-    made = PrintJob.objects.get(pk=job.pk)
-    jobs.run_job(job, here=True)
-    assert PrintJob.objects.get(pk=job.pk).params == made.params
-    assert not made.params["here"]
+def test_one_of_several_makes_it(job: Job) -> None:
+    services.carry_out(Job.objects.get(pk=job.pk))
+    made = Job.objects.get(pk=job.pk)
+    services.carry_out(job, by_page=True)
+    assert Job.objects.get(pk=job.pk).attempts == made.attempts == 1
+    assert not made.is_by_page
 
 
-def aged(job: PrintJob, by: dt.timedelta) -> None:
-    PrintJob.objects.filter(pk=job.pk).update(heard=timezone.now() - by)
+def aged(job: Job, by: dt.timedelta) -> None:
+    Job.objects.filter(pk=job.pk).update(heartbeat=timezone.now() - by)

@@ -33,7 +33,7 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import papers_of
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call, roster

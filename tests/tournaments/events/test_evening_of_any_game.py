@@ -24,7 +24,7 @@ from tournaments.house_games import services as shelf
 from tournaments.models import Event, Link, family_of
 from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import papers_of
 from tournaments.report_forms.report_form import ReportForm
 from tournaments.standings.selectors import standings

@@ -25,7 +25,7 @@ from tournaments.models import Event, Link, Report
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import papers_of
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roster

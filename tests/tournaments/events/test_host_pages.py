@@ -25,12 +25,14 @@ from tests.tournaments.evening import (
     start,
     table,
 )
+from tests.tournaments.job_rows import a_paper_job
 from tests.tournaments.visits import words_of
 from tournaments.boards.deals import hands_of
 from tournaments.boards.hall import Hall
-from tournaments.models import Dispute, Event, Link, PrintJob, Report
+from tournaments.jobs import services
+from tournaments.models import Dispute, Event, Job, Link, Report
 from tournaments.models.event_games import format_of
-from tournaments.papers import jobs
+from tournaments.papers import printing
 from tournaments.papers.catalogue import PrintOptions, papers
 from tournaments.reports.judging import preview
 from tournaments.standings.selectors import standings
@@ -265,13 +267,18 @@ def test_papers_say_what_they_need_first(desk: Client) -> None:
 def test_a_long_paper_is_a_job_with_progress(
     desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "LONG", 4)
-    waiting = PrintJob.objects.create(event=event, kind="cards", state="running", done=1, total=8)
+    monkeypatch.setattr(printing, "LONG", 4)
+    waiting = a_paper_job(
+        event,
+        state="running",
+        done=1,
+        total=8,
+    )
     progress = desk.get(at("print_job", event, waiting.pk), headers={"HX-Request": "true"})
     assert "1 of 8 pages" in words_of(progress)
     assert desk.get(at("print_file", event, waiting.pk)).status_code == 404
     answer = desk.post(at("event_print", event), {"kind": "cards", "single": "1"})
-    job = PrintJob.objects.exclude(pk=waiting.pk).get()
+    job = Job.objects.exclude(pk=waiting.pk).get()
     assert answer.url == at("print_job", event, job.pk)
     assert "It is ready" in words_of(desk.get(answer.url))
     assert (job.state, job.done, job.total) == ("done", job.total, job.total)
@@ -279,11 +286,11 @@ def test_a_long_paper_is_a_job_with_progress(
 
 
 def test_a_paper_that_fails_says_so(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = jobs.start_job(event, PrintOptions("poster"), "en")
-    jobs.run_job(job)
+    job = printing.start_paper(event, PrintOptions("poster"), "en")
+    services.carry_out(job)
     job.refresh_from_db()
     assert job.state == "failed"
-    assert "no such paper" in job.error
+    assert "no such paper" in job.problems[0]
 
 
 # --- nonsense -----------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from tournaments.models import Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.models.families import family_alone
 from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.seating import draws
 from tournaments.seats import requests as drive
 

@@ -20,7 +20,7 @@ from tournaments.events.services import finish_event
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import MISSING, PARTS, Order, Pages, PrintOptions, paper, papers
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import EventOrder, missing, papers_of
 from tournaments.papers.theme import SIZES
 from tournaments.papers.writer import render_paper

@@ -18,9 +18,9 @@ from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.data import PocketCard, PocketRound
 from tournaments.papers.geometry import paragraph
-from tournaments.papers.jobs import print_paper
 from tournaments.papers.people import list_names
 from tournaments.papers.pocket_cards import WIDTH, pocket_cards
+from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import papers_of
 from tournaments.papers.typefaces import Face, shape
 from tournaments.seating import draws

@@ -16,9 +16,9 @@ from tests.tournaments import evening
 from tests.tournaments.desk_pages import at
 from tournaments.access.services import make_link
 from tournaments.models import Event, RulebookEdition
-from tournaments.papers import jobs, selectors
+from tournaments.papers import printing, selectors
 from tournaments.papers.catalogue import PaperKind, PrintOptions
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.writer import first_page_alone
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def test_every_paper_has_a_picture_of_its_first_page(desk: Client, event: Event)
     for kind in offered(event):
         for paper, shape in (("a4", 595.276 / 841.89), ("letter", 612 / 792)):
             shown = picture(desk, event, kind.kind, paper=paper)
-            assert shown.width == jobs.WIDE
+            assert shown.width == printing.WIDE
             upright = shown.width / shown.height
             assert min(abs(upright - shape), abs(1 / upright - shape)) < 0.01, kind.kind
             assert len(shown.convert("L").getcolors()) > 4, kind.kind  # something is on it
@@ -86,13 +86,13 @@ def test_the_same_page_is_drawn_once(
     desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = []
-    draw = jobs.first_page
+    draw = printing.first_page
 
     def counted(pdf: bytes) -> bytes:
         drawn.append(pdf)
         return draw(pdf)
 
-    monkeypatch.setattr(jobs, "first_page", counted)
+    monkeypatch.setattr(printing, "first_page", counted)
     for _time in range(3):
         picture(desk, event, "cards-blank")
     assert len(drawn) == 1
@@ -102,11 +102,11 @@ def test_the_same_page_is_drawn_once(
 
 
 def test_the_address_of_a_picture_changes_with_the_event(event: Event) -> None:
-    before = jobs.version(event)
-    assert before == jobs.version(Event.objects.get(pk=event.pk))
+    before = printing.version(event)
+    assert before == printing.version(Event.objects.get(pk=event.pk))
     evening.play(event, 1)
     event.refresh_from_db()
-    assert jobs.version(event) != before
+    assert printing.version(event) != before
 
 
 def test_a_sample_is_the_first_page_of_the_paper(event: Event) -> None:
@@ -123,7 +123,7 @@ def test_a_sample_is_the_first_page_of_the_paper(event: Event) -> None:
 def test_of_many_people_a_sample_reads_only_the_first(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "LONG", 4)
+    monkeypatch.setattr(printing, "LONG", 4)
     asked = []
     people = selectors.people
 
@@ -132,7 +132,7 @@ def test_of_many_people_a_sample_reads_only_the_first(
         return people(*given, **named)
 
     monkeypatch.setattr(selectors, "people", noted)
-    jobs.picture(event, PrintOptions(kind="cards"))
+    printing.picture(event, PrintOptions(kind="cards"))
     assert asked == [event.entries.order_by("pk").first().pk]
 
 

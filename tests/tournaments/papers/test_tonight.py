@@ -19,7 +19,7 @@ from tournaments.events.services import finish_event
 from tournaments.models import Event
 from tournaments.papers.catalogue import Order, Pages, PrintOptions, papers
 from tournaments.papers.data import CardPerson, Heading, Section, TableCode
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.rulebook import typesetter
 from tournaments.papers.sections import section_pages
 from tournaments.papers.table_cards import join_codes

@@ -20,9 +20,9 @@ from tests.tournaments.desk_pages import at
 from tests.tournaments.visits import words_of
 from tournaments.boards.hall import _boards_memo as boards_memo
 from tournaments.events import services as events
-from tournaments.models import Event, PrintJob
+from tournaments.models import Event, Job
 from tournaments.models.event_games import format_of
-from tournaments.papers import board_selectors, jobs
+from tournaments.papers import board_selectors, printing
 from tournaments.papers.catalogue import papers
 from tournaments.papers.selectors import papers_of
 from tournaments.papers.theme import SIZES
@@ -300,11 +300,11 @@ def test_a_board_is_drawn_for_as_many_as_are_entered(client: Client) -> None:
 def test_a_long_paper_is_a_job_that_keeps_what_was_asked(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "LONG", 4)
+    monkeypatch.setattr(printing, "LONG", 4)
     event = boards.start(GIN, NAMES)
     desk = signed_in(client, event)
     desk.post(at("event_print", event), {"kind": "worksheet-blank", "round": "1"})
-    job = PrintJob.objects.get()
+    job = Job.objects.get()
     assert (job.state, job.params["round"]) == ("done", 1)
     assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
 

@@ -15,8 +15,9 @@ from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import at_table, host, play, play_set, say, start, table
 from tournaments.access.services import create_sign_in, ensure_links, use_sign_in
 from tournaments.boards.event_tables import table_of
-from tournaments.cache import background
-from tournaments.models import Acceptance, Event, LogEntry, Report, Seating, SeatSearch
+from tournaments.jobs import runner
+from tournaments.jobs import services as jobs
+from tournaments.models import Acceptance, Event, Job, LogEntry, Report, Seating
 from tournaments.models.errors import Conflict, Refused
 from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
@@ -295,7 +296,7 @@ def test_the_game_begins_once() -> None:
 def test_two_hosts_draw_large_seats_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One search, one draft, and nobody sits twice; a third host stops it or comes too late."""
     monkeypatch.setattr(searches, "LARGE", 4)
-    monkeypatch.setattr(background, "queue", lambda *_task: True)  # nobody takes it yet
+    monkeypatch.setattr(runner, "queue", lambda *_task: True)  # nobody takes it yet
     event = start(people=9)
     play_set(event, Random(1))
     event = Event.objects.get(pk=event.pk)
@@ -304,15 +305,15 @@ def test_two_hosts_draw_large_seats_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         searches.draw(event=Event.objects.get(pk=event.pk), actor=host(event))
 
     assert at_once(draw, draw) == [None, None]
-    [search] = SeatSearch.objects.all()
+    [search] = Job.objects.all()
     _first, _second, stopped = at_once(
-        lambda: searches.make(search.pk),
-        lambda: searches.make(search.pk),
+        lambda: jobs.run(search.pk, by_page=False),
+        lambda: jobs.run(search.pk, by_page=False),
         lambda: searches.stop(event),
     )
     drafts = Seating.objects.filter(event=event, set_number=2)
     assert drafts.count() == (0 if stopped else 1)
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
     if not stopped:
         [draft] = drafts
         places = [*draft.seats.values_list("entry_id", flat=True)]

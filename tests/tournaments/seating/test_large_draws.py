@@ -19,10 +19,10 @@ from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_fixed_pairs import words
 from tournaments import tasks
-from tournaments.cache import background
 from tournaments.events.rehearsals import read_rehearsal
+from tournaments.jobs import runner, services
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Report, Seating, SeatSearch
+from tournaments.models import Event, Job, Report, Seating
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances
 from tournaments.seating import draws, redraws, roll_call, searches
@@ -39,7 +39,7 @@ Waiting = list[Callable[[], object]]
 def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "LARGE", PEOPLE - 1)
     monkeypatch.setattr(searches, "LARGE_EVENING", PEOPLE - 1)
-    monkeypatch.setattr(searches, "NOTE_SECONDS", 0)
+    monkeypatch.setattr(services, "NOTE_SECONDS", 0)
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Waiting:
     """What was handed over where there is no queue, and nobody has done yet."""
     settings.REDIS_URL = ""
     found: Waiting = []
-    monkeypatch.setattr(background, "hand_over", lambda _key, work, **_lane: found.append(work))
+    monkeypatch.setattr(runner, "start_thread", lambda _key, work, **_lane: found.append(work))
     monkeypatch.setattr(searches, "on_commit", lambda work: work())
     return found
 
@@ -108,7 +108,7 @@ def test_the_next_seats_are_drawn_beside_the_page(
     assert "Looking for the best seats" in words(client.get(address(event)))
     assert "<progress" in ask_again(client, event).content.decode()
     [work] = waiting
-    seed = SeatSearch.objects.get().seed
+    seed = Job.objects.get().params["seed"]
     work()
     assert ask_again(client, event).headers["HX-Refresh"] == "true"
     assert "Start set 2 with these seats" in words(client.get(address(event)))
@@ -127,25 +127,25 @@ def test_fewer_people_are_seated_at_once(client: Client, waiting: Waiting) -> No
     client.post(address(event), {"act": "draw"})
     assert event.seatings.filter(state="draft").exists()
     assert not waiting
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_the_bar_moves_while_seats_are_drawn(
     client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event, seen = begun(client), []
-    real = searches._note
+    real = services._progress
 
-    def noting(search: SeatSearch, *more: Any) -> Any:
-        note = real(search, *more)
+    def noting(*given: Any) -> Any:
+        note = real(*given)
 
         def listen(done: int, total: int) -> None:
             note(done, total)
-            seen.append(SeatSearch.objects.values_list("done", "total").get())
+            seen.append(Job.objects.values_list("done", "total").get())
 
         return listen
 
-    monkeypatch.setattr(searches, "_note", noting)
+    monkeypatch.setattr(services, "_progress", noting)
     client.post(address(event), {"act": "draw"})
     waiting.pop()()
     assert seen == [(1, 3), (2, 3)]
@@ -213,7 +213,7 @@ def test_what_has_changed_meanwhile_refuses_the_seats(
     assert page.status_code == 422
     assert "Something has changed while the seats were drawn. Draw them again." in words(page)
     assert not event.seatings.filter(set_number=2).exists()
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
     assert event.log.filter(code="seating.drawn").count() == 1
     monkeypatch.undo()
 
@@ -241,7 +241,7 @@ def test_a_draw_whose_maker_is_gone_is_made_again_by_the_page(
     event = begun(client)
     client.post(address(event), {"act": "draw"})
     waiting.clear()  # the server was restarted in the middle of it
-    SeatSearch.objects.update(is_taken=True, heard=timezone.now() - timedelta(seconds=20))
+    Job.objects.update(state="running", heartbeat=timezone.now() - timedelta(seconds=20))
     client.get(address(event))
     waiting.pop()()
     assert_nobody_twice(event, "draft")
@@ -253,13 +253,13 @@ def test_signs_of_life_come_while_seats_are_found(
     """However long that takes, nobody else begins it a second time."""
     from time import monotonic, sleep
 
-    monkeypatch.setattr(searches, "BEAT_SECONDS", 0.02)
+    monkeypatch.setattr(services, "BEAT_SECONDS", 0.02)
     event, real, seen = begun(client), draws.find_early, set[Any]()
 
     def slow(*of_event: Any, **given: Any) -> Any:
         until = monotonic() + 20
         while len(seen) < 4 and monotonic() < until:
-            seen.add(SeatSearch.objects.get().heard)
+            seen.add(Job.objects.get().heartbeat)
             sleep(0.01)
         return real(*of_event, **given)
 
@@ -282,16 +282,16 @@ def test_a_fault_is_told_and_ends_the_search(
     client.post(address(event), {"act": "draw"})
     waiting.pop()()
     assert "The seats could not be drawn. Please try again." in words(client.get(address(event)))
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_a_worker_draws(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     event, sent = begun(client), list[Any]()
-    monkeypatch.setattr(background, "queue", lambda *told: bool(sent.append(told)) or True)
+    monkeypatch.setattr(runner, "queue", lambda *told: bool(sent.append(told)) or True)
     monkeypatch.setattr(searches, "on_commit", lambda work: work())
     client.post(address(event), {"act": "draw"})
-    assert sent == [(tasks.search_seats.name, SeatSearch.objects.get().pk)]
-    tasks.search_seats(sent[0][1])
+    assert sent == [(tasks.run_job.name, Job.objects.get().pk)]
+    tasks.run_job(sent[0][1])
     assert_nobody_twice(event, "draft")
 
 
@@ -319,7 +319,7 @@ def test_reseating_is_foreseen_and_done_beside_the_page(client: Client, waiting:
     assert "Looking for the best seats" in words(client.get(address(event)))
     assert sitters(evening.newest(event)) == before
     work()
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
     newest = evening.newest(event)
     assert (newest.set_number, newest.seed) == (1, page.context["mark"])
     assert_nobody_twice(event, "published")
@@ -380,7 +380,7 @@ def test_nobody_looks_ahead_of_seats_that_are_being_drawn(client: Client, waitin
     client.post(anew, {"mark": "5"})
     assert "<progress" in client.get(anew).content.decode()
     assert len(waiting) == 1
-    assert SeatSearch.objects.get().kind == SeatSearch.Kind.RESEAT
+    assert Job.objects.get().kind == searches.RESEAT
 
 
 # --- the rehearsal --------------------------------------------------------------------------------
@@ -424,10 +424,10 @@ def test_each_language_has_a_rehearsal_of_its_own(client: Client, waiting: Waiti
     rehearse = address(event, "event_rehearse")
     client.get(rehearse)
     waiting.pop()()
-    SeatSearch.objects.update(results={"de": SeatSearch.objects.get().results["en"]})
+    Job.objects.update(results={"de": Job.objects.get().results["en"]})
     assert "<progress" in client.get(rehearse).content.decode()
     waiting.pop()()
-    assert set(SeatSearch.objects.get().results) == {"de", "en"}
+    assert set(Job.objects.get().results) == {"de", "en"}
 
 
 def test_drawing_ends_a_rehearsal(client: Client, waiting: Waiting) -> None:
@@ -436,11 +436,11 @@ def test_drawing_ends_a_rehearsal(client: Client, waiting: Waiting) -> None:
     client.get(address(event, "event_rehearse"))
     client.post(address(event), {"act": "draw"})
     rehearsal, draw = waiting
-    assert SeatSearch.objects.get().kind == SeatSearch.Kind.DRAW
+    assert Job.objects.get().kind == searches.DRAW
     rehearsal()  # whichever of them comes first does what is asked for
     draw()
     assert event.seatings.filter(state="draft").count() == 1
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_the_rehearsal_can_be_stopped(client: Client, waiting: Waiting) -> None:
@@ -450,7 +450,7 @@ def test_the_rehearsal_can_be_stopped(client: Client, waiting: Waiting) -> None:
     page = client.post(address(event), {"act": "discard"}, follow=True)
     assert "The search was stopped." in words(page)
     waiting.pop()()
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_a_finished_look_is_no_search_that_was_stopped(client: Client, waiting: Waiting) -> None:
@@ -459,7 +459,7 @@ def test_a_finished_look_is_no_search_that_was_stopped(client: Client, waiting: 
     client.get(address(event, "event_rehearse"))
     waiting.pop()()
     assert not searches.stop(event)
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_an_evening_starts_with_the_search_of_its_seats(client: Client, waiting: Waiting) -> None:

@@ -17,8 +17,8 @@ from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_fixed_pairs import words
 from tournaments import tasks
 from tournaments.boards.hall import Hall
-from tournaments.cache import background
-from tournaments.models import Event, LogEntry, SeatSearch
+from tournaments.jobs import runner, services
+from tournaments.models import Event, Job, LogEntry
 from tournaments.seating import draws, roll_call, searches
 from tournaments.seats.requests import past_sets
 
@@ -31,7 +31,7 @@ PEOPLE, SETS = 20, 8  # for whom nothing is stored that is as good as can be
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduled, "_PLANS", {})
     monkeypatch.setattr(schedule.make_schedule, "__kwdefaults__", {"steps": 2500, "progress": None})
-    monkeypatch.setattr(searches, "NOTE_SECONDS", 0)
+    monkeypatch.setattr(services, "NOTE_SECONDS", 0)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Callable[[],
     """What was handed over where there is no queue, and nobody has done yet."""
     settings.REDIS_URL = ""
     found: list[Callable[[], object]] = []
-    monkeypatch.setattr(background, "hand_over", lambda _key, work, **_lane: found.append(work))
+    monkeypatch.setattr(runner, "start_thread", lambda _key, work, **_lane: found.append(work))
     monkeypatch.setattr(searches, "on_commit", lambda work: work())
     return found
 
@@ -68,8 +68,8 @@ def test_the_page_waits_until_the_seats_are_drawn(
     assert not event.seatings.exists()
     assert "Looking for the best seats" in words(client.get(address(event)))
     assert "<progress" in ask_again(client, event).content.decode()
-    search = SeatSearch.objects.get()
-    SeatSearch.objects.update(done=500, total=2500)
+    search = Job.objects.get()
+    Job.objects.update(done=500, total=2500)
     assert 'value="500" max="2500"' in ask_again(client, event).content.decode()
 
     [work] = waiting
@@ -78,11 +78,11 @@ def test_the_page_waits_until_the_seats_are_drawn(
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
     assert "Start set 1 with these seats" in words(client.get(address(event)))
     seating = event.seatings.get(state="draft")
-    assert seating.seed == search.seed
+    assert seating.seed == search.params["seed"]
     line = LogEntry.objects.get(event=event, code="seating.drawn")
     assert line.who == host(event).label
     drawn = {seat.entry_id for seat in seating.seats.all()}
-    again = draws.draw(event=event, actor=host(event), seed=search.seed)
+    again = draws.draw(event=event, actor=host(event), seed=search.params["seed"])
     assert {seat.entry_id for seat in again.seats.all()} == drawn
     work()  # asked twice: there is nothing left to do
     assert event.seatings.filter(state="draft").count() == 1
@@ -93,18 +93,18 @@ def test_the_search_notes_how_far_it_is(
 ) -> None:
     event = the_event(client)
     told = []
-    real = searches._note
+    real = services._progress
 
-    def noting(search: SeatSearch, *more: Any) -> Any:
-        note = real(search, *more)
+    def noting(*given: Any) -> Any:
+        note = real(*given)
 
         def listen(done: int, total: int) -> None:
             note(done, total)
-            told.append(SeatSearch.objects.values_list("done", "total").get())
+            told.append(Job.objects.values_list("done", "total").get())
 
         return listen
 
-    monkeypatch.setattr(searches, "_note", noting)
+    monkeypatch.setattr(services, "_progress", noting)
     client.post(address(event), {"act": "draw"})
     waiting.pop()()
     assert told == [(0, 2500), (2000, 2500)]
@@ -142,13 +142,13 @@ def test_a_search_ends_where_its_seats_are_wanted_no_more(
 ) -> None:
     event = the_event(client)
     client.post(address(event), {"act": "draw"})
-    real = searches._note
+    real = services._progress
 
-    def stopping(search: SeatSearch, *more: Any) -> Any:
+    def stopping(*given: Any) -> Any:
         searches.stop(event)
-        return real(search, *more)
+        return real(*given)
 
-    monkeypatch.setattr(searches, "_note", stopping)
+    monkeypatch.setattr(services, "_progress", stopping)
     waiting.pop()()
     assert not event.seatings.exists()
 
@@ -165,7 +165,7 @@ def test_what_stands_against_the_seats_is_told_once(
     page = client.get(address(event))
     assert page.status_code == 422
     assert "2 people are here, but a table needs 4." in words(page)
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_a_search_that_nobody_is_at_is_taken_up_by_the_page(
@@ -176,7 +176,7 @@ def test_a_search_that_nobody_is_at_is_taken_up_by_the_page(
     waiting.clear()  # whoever had it is gone
     client.get(address(event))
     assert not waiting
-    SeatSearch.objects.update(is_taken=True, heard=timezone.now() - timedelta(seconds=20))
+    Job.objects.update(state="running", heartbeat=timezone.now() - timedelta(seconds=20))
     client.get(address(event))
     waiting.pop()()
     assert event.seatings.get(state="draft")
@@ -185,13 +185,13 @@ def test_a_search_that_nobody_is_at_is_taken_up_by_the_page(
 def test_a_worker_searches(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     event = the_event(client)
     sent: list[Any] = []
-    monkeypatch.setattr(background, "queue", lambda *told: bool(sent.append(told)) or True)
+    monkeypatch.setattr(runner, "queue", lambda *told: bool(sent.append(told)) or True)
     monkeypatch.setattr(searches, "on_commit", lambda work: work())
     client.post(address(event), {"act": "draw"})
-    search = SeatSearch.objects.get()
-    assert sent == [(tasks.search_seats.name, search.pk)]
-    tasks.search_seats(search.pk)
-    assert event.seatings.get(state="draft").seed == search.seed
+    search = Job.objects.get()
+    assert sent == [(tasks.run_job.name, search.pk)]
+    tasks.run_job(search.pk)
+    assert event.seatings.get(state="draft").seed == search.params["seed"]
     past = past_sets(Hall.now(event), 1)
     assert not past
 
@@ -203,19 +203,19 @@ def test_a_worker_looks_again_where_somebody_may_have_died(
     event, tasks_later = the_event(client), []
     later = searches.SILENT_FOR.total_seconds() + 1
     monkeypatch.setattr(
-        tasks.search_seats, "apply_async", lambda *call, **when: tasks_later.append((call, when))
+        tasks.run_job, "apply_async", lambda *call, **when: tasks_later.append((call, when))
     )
     client.post(address(event), {"act": "draw"})
-    search = SeatSearch.objects.get()
-    SeatSearch.objects.update(is_taken=True, heard=timezone.now())
-    tasks.search_seats(search.pk)
+    search = Job.objects.get()
+    Job.objects.update(state="running", heartbeat=timezone.now())
+    tasks.run_job(search.pk)
     assert tasks_later == [(((search.pk,),), {"countdown": later})]
-    tasks.look_after_the_dead()
+    tasks.resume_jobs()
     assert len(tasks_later) == 2
-    SeatSearch.objects.update(heard=timezone.now() - searches.SILENT_FOR * 2)
-    tasks.search_seats(search.pk)
-    assert event.seatings.get(state="draft").seed == search.seed
-    tasks.look_after_the_dead()
+    Job.objects.update(heartbeat=timezone.now() - searches.SILENT_FOR * 2)
+    tasks.run_job(search.pk)
+    assert event.seatings.get(state="draft").seed == search.params["seed"]
+    tasks.resume_jobs()
     assert len(tasks_later) == 2
 
 
@@ -243,7 +243,7 @@ def test_whoever_stops_a_search_that_has_ended_discards_its_seats(
     event = the_event(client)
     client.post(address(event), {"act": "draw"})
     waiting.pop()()
-    assert not SeatSearch.objects.exists()
+    assert not Job.objects.exists()
     assert client.post(address(event), {"act": "discard"}).status_code == 303
     assert not event.seatings.filter(state="draft").exists()
 

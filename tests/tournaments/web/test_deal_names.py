@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from tests.tournaments.board_evening import say, start, table, take_back
 from tournaments.access.services import ensure_links
 from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.jobs import print_paper
+from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import missing, papers_of
 
 if TYPE_CHECKING:

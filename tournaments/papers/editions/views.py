@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.decorators import host_required
-from tournaments.models import PrintJob, RulebookEdition, family_of
+from tournaments.jobs.services import Busy, enqueue, is_overdue, run_beside
+from tournaments.models import Job, RulebookEdition, family_of
 from tournaments.models.errors import Refused
-from tournaments.papers import jobs
+from tournaments.papers import printing
 from tournaments.papers.editions import selectors, services
 from tournaments.papers.editions.forms import EditionForm, suggested
 from tournaments.papers.editions.selectors import wish_from
-from tournaments.papers.jobs import picture_of
+from tournaments.papers.printing import picture_of
 from tournaments.papers.rulebook.book_writer import STEPS
 from tournaments.papers.rulebook.typesetter import why_unavailable
 from tournaments.papers.views import as_pdf, as_picture, busy_page
@@ -46,8 +47,8 @@ def rulebook(request: HttpRequest) -> HttpResponse:
                 edition = services.new_edition(
                     family=family, wish=form.wish(), language=get_language() or "en"
                 )
-                job = jobs.start_edition(edition)
-        except jobs.Busy as busy:
+                job = printing.start_edition(edition)
+        except Busy as busy:
             return busy_page(request, busy, reverse("rulebook"))
         except Refused as refused:
             put_beside_fields(form, refused.problems)
@@ -56,9 +57,9 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     return page(request, "papers/rulebook.html", {"form": form, "editions": known}, status=422)
 
 
-def _printing(job: PrintJob) -> HttpResponse:
+def _printing(job: Job) -> HttpResponse:
     """Start printing an edition, and redirect to its progress."""
-    jobs.order(job)
+    enqueue(job)
     return HttpResponseRedirect(reverse("rulebook_edition", args=[job.edition_id]), status=303)
 
 
@@ -73,17 +74,17 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
         services.delete_edition(edition=edition)
         return back(request, "rulebook", message=_("The edition is deleted."))
     if request.method == "POST" and act == "stop" and not edition.pages:
-        jobs.stop(edition)
+        printing.stop_edition(edition)
         return HttpResponseRedirect(request.path, status=303)
     if request.method == "POST" and act == "print" and not edition.pages:
         try:
-            return _printing(jobs.start_edition(edition))
-        except jobs.Busy as busy:
+            return _printing(printing.start_edition(edition))
+        except Busy as busy:
             return busy_page(request, busy, request.path)
-    job = None if edition.pages else jobs.newest_of(edition)
-    if job is not None and jobs.is_overdue(job):
-        jobs.make_beside(job)
-        job.refresh_from_db(fields=["state", "done", "total", "params", "error"])
+    job = None if edition.pages else printing.find_job(edition)
+    if job is not None and is_overdue(job):
+        run_beside(job)
+        job.refresh_from_db(fields=["state", "done", "total", "is_by_page", "problems"])
     template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
     problems = [_("This button does nothing here.")] if request.method == "POST" else None
     return page(request, template, _edition_context(edition, job), problems=problems)

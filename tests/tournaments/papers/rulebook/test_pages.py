@@ -14,11 +14,11 @@ from scorekeeper.celery import app
 from tests.tournaments.editions import a_wish, an_edition
 from tests.tournaments.evening import a_user, an_event
 from tests.tournaments.papers.rulebook.books import read_pdf
-from tournaments.cache import background
 from tournaments.house_games.services import keep_rules
-from tournaments.models import PrintJob, RulebookEdition, family_of
+from tournaments.jobs import runner
+from tournaments.models import Job, RulebookEdition, family_of
 from tournaments.models.event_games import game_of
-from tournaments.papers import jobs
+from tournaments.papers import printing
 from tournaments.papers.board_selectors import rules_source
 from tournaments.papers.editions import selectors, services
 from tournaments.papers.rulebook import typesetter
@@ -219,7 +219,7 @@ def test_an_edition_that_failed_can_be_printed_again(
         raise OSError("no room")
 
     with monkeypatch.context() as patched:
-        patched.setattr(jobs, "print_edition", broken)
+        patched.setattr(printing, "print_edition", broken)
         response = sent(host)
     page = text_in(host.get(response["Location"]))
     assert "It could not be printed." in page
@@ -231,14 +231,14 @@ def test_an_edition_that_failed_can_be_printed_again(
 def test_while_it_is_printed_the_page_tells_how_far_it_is(
     host: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "hand_over", lambda *_work, **_lane: None)
+    monkeypatch.setattr(runner, "start_thread", lambda *_work, **_lane: None)
     app.conf.task_always_eager = False
     try:
         response = sent(host)
     finally:
         app.conf.task_always_eager = True
     assert "Being made" in text_in(host.get(response["Location"]))
-    PrintJob.objects.update(done=2, total=4, state="running")
+    Job.objects.update(done=2, total=4, state="running")
     page = text_in(host.get(response["Location"], headers={"HX-Request": "true"}))
     assert "Pages are being set. (Step 3 of 4)" in page
     assert "<html" not in page
@@ -259,12 +259,12 @@ def test_printing_is_stopped_and_begun_again(host: Client, monkeypatch: pytest.M
     app.conf.task_always_eager = False
     try:
         with monkeypatch.context() as patched:
-            patched.setattr(background, "hand_over", lambda *_work, **_lane: None)
+            patched.setattr(runner, "start_thread", lambda *_work, **_lane: None)
             response = sent(host)
     finally:
         app.conf.task_always_eager = True
     assert host.post(response["Location"], {"act": "stop"}).status_code == 303
-    assert not PrintJob.objects.exists()
+    assert not Job.objects.exists()
     assert "It is not printed yet." in text_in(host.get(response["Location"]))
     assert host.post(response["Location"], {"act": "print"}).status_code == 303
     assert "It is ready." in text_in(host.get(response["Location"]))

@@ -1,12 +1,13 @@
-"""Slow work beside the pages: queued for a worker or, without a queue, done by a thread of this
-process. The pages that wait for it poll.
-"""
+"""Where jobs are carried out: queued for a worker or, without a queue, in a thread of this process;
+and their heartbeat. The pages that wait for them poll."""
 
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
 from collections import defaultdict
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import Event as Flag
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
@@ -18,13 +19,15 @@ from tournaments.cache import redis_client
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
+    from contextlib import AbstractContextManager
 
 # A separate connection: those of the worker wait longer.
 QUICK = {"socket_connect_timeout": 0.2, "socket_timeout": 0.2, "max_retries": 0}
 
 _LANES: defaultdict[str, Lock] = defaultdict(Lock)
-_GIVEN: set[Hashable] = set()
-_GIVING = Lock()
+END_SECONDS = 30.0  # for a program to clean up
+_STARTED: set[Hashable] = set()
+_STARTING = Lock()
 
 log = logging.getLogger(__name__)
 
@@ -46,27 +49,52 @@ def queue(task: str, *args: Any) -> bool:
     return True
 
 
-def hand_over(key: Hashable, work: Callable[[], object], *, lane: str) -> None:
+def start_thread(key: Hashable, work: Callable[[], object], *, lane: str | None) -> None:
     """Do the work in a new thread, unless work with that key is under way; errors are logged. Work
     in one lane is done one after the other: two would only slow each other and the pages."""
-    with _GIVING:
-        if key in _GIVEN:
+    with _STARTING:
+        if key in _STARTED:
             return
-        _GIVEN.add(key)
+        _STARTED.add(key)
     # A daemon: the end of the server does not wait for it.
-    Thread(target=_work, args=(key, work, _LANES[lane]), name=lane, daemon=True).start()
+    turn = _LANES[lane] if lane else nullcontext()
+    Thread(target=_work, args=(key, work, turn), name=lane, daemon=True).start()
 
 
-def _work(key: Hashable, work: Callable[[], object], lane: Lock) -> None:
+def _work(key: Hashable, work: Callable[[], object], lane: AbstractContextManager[Any]) -> None:
     try:
         with lane:
             work()
     except Exception:
         log.exception("Work beside the pages stopped: %s", key)
     finally:
-        with _GIVING:
-            _GIVEN.discard(key)
+        with _STARTING:
+            _STARTED.discard(key)
         connections.close_all()
+
+
+def run_attended(program: list[str], seconds: float) -> int:
+    """Run a program to its end, and return its exit code. After so many seconds it is told to end,
+    and it ends with this process: its standard input is closed then."""
+    reading, writing = os.pipe()  # this process holds the end that is written to
+    process = subprocess.Popen(  # noqa: S603  our own program
+        program,
+        stdin=reading,
+        env={**os.environ, "SCOREKEEPER_NO_BOOTSTRAP": "1"},
+    )
+    os.close(reading)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        log.warning("%s took more than %d seconds", program, seconds)
+    finally:
+        os.close(writing)
+        try:
+            process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    return process.returncode
 
 
 @contextmanager

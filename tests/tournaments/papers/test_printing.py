@@ -18,15 +18,16 @@ from scorekeeper.celery import app
 from tests.tournaments import evening
 from tests.tournaments.desk_pages import at
 from tests.tournaments.editions import an_edition
+from tests.tournaments.job_rows import a_paper_job
 from tests.tournaments.visits import words_of
 from tournaments import tasks
-from tournaments.cache import background
-from tournaments.models import Event, PrintJob, RulebookEdition
+from tournaments.jobs import runner, services
+from tournaments.models import Event, Job, RulebookEdition
 from tournaments.models.families import family_alone
-from tournaments.papers import jobs
+from tournaments.papers import printing
 
-REAL_HAND_OVER = background.hand_over
-WISH = jobs.PrintOptions(kind="cards-blank", count=60)
+REAL_HAND_OVER = runner.start_thread
+WISH = printing.PrintOptions(kind="cards-blank", count=60)
 
 
 @pytest.fixture
@@ -40,10 +41,10 @@ def desk(client: Client, event: Event) -> Client:
     return client
 
 
-def made(event: Event, days: float = 0) -> PrintJob:
-    job = jobs.start_job(event, WISH, "en")
-    jobs.run_job(job)
-    PrintJob.objects.filter(pk=job.pk).update(created=timezone.now() - dt.timedelta(days=days))
+def made(event: Event, days: float = 0) -> Job:
+    job = printing.start_paper(event, WISH, "en")
+    services.carry_out(job)
+    Job.objects.filter(pk=job.pk).update(created=timezone.now() - dt.timedelta(days=days))
     job.refresh_from_db()
     return job
 
@@ -54,28 +55,28 @@ def made(event: Event, days: float = 0) -> PrintJob:
 def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "hand_over", REAL_HAND_OVER)
+    monkeypatch.setattr(runner, "start_thread", REAL_HAND_OVER)
     app.conf.task_always_eager = False
-    monkeypatch.setattr(jobs, "LONG", 4)
+    monkeypatch.setattr(printing, "LONG", 4)
     going_on, makers = threading.Event(), []
-    make = jobs.print_paper
+    make = printing.print_paper
 
-    def held_up(*given: Any) -> jobs.Printed:
+    def held_up(*given: Any) -> printing.Printed:
         makers.append(threading.current_thread())
         assert going_on.wait(20)
         return make(*given)
 
-    monkeypatch.setattr(jobs, "print_paper", held_up)
+    monkeypatch.setattr(printing, "print_paper", held_up)
     event = evening.start(people=8)
     client.force_login(event.owner)
     answer = client.post(at("event_print", event), {"kind": "cards"})
     progress = client.get(answer.url)  # answered while the thread stands still
     assert "Being made" in words_of(progress)
     assert client.get(at("event", event)).status_code == 200
-    jobs.make_beside(PrintJob.objects.get())  # is being made already
+    services.run_beside(Job.objects.get())  # is being made already
     going_on.set()
     deadline = time.monotonic() + 20
-    while PrintJob.objects.get().state != "done" and time.monotonic() < deadline:
+    while Job.objects.get().state != "done" and time.monotonic() < deadline:
         time.sleep(0.02)
     assert [maker.name for maker in makers] == ["press"]
     page = words_of(client.get(answer.url))
@@ -85,27 +86,19 @@ def test_without_redis_a_thread_makes_it_and_the_pages_go_on(
     app.conf.task_always_eager = True
 
 
-def test_what_goes_wrong_on_the_press_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    def broken() -> None:
-        raise ValueError("out of ink")
-
-    background._work("a key", broken, threading.Lock())
-    assert "out of ink" in caplog.text
-
-
 def test_made_papers_stay_and_are_listed_with_time_and_size(desk: Client, event: Event) -> None:
     job = made(event)
-    assert job.size == len(job.pdf)
+    assert job.size == len(job.file)
     shown = desk.get(at("event_print", event)).content.decode()
     assert at("print_file", event, job.pk) in shown
     assert "30 pages" in shown
     assert f"{job.size / 1024:.1f}\xa0KB" in shown
     assert f'<time datetime="{timezone.localtime(job.created).isoformat()}"' in shown
-    assert desk.get(at("print_file", event, job.pk)).content == job.pdf
+    assert desk.get(at("print_file", event, job.pk)).content == job.file
 
 
 def test_one_under_way_is_listed_too(desk: Client, event: Event) -> None:
-    job = jobs.start_job(event, WISH, "en")
+    job = printing.start_paper(event, WISH, "en")
     shown = desk.get(at("event_print", event)).content.decode()
     assert at("print_job", event, job.pk) in shown
     assert "Waiting" in shown
@@ -118,44 +111,44 @@ def test_a_made_paper_can_be_deleted(desk: Client, event: Event) -> None:
     gone = desk.post(at("print_job", event, job.pk), {"act": "delete"})
     assert gone.url == at("event_print", event)
     assert "Deleted: Blank score cards" in words_of(desk.get(gone.url))
-    assert not PrintJob.objects.exists()
+    assert not Job.objects.exists()
     assert desk.get(at("print_file", event, job.pk)).status_code == 404
 
 
 def test_old_papers_go_by_themselves(desk: Client, event: Event) -> None:
     old, young = made(event, days=31), made(event, days=29)
-    assert list(jobs.papers_made(event)) == [young]
+    assert list(printing.paper_jobs(event)) == [young]
     other = evening.start(people=8, name="Another")
-    jobs.start_job(other, WISH, "en")  # also where nobody prints for that event any more
-    assert not PrintJob.objects.filter(pk=old.pk).exists()
-    assert PrintJob.objects.filter(pk=young.pk).exists()
+    printing.start_paper(other, WISH, "en")  # also where nobody prints for that event any more
+    assert not Job.objects.filter(pk=old.pk).exists()
+    assert Job.objects.filter(pk=young.pk).exists()
 
 
 def test_so_many_of_one_event_are_kept(event: Event) -> None:
-    first, *_rest = [made(event) for _ in range(jobs.MOST_STORED + 1)]
-    assert event.print_jobs.count() == jobs.MOST_STORED
-    assert not event.print_jobs.filter(pk=first.pk).exists()
+    first, *_rest = [made(event) for _ in range(printing.MOST_STORED + 1)]
+    assert event.jobs.count() == printing.MOST_STORED
+    assert not event.jobs.filter(pk=first.pk).exists()
 
 
 @pytest.mark.sql
 def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "EVERY", 1)
-    job = jobs.start_job(event, WISH, "en")
-    make = jobs.print_paper
+    monkeypatch.setattr(services, "NOTE_SECONDS", 0)
+    job = printing.start_paper(event, WISH, "en")
+    make = printing.print_paper
 
-    def slow(*given: Any) -> jobs.Printed:
+    def slow(*given: Any) -> printing.Printed:
         *most, progress = given
 
         def note(done: int, total: int) -> None:
             long_ago = timezone.now() - dt.timedelta(hours=1)
-            PrintJob.objects.filter(pk=job.pk).update(heard=long_ago)
+            Job.objects.filter(pk=job.pk).update(heartbeat=long_ago)
             progress(done, total)
-            assert jobs.job_to_make(job.pk) is None
+            assert services.find_free_job(job.pk) is None
 
         return make(*most, note)
 
-    monkeypatch.setattr(jobs, "print_paper", slow)
-    jobs.run_job(job)
+    monkeypatch.setattr(printing, "print_paper", slow)
+    services.carry_out(job)
     job.refresh_from_db()
     assert (job.state, job.done, job.total) == ("done", 30, 30)
 
@@ -173,11 +166,11 @@ def test_the_list_reads_no_files(desk: Client, event: Event) -> None:
         made(event)
     many = queries()
     assert len(few) == len(many)
-    assert not [sql for sql in many if '"pdf"' in sql]
+    assert not [sql for sql in many if '"file"' in sql]
 
 
-def under_way(event: Event, number: int, state: str = "waiting") -> list[PrintJob]:
-    return [PrintJob.objects.create(event=event, kind="cards", state=state) for _ in range(number)]
+def under_way(event: Event, number: int, state: str = "waiting") -> list[Job]:
+    return [a_paper_job(event, state=state) for _ in range(number)]
 
 
 def of_another_family(name: str) -> Event:
@@ -188,7 +181,7 @@ def of_another_family(name: str) -> Event:
 
 @pytest.fixture
 def long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "LONG", 4)
+    monkeypatch.setattr(printing, "LONG", 4)
 
 
 @pytest.mark.parametrize("state", ["waiting", "running"])
@@ -203,7 +196,7 @@ def test_so_many_are_made_at_once_for_a_family(
     assert "2 long papers are being made for you" in words_of(refused)
     assert "delete one that nobody needs" in words_of(refused)
     assert f'href="{at("event_print", event)}"' in refused.content.decode()
-    assert PrintJob.objects.count() == 2
+    assert Job.objects.count() == 2
     theirs, stranger = of_another_family("theirs"), Client()
     stranger.force_login(theirs.owner)
     assert stranger.post(at("event_print", theirs), {"kind": "cards"}).status_code == 303
@@ -215,7 +208,7 @@ def test_so_many_are_made_at_once_for_a_family(
 def test_so_many_are_made_at_once_for_all(
     desk: Client, event: Event, long: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "OF_ALL", 3)
+    monkeypatch.setattr(printing, "OF_ALL", 3)
     for number in range(3):
         under_way(of_another_family(f"family {number}"), 1)
     refused = desk.post(at("event_print", event), {"kind": "cards"})
@@ -234,18 +227,18 @@ def test_a_rulebook_is_one_of_them(desk: Client, event: Event) -> None:
     sent = {name: value for name, value in form.initial.items() if value is not None}
     assert desk.post(reverse("rulebook"), sent).status_code == 429
     assert RulebookEdition.objects.count() == 1  # none was begun that cannot be printed
-    PrintJob.objects.all().delete()
-    PrintJob.objects.create(edition=edition, kind="rulebook")
+    Job.objects.all().delete()
+    Job.objects.create(edition=edition, family_id=edition.owner_id, kind="rulebook")
     under_way(event, 1)
-    with pytest.raises(jobs.Busy):
-        jobs.start_job(event, WISH, "en")
+    with pytest.raises(services.Busy):
+        printing.start_paper(event, WISH, "en")
 
 
 def test_what_nobody_asks_for_any_more_holds_nobody_up(event: Event) -> None:
     under_way(event, 2)
-    long_ago = timezone.now() - jobs.LOST_AFTER - dt.timedelta(seconds=1)
-    PrintJob.objects.update(heard=long_ago)
-    assert jobs.start_job(event, WISH, "en").state == "waiting"
+    long_ago = timezone.now() - services.LOST_AFTER - dt.timedelta(seconds=1)
+    Job.objects.update(heartbeat=long_ago)
+    assert printing.start_paper(event, WISH, "en").state == "waiting"
 
 
 def test_a_long_paper_cannot_be_had_past_its_job(desk: Client, event: Event, long: None) -> None:
@@ -259,24 +252,24 @@ def test_a_long_paper_cannot_be_had_past_its_job(desk: Client, event: Event, lon
 def test_a_paper_that_is_deleted_is_not_made_to_the_end(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "EVERY", 10)
-    job, pages = jobs.start_job(event, WISH, "en"), []
-    make = jobs.print_paper
+    monkeypatch.setattr(services, "NOTE_SECONDS", 0)
+    job, pages = printing.start_paper(event, WISH, "en"), []
+    make = printing.print_paper
 
-    def watched(*given: Any) -> jobs.Printed:
+    def watched(*given: Any) -> printing.Printed:
         *most, progress = given
 
         def note(done: int, total: int) -> None:
             pages.append(done)
-            PrintJob.objects.all().delete()
+            Job.objects.all().delete()
             progress(done, total)
 
         return make(*most, note)
 
-    monkeypatch.setattr(jobs, "print_paper", watched)
-    jobs.run_job(job)
-    assert pages[-1] == 10
-    assert not PrintJob.objects.exists()
+    monkeypatch.setattr(printing, "print_paper", watched)
+    services.carry_out(job)
+    assert pages == [1]
+    assert not Job.objects.exists()
 
 
 @pytest.mark.parametrize("bound", ["FAMILY_BYTES", "ALL_BYTES"])
@@ -286,58 +279,58 @@ def test_the_oldest_go_where_there_is_too_much(
     oldest, older, newer = (made(event) for _ in range(3))
     theirs = made(of_another_family("theirs"))
     before = {job.pk for job in (oldest, older, newer, theirs)}
-    monkeypatch.setattr(jobs, bound, int(3.5 * newer.size))
+    monkeypatch.setattr(printing, bound, int(3.5 * newer.size))
     newest = made(event)
-    left = set(PrintJob.objects.values_list("pk", flat=True))
+    left = set(Job.objects.values_list("pk", flat=True))
     gone = {oldest.pk} if bound == "FAMILY_BYTES" else {oldest.pk, older.pk}
     assert left == (before | {newest.pk}) - gone
-    monkeypatch.setattr(jobs, bound, 1)
+    monkeypatch.setattr(printing, bound, 1)
     alone = made(event)
     assert alone.state == "done"
-    mine = set(PrintJob.objects.filter(event=event).values_list("pk", flat=True))
+    mine = set(Job.objects.filter(event=event).values_list("pk", flat=True))
     assert mine == {alone.pk}
 
 
 def test_signs_of_life_come_without_progress(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.02)
-    job = jobs.start_job(evening.start(people=8), WISH, "en")
+    monkeypatch.setattr(services, "BEAT_SECONDS", 0.02)
+    job = printing.start_paper(evening.start(people=8), WISH, "en")
     seen: list[dt.datetime] = []
 
-    def stuck(*_given: Any) -> jobs.Printed:
+    def stuck(*_given: Any) -> printing.Printed:
         deadline = time.monotonic() + 20
         while len(set(seen)) < 4 and time.monotonic() < deadline:
-            seen.append(PrintJob.objects.get().heard)
+            seen.append(Job.objects.get().heartbeat)
             time.sleep(0.01)
-        return jobs.Printed(b"%PDF-", "stuck.pdf")
+        return printing.Printed(b"%PDF-", "stuck.pdf")
 
-    monkeypatch.setattr(jobs, "print_paper", stuck)
-    jobs.run_job(job)
+    monkeypatch.setattr(printing, "print_paper", stuck)
+    services.carry_out(job)
     assert len(set(seen)) == 4
-    assert PrintJob.objects.get().state == "done"
+    assert Job.objects.get().state == "done"
 
 
 @pytest.mark.sql
 def test_a_paper_that_its_maker_dies_over_is_given_up(event: Event) -> None:
-    job = jobs.start_job(event, WISH, "en")
-    for tried in range(1, jobs.TRIES + 1):
-        PrintJob.objects.filter(pk=job.pk).update(
+    job = printing.start_paper(event, WISH, "en")
+    for tried in range(1, services.ATTEMPTS + 1):
+        Job.objects.filter(pk=job.pk).update(
             state="running",
-            heard=timezone.now() - jobs.SILENT_FOR * 2,
-            params=job.params | {jobs.TRIED: tried},
+            heartbeat=timezone.now() - services.SILENT_FOR * 2,
+            attempts=tried,
         )
-        assert jobs.job_to_make(job.pk) is not None
-    jobs.make(job.pk, here=False)
+        assert services.find_free_job(job.pk) is not None
+    services.run(job.pk, by_page=False)
     job.refresh_from_db()
-    assert job.state == "failed"
-    assert "gone 3 times" in job.error
+    assert (job.state, job.file) == ("failed", None)
+    assert "It could not be made" in job.problems[0]
 
 
 def test_the_list_of_papers_takes_up_what_somebody_died_over(desk: Client, event: Event) -> None:
-    job = jobs.start_job(event, WISH, "en")
-    PrintJob.objects.filter(pk=job.pk).update(
-        state="running", heard=timezone.now() - jobs.SILENT_FOR * 2
+    job = printing.start_paper(event, WISH, "en")
+    Job.objects.filter(pk=job.pk).update(
+        state="running", heartbeat=timezone.now() - services.SILENT_FOR * 2
     )
     desk.get(at("event_print", event))
     job.refresh_from_db()
@@ -348,19 +341,19 @@ def test_a_worker_looks_again_where_somebody_may_have_died(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(tasks.make_paper, "apply_async", lambda *a, **k: asked.append((a, k)))
-    job = jobs.start_job(event, WISH, "en")
-    PrintJob.objects.filter(pk=job.pk).update(state="running", heard=timezone.now())
-    tasks.make_paper(job.pk)  # as a worker calls it
-    later = jobs.SILENT_FOR.total_seconds() + 1
+    monkeypatch.setattr(tasks.run_job, "apply_async", lambda *a, **k: asked.append((a, k)))
+    job = printing.start_paper(event, WISH, "en")
+    Job.objects.filter(pk=job.pk).update(state="running", heartbeat=timezone.now())
+    tasks.run_job(job.pk)  # as a worker calls it
+    later = services.SILENT_FOR.total_seconds() + 1
     assert asked == [(((job.pk,),), {"countdown": later})]
-    tasks.look_after_the_dead()
+    tasks.resume_jobs()
     assert len(asked) == 2
-    PrintJob.objects.filter(pk=job.pk).update(heard=timezone.now() - jobs.SILENT_FOR * 2)
-    tasks.make_paper(job.pk)
-    tasks.look_after_the_dead()
+    Job.objects.filter(pk=job.pk).update(heartbeat=timezone.now() - services.SILENT_FOR * 2)
+    tasks.run_job(job.pk)
+    tasks.resume_jobs()
     assert len(asked) == 2
-    assert PrintJob.objects.get().state == "done"
+    assert Job.objects.get().state == "done"
 
 
 def test_names_that_cannot_be_printed_are_told_before_printing(desk: Client, event: Event) -> None:

@@ -1,0 +1,1 @@
+"""Slow work beside the pages: one model, one runner and one page for all kinds of it."""
