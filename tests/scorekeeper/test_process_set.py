@@ -253,8 +253,7 @@ def test_jobs_whose_worker_was_killed_are_carried_out_by_another(
     installation: Installation, evening: dict[str, str], database: str
 ) -> None:
     """A worker takes a job of each kind from the queue, and is killed in the middle; no page
-    asks. A search is gone with its seats, so that its attempts are seen while it goes on."""
-    ordered = {}
+    asks. A search is gone once its seats are drawn."""
 
     def wait_until(holds: Callable[[dict[int, tuple[str, int]]], bool]) -> None:
         deadline = time.monotonic() + 3 * PATIENCE
@@ -268,24 +267,21 @@ def test_jobs_whose_worker_was_killed_are_carried_out_by_another(
                     return
                 if time.monotonic() > deadline:
                     pytest.fail(f"nobody carries them out: {jobs}\n{installation.log('worker')}")
-                time.sleep(0.005)
+                time.sleep(0.02)
 
     worker = installation.processes["worker"]
+    ordered: dict[str, dict[str, str]] = {}
     for kind, order in ORDERS.items():
+        before = {int(answer["job"]) for answer in ordered.values()}
         with ThreadPoolExecutor(1) as shell:
             answer = shell.submit(installation.shell, order)
-            before = set(ordered.values())
             wait_until(lambda jobs, before=before: running_job(jobs, before) is not None)
             for pid in family(worker.pid) - {worker.pid}:
                 os.kill(pid, signal.SIGKILL)
-            answered = answer.result()
-        ordered[kind] = int(answered["job"])
-        if kind == "draw":
-            event = answered["event"]
-    search = ordered.pop("draw")
-    wait_until(lambda jobs: jobs.get(search) in (("running", 2), None))
-    wait_until(lambda jobs: search not in jobs)
-    wait_until(lambda jobs: all(jobs[job] == ("done", 2) for job in ordered.values()))
+            ordered[kind] = answer.result()
+        job = int(ordered[kind]["job"])
+        wait_until(lambda jobs, job=job: jobs.get(job, ("done", 2)) == ("done", 2))
+    event = ordered["draw"]["event"]
     results = installation.shell(LOOK_AT_RESULTS.replace("EVENT", event))
     assert results == {"paper": "%PDF-", "drafts": "1", "people": "6000"}
     assert "WorkerLostError" in installation.log("worker")
