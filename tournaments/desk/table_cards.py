@@ -315,9 +315,10 @@ def _result(format: Format, number: int, winners: list[str], *, last: bool) -> s
 
 
 def _facing(names: Sequence[str]) -> tuple[str, ...]:
-    """The two sides of a table whose partners face each other."""
+    """The sides of a table whose partners face each other; all in one line where nobody has a
+    partner."""
     half = len(names) // 2
-    return tuple(", ".join(names[first::half]) for first in range(half))
+    return tuple((_(" & ") if half > 1 else ", ").join(names[first::half]) for first in range(half))
 
 
 def _partners(names: Sequence[str]) -> tuple[str, ...]:
@@ -382,7 +383,7 @@ def _sides(board: EventBoard, names: tuple[str, ...]) -> tuple[str, ...]:
     if board.alone or not names:
         return (", ".join(names),) if names else ()
     return tuple(
-        ", ".join(board.names[place] for place in side) for side in board.setup.roster.sides
+        _(" & ").join(board.names[place] for place in side) for side in board.setup.roster.sides
     )
 
 

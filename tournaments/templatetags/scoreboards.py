@@ -41,6 +41,8 @@ LEAST, LETTER, BESIDE = 34, 8, 8  # pixels of a column, of each of its letters, 
 SMALL, CLOSE = 6.5, 5  # letter and padding of smaller headings, which fit most phones
 CROWD = 14  # more columns are a table on no page
 NUMBER = 4  # letters of a label with only a number
+ROOM = {5: 7, 6: 6, 7: 5, 8: 4}  # letters over a column by the number of columns, smallest phone
+FIGURES = 4  # signs of a number that has room there
 NUMBERED = "{number} · {name}"  # the label of a round that has a name
 SHORT = 12  # a label longer than this needs a wide first column
 COIN, STEP = 16, 7
@@ -102,8 +104,9 @@ def rounds(
     titles = [translate(column.title) for column in board.columns]
     below = below_lines and not groups
     names = short_names(titles) if below else titles
+    cut = cut_names(names) if below and _is_short(board) else None
     labels = () if below else [translate(row.label) for row in (*board.rows, *board.foot)]
-    ends, shape = _ends(board), _shape(names, labels)
+    ends, shape = _ends(board), "even" if cut else _shape(names, labels)
     both = zip(board.columns, names, strict=True)
     alone = (f"{translate(column.group)} {name}".strip() for column, name in both)
     heads = Heads(tuple(ends), tuple(alone) if "many" in shape else (), below)
@@ -118,7 +121,7 @@ def rounds(
         "shape": shape,
         "groups": groups,
         "corner": corner,
-        "headings": _headings(board, ends, names),
+        "headings": _headings(board, ends, names, cut or names),
         "columns": len(ends),
         "rows": _joined(rows[::-1] if below else rows),
         "foot": _joined(_row(row, "", heads, {}) for row in foot),
@@ -239,6 +242,30 @@ def short_names(titles: Sequence[str]) -> list[str]:
     ]
 
 
+def cut_names(names: Sequence[str]) -> list[str] | None:
+    """Return the names of five to eight people, with as many letters as fit level on the smallest
+    phone; None for other numbers, or if these would not tell people apart."""
+    room = ROOM.get(len(names))
+    if room is None:
+        return None
+    cut = []
+    for name in names:
+        short = name
+        while _letters(short) > room:
+            short = short[:-1]
+        cut.append(short.rstrip(" -."))
+    return cut if len(set(cut)) == len(cut) and all(cut) else None
+
+
+def _is_short(board: Scoreboard) -> bool:
+    """Whether all cells of a board hold a number of few digits and no more."""
+    cells = [cell for row in board.rows for cell in row.cells]
+    return not any(
+        cell.text or cell.coins is not None or len(str(cell.value or "")) > FIGURES
+        for cell in cells
+    )
+
+
 def _each(title: str, shorten: Callable[[str], str]) -> str:
     """Return a title with each of its names shortened."""
     sides = (side.split(PLUS) for side in title.split(AND))
@@ -254,21 +281,29 @@ def _with_initial(name: str) -> str:
 
 
 def _headings(
-    board: Scoreboard, ends: Sequence[bool], names: Sequence[str] | None = None
+    board: Scoreboard, ends: Sequence[bool], names: Sequence[str], cut: Sequence[str]
 ) -> SafeString:
-    """Draw the headings of the columns; those of players who are out are struck."""
+    """Draw the headings of the columns, `names` as they are `cut`; those of players who are out are
+    struck."""
     out = {
         place for row in board.foot for place, cell in enumerate(row.cells) if "out" in cell.marks
     }
-    titles = names or [translate(column.title) for column in board.columns]
-    return _joined(_heading(title, place in out, ends[place]) for place, title in enumerate(titles))
+    both = enumerate(zip(names, cut, strict=True))
+    return _joined(
+        _heading(name, short, place in out, ends[place]) for place, (name, short) in both
+    )
 
 
 @lru_cache(CACHE_SIZE)
-def _heading(title: str, is_out: bool, end: bool) -> SafeString:
-    names = ("name", f"size-{name_size(title)}", "gone" if is_out else "", "ends" if end else "")
+def _heading(title: str, short: str, is_out: bool, end: bool) -> SafeString:
+    names = ("name", f"size-{name_size(short)}", "gone" if is_out else "", "ends" if end else "")
     classes = " ".join(filter(None, names))
-    return format_html('<th scope="col" class="{}"><span>{}</span></th>', classes, title)
+    if short == title:
+        return format_html('<th scope="col" class="{}"><span>{}</span></th>', classes, title)
+    text = (
+        '<th scope="col" class="{}" aria-label="{}"><span>{}</span><span class="cut">{}</span></th>'
+    )
+    return format_html(text, classes, title, title, short)
 
 
 def _shape(names: Sequence[str], labels: Sequence[str]) -> str:

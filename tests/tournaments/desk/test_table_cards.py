@@ -101,8 +101,8 @@ def test_partners_stand_in_one_line() -> None:
     event = start(people=4)
     card = desk(event).cards[0]
     assert card.sides == (
-        f"{card.names[0]}, {card.names[2]}",
-        f"{card.names[1]}, {card.names[3]}",
+        f"{card.names[0]} & {card.names[2]}",
+        f"{card.names[1]} & {card.names[3]}",
     )
     (board,) = desk(boards.start(boards.GOLF, 3)).cards
     assert board.sides == (", ".join(board.names),)

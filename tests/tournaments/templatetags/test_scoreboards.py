@@ -12,7 +12,7 @@ from rulesets.drawing.vectors import Drawing
 from rulesets.engine.text import Phrase, as_is, say
 from tests.rulesets.evenings import played, plays_of, setup
 from tournaments.templatetags import scoreboards
-from tournaments.templatetags.scoreboards import WORDS, render_cell, short_names
+from tournaments.templatetags.scoreboards import WORDS, cut_names, render_cell, short_names
 
 
 def show(board: Scoreboard, **given: object) -> str:
@@ -202,6 +202,23 @@ def test_columns_bear_first_names_as_far_as_these_differ(
     titles: list[str], short: list[str]
 ) -> None:
     assert short_names(titles) == short
+
+
+def test_up_to_eight_people_have_a_table_on_the_smallest_phone() -> None:
+    people = ["Bartholomew", "Rosa", "Hilde", "Emil", "Kurt", "山田 太郎", "Zoë", "Anna"]
+    assert cut_names(people) == ["Bart", "Rosa", "Hild", "Emil", "Kurt", "山田", "Zoë", "Anna"]
+    assert cut_names(people[:4]) is None  # they have another way
+    assert cut_names([*people[:7], "Bartek"]) is None  # alike in four letters
+    columns = tuple(Column(as_is(name)) for name in people)
+    cells = tuple(Cell(-120) for _name in people)
+    made = Scoreboard(say("B"), columns, (Row(say("1"), cells),))
+    tag = "{% load scoreboards %}{% rounds board below_lines=True %}"
+    html = Template(tag).render(Context({"board": made}))
+    assert 'class="rounds even"' in html
+    assert 'aria-label="Bartholomew"><span>Bartholomew</span><span class="cut">Bart<' in html
+    cells = (Cell(12500), *cells[1:])  # too wide
+    html = Template(tag).render(Context({"board": replace(made, rows=(Row(say("1"), cells),))}))
+    assert 'class="rounds many"' in html
 
 
 @pytest.mark.parametrize("slug", ["gin-tournament", "golf", "rummoli"])
