@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PATIENCE = 1800  # seconds
+LOOK_SECONDS = 1.0  # between two looks at the progress, as the page has them
 PAGE = "/events/import/"
 
 
@@ -42,6 +43,7 @@ class Importer:
         self.sign_in, self.file = sign_in, file
         self.took: list[float] = []
         self.wrong: dict[str, int] = {}
+        self.location = ""  # where the last redirect leads
 
     def ask(self, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, str]:
         headers = {"Host": self.name, "User-Agent": "Mozilla/5.0 (load)"}
@@ -53,6 +55,7 @@ class Importer:
             with self.opener.open(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
+            self.location = error.headers.get("Location") or ""
             return error.code, error.read().decode(errors="replace")
 
     def open(self) -> None:
@@ -72,6 +75,12 @@ class Importer:
         begun = time.monotonic()
         try:
             status, _page = self.ask(PAGE, body, f"multipart/form-data; boundary={mark}")
+            job = self.location
+            if status == 303 and job.startswith(PAGE):
+                status = 200
+            while status == 200:  # the progress, until it leads on to the event
+                time.sleep(LOOK_SECONDS)
+                status, _page = self.ask(job)
             why = str(status)
         except OSError as error:
             why = type(error).__name__

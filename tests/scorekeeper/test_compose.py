@@ -222,13 +222,6 @@ def test_the_pages_hear_when_a_request_came(nginx: str) -> None:
     assert 'proxy_set_header X-Request-Start "t=$msec";' in nginx
 
 
-def test_the_proxy_waits_for_a_large_event_to_be_read(nginx: str) -> None:
-    location = re.search(rf"location = {reverse('event_import')} {{(.*?)}}", nginx, re.DOTALL)
-    assert location
-    for line in ("proxy_pass http://pages;", "gzip off;", "proxy_read_timeout 10m;"):
-        assert line in location[1]
-
-
 def test_the_proxy_compresses_nothing_twice(nginx: str) -> None:
     """Pages come compressed; files lie compressed beside themselves."""
     assert "gzip on;" not in nginx
