@@ -101,19 +101,21 @@ class _Best:
 
     low: bool = False
     value: float | None = None
-    holders: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
+    who: dict[int, None] = field(default_factory=dict)  # in the order of their evenings
+    evenings: list[int] = field(default_factory=list)
 
     def offer(self, value: float, who: tuple[int, ...], evening: int) -> None:
-        if self.value is not None and is_level(value, self.value):
-            self.holders.append((who, evening))
-        elif self.value is None or (value < self.value) == self.low:
-            self.value, self.holders = value, [(who, evening)]
+        if self.value is None or not is_level(value, self.value):
+            if self.value is not None and (value < self.value) != self.low:
+                return
+            self.value, self.who, self.evenings = value, {}, []
+        self.who.update(dict.fromkeys(who))
+        self.evenings.append(evening)
 
     def holding(self, kind: object) -> Holding | None:
         if self.value is None:
             return None
-        who = dict.fromkeys(who for people, _at in self.holders for who in people)
-        return Holding(self.value, tuple(who), tuple(at for _who, at in self.holders), kind)
+        return Holding(self.value, tuple(self.who), tuple(self.evenings), kind)
 
 
 class _Counts:

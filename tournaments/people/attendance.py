@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from rulesets.records.recorded_evenings import Outcome
     from tournaments.models import Person
 
-UNREAD = ("standings", "players", "boards", "records", "record_details")  # of a snapshot
-
 
 @dataclass(frozen=True, slots=True)
 class Attended:
@@ -57,27 +55,31 @@ class Attended:
 def history(person: Person) -> tuple[Attended, ...]:
     """Return the evenings of a person, newest first, without copies of others. A fixed number of
     statements, however many there are."""
-    mine = entries_of(person).select_related("person", "second", "event__snapshot")
-    mine = mine.defer(*(f"event__snapshot__{name}" for name in UNREAD))
+    mine = entries_of(person).select_related("person", "second", "event")
     entries = list(mine.order_by("-event__date", "-event_id"))
     over = [entry.event_id for entry in entries if entry.event.state == Event.State.FINISHED]
     copies = find_copies(over)
-    house = family_records(cast("int", person.family_id)).house
-    recorded = {one.key: one for one in house.evenings if person.pk in one.chair_of}
+    records = family_records(cast("int", person.family_id))
+    recorded = {one.key: one for one in records.house.evenings if person.pk in one.chair_of}
+    # A game that is gone is read from one evening of it; its others are called the same.
+    names = {slug: game.name for slug, game in records.games.items()}
     rows = []
     for entry in entries:
         if entry.event_id in copies:
             continue
         evening = recorded.get(entry.event_id)
         chair = evening.chair_of[person.pk] if evening else 0
+        slug = entry.event.game
+        if slug not in names:
+            names[slug] = game_name(entry.event)
         rows.append(
             Attended(
                 event_id=entry.event_id,
                 entry_id=entry.pk,
                 event_name=entry.event.name,
                 date=entry.event.date,
-                game=game_name(entry.event),
-                slug=entry.event.game,
+                game=names[slug],
+                slug=slug,
                 state=entry.event.state,
                 outcome=evening.outcomes[chair] if evening else None,
                 total=evening.summary.chairs[chair].points if evening else None,

@@ -18,7 +18,6 @@ from django.utils.translation import ngettext
 from rulesets.engine.text import signed
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
-from tournaments.records.evening_pages import winners_record
 from tournaments.standings.awards import Award, awards
 from tournaments.standings.finales import event_finale
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
@@ -47,7 +46,6 @@ class RevealStep:
     words: str = ""
     people: str = ""
     turn: str = ""  # the round that decided it, in a sentence
-    fell: str = ""  # the record that they took, in a sentence
     more: int = 0  # how many further names are left out
     rank: int = 0
     mark: str = ""
@@ -244,7 +242,6 @@ def _champion(event: Event, table: Standings, group: Group) -> RevealStep:
         title=_first_words(event, table, len(group.names), is_over=told is not None),
         words=(told.margin or told.why) if told else "",
         turn=told.turn_of_game if told else "",
-        fell=winners_record(event),
     )
 
 

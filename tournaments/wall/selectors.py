@@ -18,6 +18,7 @@ from tournaments.log.current_values import EVENTS, Steps, read_current, tables_o
 from tournaments.log.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.models.event_games import format_of
+from tournaments.records.evening_pages import winners_record
 from tournaments.scores.event_state import countdown_of, table_states
 from tournaments.scores.ladder import ladder
 from tournaments.seats.selectors import seats
@@ -95,6 +96,7 @@ class WallView:
     people: int = 0
     reveal: Reveal = NO_REVEAL
     champion: RevealStep | None = None
+    fell: str = ""  # the record that the first took, in a sentence
     podiums: tuple[Podium, ...] = ()
     awards: tuple[RevealStep, ...] = ()
     break_ends_at: datetime | None = None
@@ -189,9 +191,13 @@ def _end(event: Event, table: Standings, boards: tuple[BoardDisplay, ...]) -> di
     begun = event.revealed or event.state == Event.State.FINISHED
     steps = reveal(event) if begun else NO_REVEAL
     won = over or (len(boards) == 1 and bool(boards[0].ending))
+    # Not among the steps, which are counted while a step is being logged: records read then would
+    # be those from before it.
+    first_is_shown = won or (steps.now is not None and steps.now.kind == "champion")
     return {
         "reveal": steps,
         "champion": champion(event, table) if won else None,
+        "fell": winners_record(event) if first_is_shown else "",
         "podiums": podiums(table) if over or steps.now else (),
         "awards": tuple(map(award_step, event_awards(event, table))) if over else (),
     }

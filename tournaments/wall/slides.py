@@ -275,7 +275,7 @@ def _after(view: WallView) -> Iterator[Slide]:
 
 def _champion(view: WallView, news: str) -> Iterator[Slide]:
     if view.champion is not None:
-        context = stage(view.champion)
+        context = stage(view.champion, view.fell)
         title = view.champion.title
         yield Slide("wall/_stage.html", "champion", title, context, now=news, bare=True)
 
@@ -324,12 +324,15 @@ def reveal_slide(view: WallView, step: RevealStep) -> Slide:
         one = next(one for one in view.podiums if one.division == step.division)
         return replace(podium_slide(one), key=key, now=key, holds=True)
     bare = step.kind != "award"
-    return Slide("wall/_stage.html", key, step.title, stage(step), now=key, bare=bare, holds=True)
+    return Slide(
+        "wall/_stage.html", key, step.title, stage(step, view.fell), now=key, bare=bare, holds=True
+    )
 
 
-def stage(step: RevealStep) -> dict[str, Any]:
-    """The context of a single name."""
-    return {"step": step, "felt": step.kind == "champion"}
+def stage(step: RevealStep, fell: str = "") -> dict[str, Any]:
+    """The context of a single name; of the first with the record that `fell`."""
+    is_first = step.kind == "champion"
+    return {"step": step, "felt": is_first, "fell": fell if is_first else ""}
 
 
 def podium_slide(podium: Podium) -> Slide:

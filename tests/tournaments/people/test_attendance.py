@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -103,7 +104,7 @@ def test_pages_tell_it_all_and_lead_on(desk: Client) -> None:
     addresses = set(re.findall(r'href="(/(?:events|people)/[^"#]+)', html + more))
     assert len(addresses) > 8
     for address in addresses:
-        assert desk.get(address).status_code == 200, address
+        assert desk.get(unescape(address)).status_code == 200, address
     statements = []
     for added in (0, 4):
         for number in range(added):

@@ -27,7 +27,7 @@ from tournaments.records.season_page import needs_words, season_page
 from tournaments.records.selectors import FamilyRecords, family_records
 from tournaments.records.wording import MEANINGS, TITLES
 from tournaments.standings.selectors import standings
-from tournaments.wall.reveal import champion
+from tournaments.wall.selectors import wall
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -271,9 +271,7 @@ def test_an_evening_is_told_and_what_fell_is_named_where_people_are() -> None:
         for words in told.fell[:3]:
             assert words in results
         bettered = story_of(records.house, at).fall
-        wall = champion(event, standings(event))
-        if wall is not None:
-            assert bool(wall.fell) == (bettered is not None)
+        assert bool(wall(event).fell) == (bettered is not None)
     following = next_to_fall(last.book)
     home = look(client, "home")
     assert ("Could fall tonight" in home) == (following is not None)
