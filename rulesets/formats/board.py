@@ -53,6 +53,12 @@ class Board:
     last: int | None = None
     game: int = 0
 
+    @property
+    def opens(self) -> bool:
+        """Whether what is known before a deal can be reported first: where deals depend on earlier
+        ones, and a table reports them as a whole."""
+        return self.format.keeps_boards
+
     def fold(
         self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
     ) -> Replay:

@@ -12,10 +12,11 @@ from rulesets.rummoli.chips import ANTE
 from tests.tournaments.evening import a_user, at_table, entry, host
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor
-from tournaments.boards.board_reading import AWAY, ROUND, report_at_place
+from tournaments.boards.board_reading import ROUND, report_at_place
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import AWAY
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Report, Seating, Table
 from tournaments.models.event_games import game_of
@@ -97,7 +98,7 @@ def line(at: Table, deal: int = ROUND) -> DealReport | None:
     """What is known of a place's round."""
     event = at.seating.event
     for one in Hall.now(event).boards:
-        if one.couples:
+        if one.format.couples:
             return report_at_place(one, at.number, at.seating.set_number)
         if one.table_id == at.pk:
             return report_at_place(one, at.number, deal)
@@ -192,7 +193,7 @@ def last_deals(of: EventBoard, rng: Random) -> dict[str, Any]:
 def play_round(event: Event, rng: Random, number: int = 1) -> None:
     """The next round of a table, or of the whole room in any order of couples."""
     now = read_board(event, number)
-    if not now.couples:
+    if not now.format.couples:
         closes = now.plays.final is not None and now.state.rounds >= RUMMOLI_ROUNDS
         told = last_deals(now, rng) if closes else a_report(now, rng)
         at = Table.objects.select_related("seating__event").get(pk=now.table_id)

@@ -198,7 +198,7 @@ def walk_board(walk: Walk, rounds: int, seed: int) -> None:
 def play_round(event: Event, chance: Random) -> None:
     """A made-up round of any game, at its table or of all couples."""
     board = board_evening.read_board(event)
-    if board.couples:
+    if board.format.couples:
         board_evening.play_round(event, chance)
         return
     report = board_evening.sound(board.plays, board.standing, chance)

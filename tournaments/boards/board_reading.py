@@ -8,20 +8,22 @@ games each table. Players are numbered by their place in the board's roster.
 from __future__ import annotations
 
 import operator
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulesets.engine.plays import Step
 from rulesets.engine.replay import Replay, RoundReport, join_games
 from rulesets.engine.roster import ChangeKind, Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, Folded, FoldedSetup, replay_of
 from rulesets.formats.board import Board
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import DealReport
-from tournaments.boards.event_board import BoardRound, EventBoard, up_to
+from tournaments.boards.event_board import BoardRound, EventBoard, HandsBoard, up_to
 from tournaments.boards.event_tables import EventTables, SetTables, TableRecord, team_order
+from tournaments.boards.room_board import RoomBoard
 from tournaments.boards.table_reports import Reports, TableReports
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import DealAt
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
     from rulesets.engine.plays import Plays, State
     from rulesets.formats import Format
+
+    Play = Callable[[EventBoard, Sequence[BoardRound]], EventBoard]
+    Blank = tuple[Format, Setup, Replay]
 
 
 BOARDS = 256
@@ -105,7 +110,7 @@ def is_open(plays: Plays, state: State, payload: Mapping[str, Any] | None) -> bo
 
 def _is_open(board: EventBoard, board_round: BoardRound) -> bool:
     """Whether a round that is played as a whole has only begun."""
-    if board_round.played is None or board_round.played.counted or not board.format.keeps_boards:
+    if board_round.played is None or board_round.played.counted or not board.score.opens:
         return False
     return is_open(board.plays, board_round.before, board_round.reports[0].payload)
 
@@ -137,57 +142,12 @@ def _count_reported(board: EventBoard, many: int) -> int:
     return many - sum(not one for one in told)
 
 
-AWAY = "away"
 AWAY_AND_BACK: tuple[ChangeKind, ChangeKind] = ("leaves", "returns")
-COUPLE = "couple"  # the field for who reports; filled in from the seats
 ROUND = 1  # the deal under which a couple reports its round
-
-
-def boards_of(event: Event, tables: EventTables, reports: Reports) -> tuple[EventBoard, ...]:
-    """The boards of these tables; those of a finished event as they were scored then."""
-    format = format_of(event)
-    if not tables.sets:
-        return ()
-    if snapshot_format(event) is not None and not format.apart:
-        return tuple(_boards_of_snapshot(event, format, tables, reports))
-    playing = event.state == Event.State.PLAYING
-    if format.couples:
-        return (_room(event, format, tables, reports),)
-    told: dict[str, Any] = {"playing": playing, "newest": tables.sets[-1].number}
-    told["single"] = _is_single(tables)
-    play = with_rounds if format.apart else partial(remembered, event)
-    every = (TableReports.of(table, reports) for table in tables.tables)
-    return tuple(table_board(format, one, **told, play=play) for one in every)
 
 
 def _is_single(tables: EventTables) -> bool:
     return len(tables.sets) == 1 and len(tables.sets[0].tables) == 1
-
-
-def continue_boards(
-    event: Event,
-    known: Sequence[EventBoard],
-    before: Reports,
-    tables: EventTables,
-    reports: Reports,
-    places: Collection[DealAt],
-) -> tuple[EventBoard, ...]:
-    """The `known` boards of the reports `before`, brought to `reports`, in which some have come at
-    `places`; earlier rounds stay. The boards of a finished event are made anew."""
-    if not known or snapshot_format(event) is not None:
-        return boards_of(event, tables, reports)
-    if known[0].couples:
-        playing = event.state == Event.State.PLAYING
-        first = min(number for number, _at, _deal in places)
-        return (_room_on(known[0], tables, (before, reports), first, playing=playing),)
-    deals: dict[tuple[int, int], list[int]] = {}
-    for number, at, deal in places:
-        deals.setdefault((number, at), []).append(deal)
-    return tuple(
-        _table_on(board, TableReports.of(one, reports), told) if told else board
-        for board, one in zip(known, tables.tables, strict=True)
-        for told in [deals.get(one.at)]
-    )
 
 
 def _room_on(
@@ -218,7 +178,7 @@ def _table_on(board: EventBoard, reports: TableReports, deals: Sequence[int]) ->
     last = max(len(board.rounds), *reported, 0)
     keep = max(0, min(len(board.rounds), min(deals) - 1))
     rounds = _table_rounds(board, reports, keep + 1, last)
-    return _opened(with_rounds(board, (*board.rounds[:keep], *rounds), board, keep))
+    return with_rounds(board, (*board.rounds[:keep], *rounds), board, keep).opened
 
 
 def report_at_place(board: EventBoard, table_number: int, number: int) -> DealReport | None:
@@ -226,45 +186,6 @@ def report_at_place(board: EventBoard, table_number: int, number: int) -> DealRe
     one = board.round(number)
     reports = one.reports if one else ()
     return next((report for report in reports if report.table_number == table_number), None)
-
-
-def row_of(board: EventBoard, report: DealReport, payload: Mapping[str, Any] | None) -> Any:
-    """A stored payload by place in the roster instead of by chair, as the engine wants it."""
-    if not board.couples or payload is None:
-        return payload
-    fields = board.plays.fields(board.replay.opening.state)
-    kinds = {field.key: field.kind for field in fields if field.per == "table"}
-    told = {
-        key: kinds[key].renumber(value, report.chairs) if key in kinds else value
-        for key, value in payload.items()
-    }
-    return {COUPLE: list(report.chairs), **told}
-
-
-def room_value(
-    board: EventBoard,
-    reports: Sequence[DealReport],
-    byes: Sequence[int],
-    known: BoardRound | None = None,
-) -> list[Any]:
-    """A round of the whole room as the engine wants it: a row for each couple in the order of its
-    reports (None: nothing yet), then one for everybody who is away. Rows of reports that are in
-    `known` are taken from it."""
-    rows: list[Any] = []
-    away: list[int] = []
-    same: dict[int, Any] = {}
-    if known is not None:
-        same = {id(report): row for report, row in zip(known.reports, known.value, strict=False)}
-    for report in reports:
-        if report.payload is not None and report.payload.get(AWAY):
-            rows.append({AWAY: report.chairs[0]})
-            away.append(report.chairs[1])
-        else:
-            known_row = same.get(id(report))
-            rows.append(known_row or row_of(board, report, report.payload))
-    here = {place for report in reports for place in report.chairs} | set(byes)
-    away += [place for place in range(len(board.entry_ids)) if place not in here]
-    return rows + [{AWAY: place} for place in away]
 
 
 def roster_of(
@@ -284,36 +205,6 @@ def roster_of(
     names = tuple(people[pk].name for pk in entries)
     called = tuple(role_word(event, team, many=True) for team in plays.side_names)
     return Roster(names, tuple(teams), called), tuple(entries)
-
-
-def _boards_of_snapshot(
-    event: Event, format: Format, tables: EventTables, reports: Reports
-) -> Iterator[EventBoard]:
-    """The boards of a finished event from its snapshot, with their reports from the database."""
-    kept = snapshot_boards(event)
-    seated = {one.at: one for one in tables.tables}
-    single = _is_single(tables)
-    for folded in kept.boards:
-        start, setup = BoardState(folded, 0, kept.questions), _folded_setup(format, folded)
-        blank = Replay(Step(start), (), Step(start), None)
-        if format.couples:
-            board = EventBoard(format, setup, "", None, folded.entries, (), blank, open=False)
-            found = {one.number: _room_round(board, one, reports, start) for one in tables.sets}
-        else:
-            table = seated[folded.set, folded.table]
-            here = TableReports.of(table, reports)
-            title = _title(format, table, single=single)
-            board = EventBoard(format, setup, title, table, folded.entries, (), blank, open=False)
-            numbers = (each.number for game in folded.games for each in game.rounds)
-            found = {number: _table_round(board, here, number) for number in numbers}
-        games = [BoardState(game, 0, kept.questions) for game in folded.games]
-        filled = [_filled(board, one, found) for one in games]
-        if folded.game:
-            rounds = tuple(one for game in filled for one in game.rounds)
-            told = join_games([one.replay for one in filled], folded.match)
-            yield replace(board, rounds=rounds, replay=told)
-        else:
-            yield filled[0]
 
 
 def _folded_setup(format: Format, folded: Folded) -> FoldedSetup:
@@ -344,7 +235,7 @@ def _room(event: Event, format: Format, tables: EventTables, reports: Reports) -
     first = tables.sets[0].tables
     setup = Setup(roster, format.options, first[0].first_dealer if first else None)
     blank = Board(format, setup).fold(())
-    board = EventBoard(format, setup, "", None, entries, (), blank, open=False)
+    board: EventBoard = RoomBoard(format, setup, "", None, entries, (), blank, open=False)
     rounds = [_room_round(board, one, reports, blank.state) for one in tables.sets]
     board = remembered(event, board, rounds)
     going = board.ending is None and event.state == Event.State.PLAYING
@@ -376,7 +267,7 @@ def _room_round(
     )
     outs = (out.entry_id for out in record.sit_outs)
     byes = tuple(entries.index(pk) for pk in outs if pk in entries)
-    value = room_value(board, couples, byes, was)
+    value = board.value_of(couples, byes, was)
     complete = all(report.payload is not None for report in couples)
     return BoardRound(record.number, couples, byes, value, complete, None, blank)
 
@@ -388,7 +279,7 @@ def table_board(
     playing: bool,
     newest: int,
     single: bool = False,
-    play: Callable[[EventBoard, Sequence[BoardRound]], EventBoard] = with_rounds,
+    play: Play = with_rounds,
 ) -> EventBoard:
     """The board of a table, with the people who sit there at its end. `playing`: the evening goes
     on; `newest` is the number of the last seats shown; `single`: it is the only table; `play` plays
@@ -400,7 +291,7 @@ def table_board(
     changes = roster_changes(format, table, names)
     setup = Setup(roster, format.options, table.first_dealer, changes=changes)
     setup = format.setup_at(setup, table.set_number)
-    board = EventBoard(
+    board = READERS(format).board(
         format=format,
         setup=setup,
         title=_title(format, table, single=single),
@@ -412,16 +303,8 @@ def table_board(
         running=playing and table.set_number == newest,
         cut=reports.deals.get(CUT),
     )
-    last = max(reports.deals, default=0)
-    if format.apart:
-        last = max(len(reports.payloads(format)), reports.last_reported)
-    return _opened(play(board, _table_rounds(board, reports, 1, last)))
-
-
-def _opened(board: EventBoard) -> EventBoard:
-    """The board with `open` set: whether a further round can be reported. Hands that stand by
-    themselves can be as long as the evening goes on."""
-    return board if board.format.apart else replace(board, open=board.running and not board.is_over)
+    last = READERS(format).last_of(format, reports)
+    return play(board, _table_rounds(board, reports, 1, last)).opened
 
 
 def roster_changes(
@@ -453,16 +336,13 @@ def roster_changes(
 def _table_rounds(
     board: EventBoard, reports: TableReports, first: int, last: int
 ) -> list[BoardRound]:
-    return [_table_round(board, reports, deal) for deal in range(first, last + 1)]
+    clear, blank = READERS(board.format).clear_doubt, board.replay.opening.state
+    return [_table_round(clear(reports.deal(n)), n, blank) for n in range(first, last + 1)]
 
 
-def _table_round(board: EventBoard, reports: TableReports, deal: int) -> BoardRound:
-    report = reports.deal(deal)
-    done = report.payload is not None
-    if board.format.apart and not done and report.disputed:
-        # An objection to a hand that was withdrawn since does not stop it from being reported.
-        report = replace(report, disputed=False)
-    return BoardRound(deal, (report,), (), report.payload, done, None, board.replay.opening.state)
+def _table_round(report: DealReport, deal: int, blank: State) -> BoardRound:
+    payload = report.payload
+    return BoardRound(deal, (report,), (), payload, payload is not None, None, blank)
 
 
 def _couple_report(reports: TableReports, entries: Sequence[int]) -> DealReport:
@@ -510,9 +390,7 @@ def as_if(
     reports = tuple(
         changed if one.table_number == report.table_number else one for one in before.reports
     )
-    value: Any = payload
-    if board.couples:
-        value = room_value(board, reports, before.byes, before)
+    value = board.value_of(reports, before.byes, before)
     complete = all(one.payload is not None for one in reports)
     rounds[number - 1] = replace(before, reports=reports, value=value, complete=complete)
     return with_rounds(board, rounds, board, min(number - 1, len(board.rounds)))
@@ -540,3 +418,176 @@ def blank_report(board: EventBoard, number: int) -> DealReport:
     """A report for a round of a table, with nothing in it yet."""
     chairs = tuple(range(len(board.entry_ids)))
     return DealReport(board.table_id or 0, board.table_number, board.set_number, number, chairs)
+
+
+# --- what differs by who keeps a score sheet ------------------------------------------------------
+
+
+class BoardsReader:
+    """Tables that keep boards, on which deals depend on earlier ones."""
+
+    board: ClassVar[type[EventBoard]] = EventBoard
+    is_kept: ClassVar[bool] = True  # the boards of a finished event are in its snapshot
+
+    def boards(self, event: Event, tables: EventTables, reports: Reports) -> Iterator[EventBoard]:
+        """The boards of these tables, replayed."""
+        told = {"playing": event.state == Event.State.PLAYING, "single": _is_single(tables)}
+        newest, play = tables.sets[-1].number, self._play(event)
+        for table in tables.tables:
+            here = TableReports.of(table, reports)
+            yield table_board(format_of(event), here, newest=newest, play=play, **told)
+
+    def _play(self, event: Event) -> Play:
+        """Plays the rounds of a board."""
+        return partial(remembered, event)
+
+    def restore_boards(
+        self, tables: EventTables, reports: Reports, blanks: Iterable[tuple[Blank, Folded]]
+    ) -> Iterator[tuple[EventBoard, dict[int, BoardRound]]]:
+        """The boards of a finished event before their first rounds, each with its rounds by number
+        and what was reported."""
+        seated, single = {one.at: one for one in tables.tables}, _is_single(tables)
+        for (format, setup, replay), folded in blanks:
+            table = seated[folded.set, folded.table]
+            title, start = _title(format, table, single=single), replay.opening.state
+            board = self.board(format, setup, title, table, folded.entries, (), replay, open=False)
+            here = TableReports.of(table, reports)
+            numbers = (each.number for game in folded.games for each in game.rounds)
+            yield (
+                board,
+                {n: _table_round(self.clear_doubt(here.deal(n)), n, start) for n in numbers},
+            )
+
+    def renew(
+        self,
+        event: Event,
+        known: Sequence[EventBoard],
+        tables: EventTables,
+        reports: tuple[Reports, Reports],
+        places: Collection[DealAt],
+    ) -> Iterator[EventBoard]:
+        """The `known` boards with what has come at `places` (`reports` before and now)."""
+        deals: dict[tuple[int, int], list[int]] = {}
+        for number, at, deal in places:
+            deals.setdefault((number, at), []).append(deal)
+        for board, one in zip(known, tables.tables, strict=True):
+            told = deals.get(one.at)
+            yield _table_on(board, TableReports.of(one, reports[1]), told) if told else board
+
+    def last_of(self, format: Format, reports: TableReports) -> int:
+        """The last deal that is on the board of a table with these reports."""
+        return max(reports.deals, default=0)
+
+    def clear_doubt(self, report: DealReport) -> DealReport:
+        """A report as it stands on a board."""
+        return report
+
+
+class HandsReader(BoardsReader):
+    """Tables whose hands stand by themselves: every hand of a set has its place."""
+
+    board: ClassVar[type[EventBoard]] = HandsBoard
+    is_kept: ClassVar[bool] = False
+
+    def _play(self, event: Event) -> Play:
+        return with_rounds
+
+    def last_of(self, format: Format, reports: TableReports) -> int:
+        """The last hand that the table has to report, or a later one that it has."""
+        return max(len(reports.payloads(format)), reports.last_reported)
+
+    def clear_doubt(self, report: DealReport) -> DealReport:
+        """A report as it stands: an objection to a hand that was withdrawn since does not stop it
+        from being reported."""
+        if report.payload is None and report.disputed:
+            return replace(report, disputed=False)
+        return report
+
+
+class RoomReader(BoardsReader):
+    """The whole room, which keeps one board from the reports of couples."""
+
+    board: ClassVar[type[EventBoard]] = RoomBoard
+
+    def boards(self, event: Event, tables: EventTables, reports: Reports) -> Iterator[EventBoard]:
+        """The board of the room."""
+        yield _room(event, format_of(event), tables, reports)
+
+    def restore_boards(
+        self, tables: EventTables, reports: Reports, blanks: Iterable[tuple[Blank, Folded]]
+    ) -> Iterator[tuple[EventBoard, dict[int, BoardRound]]]:
+        """The board before its first round, with its rounds by number and what was reported."""
+        for (format, setup, replay), folded in blanks:
+            board = self.board(format, setup, "", None, folded.entries, (), replay, open=False)
+            start = replay.opening.state
+            yield (
+                board,
+                {one.number: _room_round(board, one, reports, start) for one in tables.sets},
+            )
+
+    def renew(
+        self,
+        event: Event,
+        known: Sequence[EventBoard],
+        tables: EventTables,
+        reports: tuple[Reports, Reports],
+        places: Collection[DealAt],
+    ) -> Iterator[EventBoard]:
+        """The `known` board with what has come at `places` (`reports` before and now)."""
+        playing = event.state == Event.State.PLAYING
+        first = min(number for number, _at, _deal in places)
+        yield _room_on(known[0], tables, reports, first, playing=playing)
+
+
+_BOARDS = BoardsReader()
+READERS = ByKeeping[BoardsReader](
+    table=_BOARDS, set=_BOARDS, hands=HandsReader(), room=RoomReader()
+)
+
+
+def boards_of(event: Event, tables: EventTables, reports: Reports) -> tuple[EventBoard, ...]:
+    """The boards of these tables; those of a finished event as they were scored then."""
+    if not tables.sets:
+        return ()
+    reader = READERS(event)
+    if reader.is_kept and snapshot_format(event) is not None:
+        return tuple(_boards_of_snapshot(event, tables, reports))
+    return tuple(reader.boards(event, tables, reports))
+
+
+def continue_boards(
+    event: Event,
+    known: Sequence[EventBoard],
+    before: Reports,
+    tables: EventTables,
+    reports: Reports,
+    places: Collection[DealAt],
+) -> tuple[EventBoard, ...]:
+    """The `known` boards of the reports `before`, brought to `reports`, in which some have come at
+    `places`; earlier rounds stay. The boards of a finished event are made anew."""
+    if not known or snapshot_format(event) is not None:
+        return boards_of(event, tables, reports)
+    return tuple(READERS(event).renew(event, known, tables, (before, reports), places))
+
+
+def _boards_of_snapshot(
+    event: Event, tables: EventTables, reports: Reports
+) -> Iterator[EventBoard]:
+    """The boards of a finished event from its snapshot, with their reports from the database."""
+    kept, format = snapshot_boards(event), format_of(event)
+
+    def blank(folded: Folded) -> Blank:
+        start = Step(BoardState(folded, 0, kept.questions))
+        return format, _folded_setup(format, folded), Replay(start, (), start, None)
+
+    blanks = [(blank(folded), folded) for folded in kept.boards]
+    boards = READERS(format).restore_boards(tables, reports, blanks)
+    for folded, (board, found) in zip(kept.boards, boards, strict=True):
+        games = [BoardState(game, 0, kept.questions) for game in folded.games]
+        filled = [_filled(board, one, found) for one in games]
+        if folded.game:
+            rounds = tuple(one for game in filled for one in game.rounds)
+            told = join_games([one.replay for one in filled], folded.match)
+            yield replace(board, rounds=rounds, replay=told)
+        else:
+            yield filled[0]

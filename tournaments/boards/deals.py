@@ -15,15 +15,14 @@ from django.utils.translation import gettext as _
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import say
 from tournaments.boards.board_reading import (
-    AWAY,
-    COUPLE,
     as_if,
     blank_report,
     report_at_place,
-    row_of,
 )
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import next_round, running
+from tournaments.boards.room_board import COUPLE, couple_words
 from tournaments.web.forms import message
 from tournaments.web.labels import set_word
 from tournaments.web.wording import translate
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from rulesets.engine.fields import Field
-    from rulesets.engine.plays import Plays, State
+    from rulesets.engine.plays import Moment, Plays, State
     from rulesets.engine.problems import Problem
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import ReportState
@@ -77,11 +76,6 @@ class Deal:
         return self.report.set_number
 
     @property
-    def couples(self) -> bool:
-        """Whether it is a couple's part of a round of the whole room."""
-        return self.format.couples
-
-    @property
     def round(self) -> BoardRound | None:
         """Its round on the board; None if nothing has been reported yet."""
         return self.board.round(self.number)
@@ -114,8 +108,13 @@ class Deal:
 
     @property
     def name(self) -> str:
-        """Its name at the desk; a couple's part goes by the couple's names."""
-        return _(" – ").join(self.names) if self.couples else self.label
+        """Its name at the desk."""
+        return self.label
+
+    @property
+    def place(self) -> str:
+        """Where it is played: "Table 2, hand 3"; by whom, if it is a couple's."""
+        return translate(self.format.place(*self.address, alone=not self.table_name))
 
     @property
     def table_name(self) -> str:
@@ -124,28 +123,18 @@ class Deal:
 
     @property
     def title(self) -> str:
-        """Its name for a heading: "Hand 2 of Partners I"."""
-        if self.is_last:
-            return _("The last deals")
-        if not self.format.redraws:
-            return self.name
-        seating = _(set_word(self.format, self.report.set_number))
-        return _("{deal} of {seating}").format(deal=self.name, seating=seating)
+        """Its name for a heading."""
+        return _("The last deals") if self.is_last else self.name
 
     @property
     def trump(self) -> str:
         """Its name besides its number: the trump, or the game of a match."""
-        if not self.format.apart:
-            return self.board.game_words(self.number)
-        return translate(self.format.deal_name(self.report.set_number, self.number))
+        return self.board.game_words(self.number)
 
     @property
     def match_game(self) -> int:
         """The number of its game in a match, from 1; 0 if there is only one game."""
-        if not self.format.apart:
-            return self.board.part_of(self.number).match_game
-        games = self.format.length.of_set(self.report.set_number).games
-        return 0 if games == 1 else 1 + (self.number - 1) // self.format.length.deals.usual
+        return self.board.part_of(self.number).match_game
 
     @property
     def trump_key(self) -> str:
@@ -177,8 +166,6 @@ class Deal:
         """A report in words, "" for none; `problems` are those that the rules find in it."""
         if payload is None:
             return ""
-        if self.couples:
-            return couple_words(self.board, self.report, payload)
         board = self.board
         if payload is not self.report.payload or problems:
             codes = [problem.code for problem in problems] or self.report.allowed
@@ -208,9 +195,8 @@ class Deal:
 
     @property
     def next_round(self) -> NextRound | None:
-        """What the table has to know before it is played; None for a hand that stands by itself,
-        since its set says so."""
-        return None if self.format.apart else next_round(self.board, self.before)
+        """What the table has to know before it is played; None if there is nothing."""
+        return next_round(self.board, self.before)
 
     @property
     def team_by_name(self) -> list[tuple[str, str]]:
@@ -221,13 +207,10 @@ class Deal:
 
     # --- what it brought ------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def points(self) -> tuple[int, ...]:
-        """What a hand that stands by itself scored, by chair; () if nothing counts."""
-        one = self.round
-        if not self.format.apart or one is None or one.played is None or not one.counted:
-            return ()
-        return self.board.score.gains(one.played)
+        """What it scored by itself, by chair; () where its board goes on from it."""
+        return ()
 
     @property
     def points_by_name(self) -> list[tuple[str, int]]:
@@ -249,23 +232,26 @@ class Deal:
         return "" if self.dealer is None else self.names[self.dealer]
 
     @property
+    def brings(self) -> str:
+        """What the round comes to that others report, too; "" if nobody else does."""
+        return ""
+
+    @property
     def row(self) -> int | None:
-        """The index of the couple's row in the round; None if the report is the whole round."""
-        one = self.round if self.couples else None
-        return one.reports.index(self.report) if one else None
+        """The index of its row in the round; None if the report is the whole round."""
+        return None
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """What is worth remembering of it; for a couple only its own."""
+        """What is worth remembering of it."""
         one = self.round
         if one is None or one.played is None or not one.counted:
             return ()
-        here = set(self.report.chairs)
-        return tuple(
-            translate(moment.words)
-            for moment in one.played.moments
-            if not self.couples or here.issuperset(moment.who)
-        )
+        return tuple(translate(moment.words) for moment in one.played.moments if self.is_of(moment))
+
+    def is_of(self, moment: Moment) -> bool:
+        """Whether a moment of its round belongs to it."""
+        return True
 
     @property
     def troubles(self) -> list[str]:
@@ -296,14 +282,101 @@ class Deal:
     @property
     def roster(self) -> Roster:
         """Who answers, by chair; where no names are known, the names of the chairs."""
-        return reporting_roster(self.board, self.report, self.before)
+        setup, before = self.board.setup, self.before
+        found: Roster = before.roster if setup.changes else setup.roster
+        return found
 
     @property
     def playing(self) -> Collection[int] | None:
         """The chairs that may be named in answers; None: all."""
-        if self.couples:
-            return None
         return (self.plays.closing if self.final else self.plays.playing)(self.before)
+
+
+class SetDeal(Deal):
+    """A round of a board that a table keeps for a set."""
+
+    @property
+    def title(self) -> str:
+        """Its name for a heading: "Hand 2 of Partners I"."""
+        if self.is_last:
+            return _("The last deals")
+        seating = _(set_word(self.format, self.report.set_number))
+        return _("{deal} of {seating}").format(deal=self.name, seating=seating)
+
+
+class HandDeal(SetDeal):
+    """A hand of a set that stands by itself."""
+
+    @property
+    def trump(self) -> str:
+        """The trump."""
+        return translate(self.format.deal_name(self.report.set_number, self.number))
+
+    @property
+    def match_game(self) -> int:
+        """The number of its game in a match, from 1; 0 if there is only one game."""
+        games = self.format.length.of_set(self.report.set_number).games
+        return 0 if games == 1 else 1 + (self.number - 1) // self.format.length.deals.usual
+
+    @property
+    def next_round(self) -> None:
+        """Nothing: its set says what a table has to know."""
+        return
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What it scored, by chair; () if nothing counts."""
+        one = self.round
+        if one is None or one.played is None or not one.counted:
+            return ()
+        return self.board.score.gains(one.played)
+
+
+class CoupleDeal(Deal):
+    """A couple's part of a round of the whole room."""
+
+    @property
+    def name(self) -> str:
+        """The couple's names."""
+        return _(" – ").join(self.names)
+
+    @property
+    def place(self) -> str:
+        """The couple's names."""
+        return self.name
+
+    @property
+    def brings(self) -> str:
+        """What the round of the room comes to."""
+        one = self.round
+        return translate(one.played.summary) if one and one.played else ""
+
+    def words(self, payload: dict[str, Any] | None, problems: Sequence[Problem] = ()) -> str:
+        """The couple's report in words, "" for none."""
+        return couple_words(self.board, self.report, payload)
+
+    @property
+    def row(self) -> int | None:
+        """The index of its row in the round."""
+        one = self.round
+        return one.reports.index(self.report) if one else None
+
+    def is_of(self, moment: Moment) -> bool:
+        """Whether nobody else had a part in a moment."""
+        return set(self.report.chairs).issuperset(moment.who)
+
+    @property
+    def roster(self) -> Roster:
+        """The two of them."""
+        return Roster(self.names)
+
+    @property
+    def playing(self) -> None:
+        """Everybody may be named."""
+        return
+
+
+DEALS = ByKeeping[type[Deal]](table=Deal, set=SetDeal, hands=HandDeal, room=CoupleDeal)
 
 
 def report_fields(plays: Plays, state: State) -> tuple[Field, ...]:
@@ -334,24 +407,6 @@ def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
     return (replace(plays.final, choices=choices),)
 
 
-def reporting_roster(board: EventBoard, report: DealReport, before: State) -> Roster:
-    """Who reports, by chair: a couple by itself, or the whole table with its sides, as it was
-    `before` the round."""
-    if board.couples:
-        return Roster(tuple(board.names[place] for place in report.chairs))
-    found: Roster = before.roster if board.setup.changes else board.setup.roster
-    return found
-
-
-def couple_words(board: EventBoard, report: DealReport, payload: dict[str, object] | None) -> str:
-    """A couple's report and its worth in words; "" for none."""
-    if payload is None or not board.couples:
-        return ""
-    if payload.get(AWAY):
-        return _("are not playing this round")
-    return translate(board.plays.row_text(board.state, row_of(board, report, payload)))
-
-
 def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
     """Whether a report is the one that closes the game."""
     final = plays.final
@@ -361,7 +416,7 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
 def on_board(board: EventBoard, number: int, report: DealReport, **more: Any) -> Deal:
     """The deal of that number on a board, with its report."""
     one = board.round(number)
-    return Deal(
+    return DEALS(board.format)(
         format=board.format,
         number=number,
         report=report,
@@ -369,7 +424,7 @@ def on_board(board: EventBoard, number: int, report: DealReport, **more: Any) ->
         board=board,
         names=tuple(board.names[place] for place in report.chairs),
         people=tuple(board.entry_ids[place] for place in report.chairs),
-        open=board.open or (not board.format.apart and number <= len(board.rounds)),
+        open=board.may_report_again(number),
         **more,
     )
 

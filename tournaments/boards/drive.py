@@ -22,6 +22,7 @@ from rulesets.formats.drive import (
     sitters,
 )
 from rulesets.formats.drives import count_due
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import (
     NO_ROLES,
@@ -145,17 +146,22 @@ def _renew_drive(old: EventDrive, steps: Steps, boards: Boards) -> EventDrive | 
     if len(here) < len(records):
         return None
     reports = partial(rows_of, REPORTS_OF, [one.table_id for one in here])
-    return replace(old.with_tables(_reports_at(old.format, here, reports, boards)), tables=now)
+    fields = _REPORTS_AT(old.format)(old.format, here, reports, boards)
+    return replace(old.with_tables(fields), tables=now)
 
 
-def _reports_at(
+def _reports_of_boards(
     game: SetFormat, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
 ) -> dict[Place, Fields]:
-    """The reports of these tables: from the rows of `reports` if each deal stands by itself, else
-    from their `boards` with what these come to. Only what is needed is read."""
-    if not game.apart:
-        places = {one.at for one in tables}
-        return {board.at: board_reports(game, board) for board in boards() if board.at in places}
+    """The reports of these tables from their `boards`, with what these come to."""
+    places = {one.at for one in tables}
+    return {board.at: board.reports for board in boards() if board.at in places}
+
+
+def _reports_of_rows(
+    game: SetFormat, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
+) -> dict[Place, Fields]:
+    """The reports of these tables, whose hands stand by themselves, from the rows of `reports`."""
     payloads = _payloads(game, reports())
     return {
         (at := (one.set_number, one.number)): _table_reports(
@@ -165,11 +171,13 @@ def _reports_at(
     }
 
 
-def board_reports(game: SetFormat, board: EventBoard) -> Fields:
-    """The reports of a board, with what it comes to unless each deal stands by itself."""
-    if game.apart:
-        return {"hands": board.values}
-    return {"hands": tuple(one.value for one in board.rounds), "board": board.points}
+# Only what is needed is read.
+_REPORTS_AT = ByKeeping(
+    table=_reports_of_boards,
+    set=_reports_of_boards,
+    hands=_reports_of_rows,
+    room=_reports_of_boards,
+)
 
 
 def _table_reports(game: SetFormat, at: Place, last: int | None, deals: list[Any] | None) -> Fields:
@@ -187,7 +195,7 @@ def read_drive(event: Event, tables: EventTables, boards: Boards) -> EventDrive:
     """The whole drive from the database; who sits where is known."""
     game = cast("SetFormat", format_of(event))
     reports = partial(all_rows, REPORTS, (event.pk,))
-    return drive_of(event, tables, _reports_at(game, tables.tables, reports, boards))
+    return drive_of(event, tables, _REPORTS_AT(game)(game, tables.tables, reports, boards))
 
 
 def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, Fields]) -> EventDrive:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.engine.plays import POT
 from rulesets.engine.text import as_is
 from rulesets.formats.board import Board, BoardResult
 from rulesets.formats.drives import count_due
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from tournaments.boards.event_tables import TableRecord
 
 
+PARTNERS = 4  # a larger side goes by its own name
 LAST = 5  # rounds that a board on a phone shows unless all are wanted
 
 
@@ -177,6 +179,8 @@ class EventBoard:
     earlier: int = 0
     cut: DealReport | None = None
 
+    is_sheet: ClassVar[bool] = False  # its scoreboard is a single sheet, always shown whole
+
     def __post_init__(self) -> None:
         if len(self.tally.newest) != len(self.rounds):
             object.__setattr__(self, "tally", self.tally_of(self.rounds))
@@ -233,11 +237,6 @@ class EventBoard:
         return self.table.order if self.joined and self.table else tuple(range(len(self.names)))
 
     @property
-    def couples(self) -> bool:
-        """Whether it is the whole room's, which couples report to."""
-        return self.format.couples
-
-    @property
     def alone(self) -> bool:
         """Whether everybody has a total of their own, partners or not."""
         return not self.setup.roster.in_sides or getattr(self.plays, "alone", False)
@@ -254,6 +253,12 @@ class EventBoard:
     def people_of(self, scorer: int) -> tuple[int, ...]:
         """The players who share a total."""
         return (scorer,) if self.alone else self.setup.roster.sides[scorer]
+
+    def partners_of(self, scorer: int) -> tuple[int, ...]:
+        """The players who share a total and are named beside it; () for a single one, or a large
+        side."""
+        people = self.people_of(scorer)
+        return people if 1 < len(people) <= PARTNERS else ()
 
     def leads(self, place: int) -> bool:
         """Whether a player is first; nobody is before the first round."""
@@ -326,9 +331,6 @@ class EventBoard:
     @property
     def match(self) -> MatchScore | None:
         """The score in games; None unless a match of several games is played."""
-        if self.format.apart:
-            format = cast("SetFormat", self.format)
-            return format.match_score(self.set_number, self.values)
         return self.score.match(self.replay)
 
     # --- where it stands ------------------------------------------------------------------------
@@ -349,6 +351,12 @@ class EventBoard:
         that closed the game."""
         closing = [self.replay.closing.state] if self.replay.closing.transfers else []
         return (self.replay.opening.state, *self.tally.states, *closing)
+
+    @property
+    def pot(self) -> int:
+        """What lies in the pot of the table."""
+        found: int = self.plays.holdings(self.state).get(self.plays.unit, {}).get(POT, 0)
+        return found
 
     def totals(self, state: State) -> tuple[int, ...]:
         """The totals of all scorers in a state; somebody who joined later had 0."""
@@ -387,9 +395,9 @@ class EventBoard:
     @property
     def last_rounds(self) -> Scoreboard:
         """The scoreboard with only its last rounds; the whole board if its rows are something else
-        (laps, the columns of the whole room)."""
+        (laps)."""
         counted = len(self.tally.counted)
-        if self.couples or self.plays.turns:
+        if self.plays.turns:
             return self.scoreboard
         return self.scoreboard_of(max(0, counted - LAST), counted)
 
@@ -433,6 +441,27 @@ class EventBoard:
         return self.running if self.table_number else set_number == self.rounds[-1].number
 
     @property
+    def opened(self) -> EventBoard:
+        """The board with `open` set: whether a further round can be reported."""
+        return replace(self, open=self.running and not self.is_over)
+
+    @property
+    def awaited_rounds(self) -> int:
+        """How many rounds there are, with the one that can be reported next."""
+        return max(len(self.rounds), self.next_number if self.open else 0)
+
+    def may_report_again(self, number: int) -> bool:
+        """Whether a round can be reported: one of before also when the game is over."""
+        return self.open or number <= len(self.rounds)
+
+    def value_of(
+        self, reports: Sequence[DealReport], byes: Sequence[int], known: BoardRound | None = None
+    ) -> Any:
+        """A round as the engine gets it: what its table reports. `byes` and `known` matter to the
+        whole room."""
+        return reports[0].payload
+
+    @property
     def limit(self) -> int:
         """After how many deals the game ends at the latest; 0: there is no limit."""
         return self.score.limit(one.played for one in self.rounds)
@@ -448,7 +477,7 @@ class EventBoard:
     @property
     def all_played(self) -> bool:
         """Whether it is over because a table has played all deals that were agreed on."""
-        return self.ending is None and not self.couples and self.limit > 0 and self.is_over
+        return self.ending is None and self.limit > 0 and self.is_over
 
     @property
     def missing_deals(self) -> int:
@@ -468,6 +497,11 @@ class EventBoard:
     def points(self) -> BoardResult:
         """What everybody carries on from this board."""
         return self.score.points(self.replay, [one.played for one in self.rounds])
+
+    @property
+    def reports(self) -> dict[str, Any]:
+        """What is reported here and what it comes to, as fields of the table of a drive."""
+        return {"hands": tuple(one.value for one in self.rounds), "board": self.points}
 
     @property
     def values(self) -> tuple[Any, ...]:
@@ -545,6 +579,34 @@ class EventBoard:
     def index(self, entry_id: int) -> int:
         """The place of an entry in the roster. Raises ValueError if it has none."""
         return self.entry_ids.index(entry_id)
+
+
+class HandsBoard(EventBoard):
+    """The hands of a set at one table, each of which stands by itself."""
+
+    @property
+    def match(self) -> MatchScore | None:
+        """The score in games; None unless a match of several games is played."""
+        return cast("SetFormat", self.format).match_score(self.set_number, self.values)
+
+    @property
+    def opened(self) -> EventBoard:
+        """The board itself: hands can be reported as long as the evening goes on."""
+        return self
+
+    @property
+    def awaited_rounds(self) -> int:
+        """How many hands there are."""
+        return len(self.rounds)
+
+    @property
+    def reports(self) -> dict[str, Any]:
+        """The hands, as fields of the table of a drive, which counts them itself."""
+        return {"hands": self.values}
+
+    def may_report_again(self, number: int) -> bool:
+        """Whether a hand can be reported."""
+        return self.open
 
 
 def running(board: EventBoard) -> BoardRound:

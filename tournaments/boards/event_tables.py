@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulesets.engine.roster import order_of_seats
 from rulesets.movements.seating import Past
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.cache.memo import Memo
 from tournaments.db.rows import (
     LAST_SET,
@@ -38,7 +39,6 @@ from tournaments.log.current_values import (
 )
 from tournaments.log.steps import Touches
 from tournaments.models import Event, Seat, Seating, Table
-from tournaments.models.event_games import format_of
 
 if TYPE_CHECKING:
     from tournaments.boards.deal_reports import Spot
@@ -306,10 +306,7 @@ def read_tables(event: Event, *, drafts: bool = False) -> EventTables:
             subs.setdefault(table, []).append(sub)
         else:
             outs.setdefault(seating, []).append(SitOutRecord(pk, bool(out[0]), *out[1:]))
-    comings: dict[int, list[Sequence[Any]]] = {}
-    if not format_of(event).apart:
-        for table, *coming in all_rows(COMINGS, seatings):
-            comings.setdefault(table, []).append(coming)
+    comings = _COMINGS_OF(event)(seatings)
     names = {pk: entry.name for pk, entry in entries.items()}.__getitem__
     seats = {}
     for table, seated in groupby(chairs, itemgetter(0)):
@@ -326,6 +323,24 @@ def read_tables(event: Event, *, drafts: bool = False) -> EventTables:
         )
         sets.append(SetTables(seating, number, seed, records, tuple(outs.get(seating, ()))))
     return EventTables(entries, tuple(sets))
+
+
+def _read_comings(seatings: tuple[int, str]) -> dict[int, list[Sequence[Any]]]:
+    """Who came to a game or left it while it went on, by table."""
+    comings: dict[int, list[Sequence[Any]]] = {}
+    for table, *coming in all_rows(COMINGS, seatings):
+        comings.setdefault(table, []).append(coming)
+    return comings
+
+
+def _skip_comings(_seatings: tuple[int, str]) -> dict[int, list[Sequence[Any]]]:
+    """Nothing: somebody else takes a chair between two hands."""
+    return {}
+
+
+_COMINGS_OF = ByKeeping(
+    table=_read_comings, set=_read_comings, hands=_skip_comings, room=_read_comings
+)
 
 
 def read_entries(event: Event) -> dict[int, EntryRecord]:

@@ -22,15 +22,15 @@ from tournaments.boards.board_reading import (
     report_at_place,
     table_board,
 )
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import DealReport
-from tournaments.boards.deals import Deal, on_board
+from tournaments.boards.deals import Deal, HandDeal, on_board
 from tournaments.boards.drive import (
     EventDrive,
-    board_reports,
     current_drive,
     read_drive,
 )
-from tournaments.boards.event_board import EventBoard
+from tournaments.boards.event_board import EventBoard, HandsBoard
 from tournaments.boards.event_tables import (
     EventTables,
     TableRecord,
@@ -97,7 +97,8 @@ class Hall:
     def of(cls, event: Event) -> Hall:
         """The hall at the event's version. If this process has read the event before, only the
         deals that the log reports as changed since are read."""
-        return cls._known(event, partial(current_tables, event), event.version, event.changed)
+        kind = HALLS(event)
+        return kind._known(event, partial(current_tables, event), event.version, event.changed)
 
     @classmethod
     def now(cls, event: Event, *, drafts: bool = False) -> Hall:
@@ -107,7 +108,7 @@ class Hall:
         `drafts`: with the seats that are drawn and not shown yet, so that papers are at hand.
         """
 
-        hall = cls(
+        hall = HALLS(event)(
             event,
             partial(read_tables, event, drafts=drafts),
             lambda: boards_of(event, hall.tables, read_reports(hall.tables)),
@@ -121,7 +122,7 @@ class Hall:
         `changed` are the event's, as read before the transaction."""
         now = event.version - 1
         since = changed if now == version else None
-        return cls._known(event, partial(read_tables, event), now, since)
+        return HALLS(event)._known(event, partial(read_tables, event), now, since)
 
     @classmethod
     def _known(
@@ -131,12 +132,10 @@ class Hall:
         version: int,
         changed: dt.datetime | None,
     ) -> Hall:
-        """The hall at a version of the event. Where boards tell what happens, they come with their
-        `tables`."""
+        """The hall at a version of the event. Boards tell what happens, so their tables are those
+        that they were read with, and not `tables`."""
         known = cache(partial(_current_boards, event, version, changed))
-        if not format_of(event).apart:
-            tables = lambda: known().tables  # noqa: E731
-        return cls(event, tables, lambda: known().boards)
+        return cls(event, lambda: known().tables, lambda: known().boards)
 
     def what_if(
         self, deal: Deal, payload: dict[str, Any] | None, allowed: Sequence[str] = ()
@@ -149,10 +148,9 @@ class Hall:
             return tuple(after if board.at == after.at else board for board in self.boards)
 
         def drive() -> EventDrive:
-            rows = self.drive
-            return rows.with_tables({after.at: board_reports(rows.format, after)})
+            return self.drive.with_tables({after.at: after.reports})
 
-        return Hall(self.event, lambda: self.tables, boards, drive, after)
+        return type(self)(self.event, lambda: self.tables, boards, drive, after)
 
     @cached_property
     def tables(self) -> EventTables:
@@ -185,16 +183,9 @@ class Hall:
 
     def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
         """The board for a table's phone: the newest of that table, or the whole room's; None if
-        there is none. If deals stand by themselves, only this table is read."""
-        event = self.event
+        there is none."""
         if self._changed is not None and self._changed.at == (set_number, number):
             return self._changed
-        if format_of(event).apart:
-            standing = read_table(event, number, set_number)
-            if standing is None:
-                return None
-            (reports,) = with_reports([standing.table], doubted=standing.doubted)
-            return hands_board(event, reports, standing.newest)
         here = (
             board
             for board in reversed(self.boards)
@@ -204,30 +195,108 @@ class Hall:
         return next(here, None)
 
     def boards_at(self, places: Collection[Place]) -> tuple[EventBoard, ...]:
-        """The boards of some tables, or the whole room's if it keeps one. If deals stand by
-        themselves, only these tables are read, in a fixed number of queries."""
-        event = self.event
-        if format_of(event).apart:
-            tables = _tables_at(event, places)
-            newest = max((reports.table.set_number for reports in tables), default=0)
-            return tuple(hands_board(event, reports, newest) for reports in tables)
-        return tuple(board for board in self.boards if board.couples or board.at in places)
+        """The boards of some tables, or the whole room's if it keeps one."""
+        return tuple(board for board in self.boards if board.at in places)
 
     def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
         """The deal with these numbers; None if there is none."""
         board = self.board(table_number, set_number)
-        return _deal_on(board, set_number, table_number, deal) if board else None
+        return self._deal_on(board, set_number, table_number, deal) if board else None
 
     def deals(self, set_number: int, table_number: int) -> tuple[Deal, ...]:
         """The deals of a table: those reported, and the one that is due."""
         board = self.board(table_number, set_number)
         if not board:
             return ()
-        last = max(
-            len(board.rounds), board.next_number if board.open and not board.format.apart else 0
-        )
-        found = (_deal_on(board, set_number, table_number, deal) for deal in range(1, last + 1))
+        last = board.awaited_rounds
+        found = (self._deal_on(board, set_number, table_number, n) for n in range(1, last + 1))
         return tuple(deal for deal in found if deal is not None)
+
+    def _deal_on(
+        self, board: EventBoard, set_number: int, table_number: int, deal: int
+    ) -> Deal | None:
+        """The deal of an address on its board, or None if there is no such."""
+        if not 1 <= deal <= board.last_number:
+            return None
+        report = report_at_place(board, table_number, deal) or blank_report(board, deal)
+        return on_board(board, deal, report)
+
+    @classmethod
+    def deal_of(cls, table: Table, deal: int, hall: Hall | None = None) -> Deal:
+        """The deal that a table reports, in `hall` or as it is now. Raises Refused if there is no
+        such deal."""
+        event = table.seating.event
+        one = (hall or cls.now(event)).deal(table.seating.set_number, table.number, deal)
+        if one is not None and one.report.table_id == table.pk:
+            return one
+        if table.pk is None or table.seating.state == Seating.State.REPLACED:
+            raise refusal("seats.replaced", "The seats were changed. Reload the page.")
+        raise no_such_deal(format_of(event), deal)
+
+
+class HandsHall(Hall):
+    """An event whose hands stand by themselves: what one table needs is read without the others,
+    in a fixed number of queries."""
+
+    @classmethod
+    def _known(
+        cls,
+        event: Event,
+        tables: Callable[[], EventTables],
+        version: int,
+        changed: dt.datetime | None,
+    ) -> Hall:
+        """The hall at a version of the event, with these `tables`."""
+        known = cache(partial(_current_boards, event, version, changed))
+        return cls(event, tables, lambda: known().boards)
+
+    def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
+        """The board for a table's phone: the newest of that table; None if there is none."""
+        if self._changed is not None and self._changed.at == (set_number, number):
+            return self._changed
+        standing = read_table(self.event, number, set_number)
+        if standing is None:
+            return None
+        (reports,) = with_reports([standing.table], doubted=standing.doubted)
+        return hands_board(self.event, reports, standing.newest)
+
+    def boards_at(self, places: Collection[Place]) -> tuple[EventBoard, ...]:
+        """The boards of some tables."""
+        tables = _tables_at(self.event, places)
+        newest = max((reports.table.set_number for reports in tables), default=0)
+        return tuple(hands_board(self.event, reports, newest) for reports in tables)
+
+    @classmethod
+    def deal_of(cls, table: Table, deal: int, hall: Hall | None = None) -> Deal:
+        """The hand that a table reports; nobody else is read. Raises Refused if there is no such
+        hand."""
+        _refuse_beyond(table, deal)
+        format, roles = format_of(table.seating.event), roles_of(table)
+        return hand_of(format, table.seating.set_number, table.number, deal, roles)
+
+
+class RoomHall(Hall):
+    """An event of two teams: the whole room keeps one board."""
+
+    def boards_at(self, places: Collection[Place]) -> tuple[EventBoard, ...]:
+        """The board of the room."""
+        return self.boards
+
+    def _deal_on(
+        self, board: EventBoard, set_number: int, table_number: int, deal: int
+    ) -> Deal | None:
+        """A couple's part of a round, or None if there is no such: the set counts the rounds."""
+        report = report_at_place(board, table_number, set_number) if deal == ROUND else None
+        return None if report is None else on_board(board, set_number, report)
+
+
+HALLS = ByKeeping[type[Hall]](table=Hall, set=Hall, hands=HandsHall, room=RoomHall)
+
+
+def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
+    """The deal that a table reports, in `hall` or as it is now. Raises Refused if there is no such
+    deal."""
+    return HALLS(table.seating.event).deal_of(table, deal, hall)
 
 
 # --- boards ---------------------------------------------------------------------------------------
@@ -318,34 +387,6 @@ def hands_board(event: Event, reports: TableReports, newest: int) -> EventBoard:
 LARGEST = 9999  # the largest number that a refusal repeats
 
 
-def _deal_on(board: EventBoard, set_number: int, table_number: int, deal: int) -> Deal | None:
-    """The deal of an address on its board, or None if there is no such."""
-    if board.couples:
-        report = report_at_place(board, table_number, set_number) if deal == ROUND else None
-        return None if report is None else on_board(board, set_number, report)
-    if not 1 <= deal <= board.last_number:
-        return None
-    return on_board(
-        board, deal, report_at_place(board, table_number, deal) or blank_report(board, deal)
-    )
-
-
-def deal_of(table: Table, deal: int, hall: Hall | None = None) -> Deal:
-    """The deal that a table reports, in `hall` or as it is now. Raises Refused if there is no such
-    deal."""
-    event, set_number = table.seating.event, table.seating.set_number
-    format = format_of(event)
-    if format.apart:
-        _refuse_beyond(table, deal)
-        return hand_of(format, set_number, table.number, deal, roles_of(table))
-    one = (hall or Hall.now(event)).deal(set_number, table.number, deal)
-    if one is not None and one.report.table_id == table.pk:
-        return one
-    if table.pk is None or table.seating.state == Seating.State.REPLACED:
-        raise refusal("seats.replaced", "The seats were changed. Reload the page.")
-    raise no_such_deal(format, deal)
-
-
 def _refuse_beyond(table: Table, deal: int) -> None:
     """Refuse a report of a hand after the last that its table has named, and a first report of one
     that a match does not need, or does not need yet."""
@@ -376,8 +417,8 @@ def hand_of(
     setup, replay = Setup(blank.state.roster, format.options), Replay(blank, (), blank, None)
     title = table_title(format, set_number, table_number)
     table = TableRecord(0, table_number, set_number, 0)
-    board = EventBoard(format, setup, title, table, (), (), replay, open=True)
-    return Deal(format, deal, report, blank.state, board)
+    board = HandsBoard(format, setup, title, table, (), (), replay, open=True)
+    return HandDeal(format, deal, report, blank.state, board)
 
 
 def no_such_deal(format: Format, number: int) -> Refused:

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
-from tournaments.boards.deals import couple_words
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import couple_words
 from tournaments.desk.selectors import DESKS
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
@@ -35,11 +35,10 @@ from tournaments.web.labels import called, table_title
 from tournaments.web.wording import filled, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
-    from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import BoardRound, EventBoard
 
 
@@ -76,7 +75,7 @@ class OpenTable:
 def open_results(event: Event) -> tuple[OpenTable, ...]:
     """All results that nobody has accepted and nobody doubts, by table."""
     boards = Hall.of(event).boards_at(unaccepted(event, undoubted=True))
-    found = (table for board in boards for table in OPEN(event).tables(event, board))
+    found = (table for board in boards for table in OPEN(event)(event, board))
     return tuple(table for table in found if table.results)
 
 
@@ -105,7 +104,7 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
     if deal is None:  # the cut of a set, or a deal that is no longer played
         where = table_title(format, number, table)
         return LeftOut(where, _("two answers, or an objection"), "", settling, BAD)
-    title = OPEN(event).title(deal)
+    title = deal.place
     contest = contest_of(deal)
     if contest is not None:
         return LeftOut(title, _("two answers"), contest.both_words, settling, BAD)
@@ -192,29 +191,7 @@ def _of_room(event: Event, board: EventBoard) -> Iterator[OpenTable]:
         yield OpenTable(words.numbered(one.number), url, found)
 
 
-def _place_of_deal(deal: Deal) -> str:
-    return translate(deal.format.place(*deal.address, alone=not deal.table_name))
-
-
-def _couple_of_deal(deal: Deal) -> str:
-    return deal.name
-
-
-@dataclass(frozen=True, slots=True)
-class OpenWay:
-    """How open results are listed: by `tables` of a board; and the `title` of a deal that is left
-    out, where it was played or by whom."""
-
-    tables: Callable[[Event, EventBoard], Iterator[OpenTable]]
-    title: Callable[[Deal], str] = _place_of_deal
-
-
-OPEN = ByKeeping(
-    table=OpenWay(_of_table),
-    set=OpenWay(_of_table),
-    hands=OpenWay(_of_hands),
-    room=OpenWay(_of_room, _couple_of_deal),
-)
+OPEN = ByKeeping(table=_of_table, set=_of_table, hands=_of_hands, room=_of_room)
 
 
 def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> list[Report]:

@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
-from tournaments.boards.board_reading import COUPLE, ROUND
+from tournaments.boards.board_reading import ROUND
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_tables import count_chairs
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import COUPLE
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
 from tournaments.events.arrangement import DRAWS_EVERY_SET

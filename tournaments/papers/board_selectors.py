@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from rulesets.drawing.scoreboard import EMPTY
 from rulesets.engine.roster import AND, Roster, Setup
 from rulesets.engine.text import NOTHING, as_is, say
-from tournaments.boards.board_reading import AWAY
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard, rounds_ahead
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import AWAY
 from tournaments.models import Event, RulebookEdition
 from tournaments.models.event_games import format_of, game_of, options_of
 from tournaments.papers import data

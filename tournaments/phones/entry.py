@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.board_reading import AWAY
 from tournaments.boards.deals import closes, deals_at, due_hand, final_fields, on_board
 from tournaments.boards.event_board import deal_title, players_clockwise
+from tournaments.boards.room_board import AWAY
 from tournaments.phones.blocks import DealerChoice, Entry
 from tournaments.phones.phone import dealer_words
 from tournaments.phones.request_params import deal_for_entry, form_of, with_questions

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.access.permissions import refuse_foreign
 from tournaments.access.selectors import LARGEST
 from tournaments.boards.deal_reports import report_at
-from tournaments.boards.hall import Hall, deal_of
+from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
@@ -20,6 +20,7 @@ from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, T
 from tournaments.models.errors import Conflict, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import rivals
+from tournaments.reports.judging import JUDGING
 from tournaments.reports.report_effects import sentences_of_rounds, settle
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
 from tournaments.reports.services import save_report
@@ -130,10 +131,7 @@ def _is_open(report: Report, version: int, changed: dt.datetime) -> bool:
     `version` and `changed` are the event's, as read before the transaction.
     """
     event = report.table.seating.event
-    if not format_of(event).keeps_boards:
-        return False
-    found = deal_of(report.table, report.deal, Hall.before(event, version, changed))
-    return found.report.is_open
+    return JUDGING(event).is_open(report, lambda: Hall.before(event, version, changed))
 
 
 def is_acceptable(event: Event, report: Report) -> bool:

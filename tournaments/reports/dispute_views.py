@@ -14,19 +14,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.decorators import desk_access
 from tournaments.access.permissions import EventRequest
-from tournaments.boards.board_reading import AWAY, ROUND
+from tournaments.boards.board_reading import ROUND
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import contested_deals
 from tournaments.boards.event_board import running
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import AWAY
 from tournaments.boards.table_reports import reports_at
-from tournaments.models import CUT, Dispute, Event, Seating, Table
+from tournaments.models import CUT, Dispute, Event, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.report_forms.contests import contest_of
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.disputes import decide_dispute, note_dispute
 from tournaments.reports.forms import DecisionForm, DisputeForm
+from tournaments.seats.storage import current_seating
 from tournaments.web.collation import sort_key
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import table_title
@@ -41,6 +44,8 @@ if TYPE_CHECKING:
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_board import EventBoard
 
+    Choices = tuple[list[tuple[str, str]], int]
+
 MOST_VALUES = 6  # at most so many revisions of a deal are read
 
 
@@ -52,24 +57,55 @@ def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
 
 def dispute_places(event: Event, format: Format) -> tuple[list[tuple[str, str]], int]:
     """The places that an objection may name, and how many deals each has."""
-    if format.redraws:
-        shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    return PLACES(format).choices(event, format)
+
+
+class Tables:
+    """Objections to what tables report all evening."""
+
+    def address(self, event_id: int, set_number: int, table: int) -> str:
+        """The page of a table."""
+        return reverse("event_table", args=[event_id, set_number, table])
+
+    def choices(self, event: Event, format: Format) -> Choices:
+        """All tables, and the most deals at any."""
+        found = Hall.of(event).boards
+        return [(_place(board), board.title or _("The table")) for board in found], _most(event)
+
+
+class SetTables(Tables):
+    """Objections to what tables report of a set."""
+
+    def choices(self, event: Event, format: Format) -> Choices:
+        """The tables of the set in play."""
+        shown = current_seating(event)
         number = shown.set_number if shown else 0
         tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
         named = [(f"{number}-{table}", table_title(format, number, table)) for table in tables]
-        return named, format.length.most_deals or _most_deals(event)
-    found = Hall.of(event).boards
-    if format.couples:
+        return named, format.length.most_deals or _most(event)
+
+
+class Couples(Tables):
+    """Objections to what couples report."""
+
+    def address(self, event_id: int, set_number: int, table: int) -> str:
+        """The page of a round."""
+        return reverse("event_worksheet", args=[event_id, set_number])
+
+    def choices(self, event: Event, format: Format) -> Choices:
+        """The couples of the running round."""
         return [
             (_place(report), _(" – ").join(board.names[place] for place in report.chairs))
-            for board in found
+            for board in Hall.of(event).boards
             for report in running(board).reports
         ], 0
-    named = [(_place(board), board.title or _("The table")) for board in found]
-    return named, _most_deals(event)
 
 
-def _most_deals(event: Event) -> int:
+_OF_SETS = SetTables()
+PLACES = ByKeeping[Tables](table=Tables(), set=_OF_SETS, hands=_OF_SETS, room=Couples())
+
+
+def _most(event: Event) -> int:
     """The largest number of deals at any table."""
     return max((len(board.rounds) for board in Hall.of(event).boards), default=0)
 
@@ -102,12 +138,7 @@ def _about(dispute: Dispute, format: Format) -> dict[str, str]:
     if deal:
         url = reverse("event_deal", args=[*at, deal])
         return {"url": url, "where": translate(format.place(*at[1:], deal))}
-    url = (
-        reverse("event_worksheet", args=at[:2])
-        if format.couples
-        else reverse("event_table", args=at)
-    )
-    return {"url": url, "where": table_title(format, *at[1:])}
+    return {"url": PLACES(format).address(*at), "where": table_title(format, *at[1:])}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +200,12 @@ def _of_deal(event: Event, number: int, table: int, deal_number: int) -> dict[st
     contest = None if deal is None else contest_of(deal)
     if deal is None or contest is None:
         return None
-    alone = not deal.table_name and not deal.couples
-    place = deal.format.place(*deal.address, alone=alone)
     at = event.pk, *deal.address
     act, report = reverse("event_deal_act", args=at), reverse("event_deal_report", args=at)
     keep = (("act", "keep"), ("report", str(contest.report_id)))
     take = (("seen", str(deal.report.revision)), ("step", "preview"))
     return {
-        "where": deal.name if deal.couples else translate(place),
+        "where": deal.place,
         "url": reverse("event_deal", args=at),
         "other": report,
         "same": contest.same,

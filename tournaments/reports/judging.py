@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,9 +13,11 @@ from django.utils.translation import ngettext
 from rulesets.engine.problems import Problem, warning
 from rulesets.formats import drive as engine
 from rulesets.formats import ranking
-from tournaments.boards.board_reading import AWAY, changed_rounds, is_open, row_of, shifted_rounds
+from tournaments.boards.board_reading import changed_rounds, is_open, shifted_rounds
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_tables import chairs_in, sit_later
 from tournaments.boards.hall import Hall, deal_of
+from tournaments.boards.room_board import AWAY, row_of
 from tournaments.boards.table_reports import reports_at
 from tournaments.models import CUT
 from tournaments.models.errors import Refused, refusal
@@ -28,14 +30,14 @@ from tournaments.seats.storage import roles_before
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulesets.engine.problems import Problem
     from tournaments.access.permissions import Actor
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.table_reports import TableReports
-    from tournaments.models import Event, Table
+    from tournaments.models import Event, Report, Table
     from tournaments.reports.report_effects import Redraw
     from tournaments.reports.submission import Submission
 
@@ -122,40 +124,20 @@ def _problems_beside(deal: Deal, submission: Submission) -> tuple[Problem, ...]:
         lengths = {"count": len(submission.reason), "most": REASON_LENGTH}
         return refusal("reason.long", text, "reason", **lengths).problems
     away = (submission.payload or {}).get(AWAY)
-    if away and not (submission.actor.at_desk and deal.couples):
+    if away and not (submission.actor.at_desk and JUDGING(deal.format).takes_absence):
         return refusal("away.desk", "Only the host can note who is not playing.").problems
     return ()
 
 
 def problems_of(deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
-    """The problems that the rules find in a report, at the places of its own fields.
-
-    Who meets whom follows from the published seats, whatever the rotation would say now.
-    """
-    plays, board = deal.plays, deal.board
-    if not deal.couples:
-        early = plays.check_before(deal.before, payload) if may_open(deal, payload) else None
-        return plays.check(deal.before, payload) if early is None else early
-    row = deal.row or 0
-    # Other couples cannot make it wrong: the seats say who is in each.
-    rows = [None] * row + [None if payload.get(AWAY) else row_of(board, deal.report, payload)]
-    return tuple(
-        replace(one, at=one.at[1:])
-        for one in plays.check(deal.before, rows)
-        if (one.at[:1] == (row,) or not one.at) and one.code not in UNASKED
-    )
+    """The problems that the rules find in a report, at the places of its own fields."""
+    return JUDGING(deal.format).problems_of(deal, payload)
 
 
 def may_open(deal: Deal, payload: Mapping[str, Any]) -> bool:
     """Whether the payload holds only what comes before the hand, and the rest is not reported
     yet."""
-    if (
-        not deal.format.keeps_boards
-        or deal.later
-        or (deal.report.standing and not deal.report.is_open)
-    ):
-        return False
-    return is_open(deal.plays, deal.before, payload)
+    return JUDGING(deal.format).may_open(deal, payload)
 
 
 def _later_problems(
@@ -169,7 +151,7 @@ def _later_problems(
         return ()
     after = deal.board_if(payload, codes)
     broken, _mended = changed_rounds(board, after, deal.number)
-    if broken and not (actor.at_desk or (actor.is_only_phone and not board.couples)):
+    if broken and not JUDGING(board.format).may_break(actor):
         return later_refusal(board, broken).problems
     problems = []
     if broken:
@@ -316,10 +298,8 @@ def preview(
 ) -> Preview:
     """What would change if `payload` were reported (None: withdrawn). Nothing is saved. `known` is
     the deal on its board, if it was read already."""
-    hall, hands = Hall.of(table.seating.event), None
-    one = known or deal_of(table, deal)
-    if one.format.apart:  # a hand that stands by itself has not been read yet
-        one, hands = hall.deal(*one.address) or one, reports_at(table)
+    hall = Hall.of(table.seating.event)
+    one, hands = JUDGING(hall.event).read(hall, known or deal_of(table, deal), table)
     given = None if payload is None else cleaned(payload)
     problems = () if given is None else problems_of(one, given)
     seen = one.report.revision
@@ -345,11 +325,11 @@ def preview(
 def _reading(hall: Hall, deal: Deal, hands: TableReports | None) -> Reading:
     """The reading of a deal in a hall; `hands` are its table's reports if these decide who
     moves on."""
-    board, one = deal.board, deal.round
+    board = deal.board
     found = Reading(
         summary=deal.summary,
         points=deal.points,
-        brings=translate(one.played.summary) if deal.couples and one and one.played else "",
+        brings=deal.brings,
         totals=_drive_totals(hall) if board.format.credit == "carried" else _board_totals(board),
         ending=translate(board.ending.words) if board.ending else "",
         match=match_words(board),
@@ -428,6 +408,112 @@ def find_next_seats(table: Table, number: int, submission: Submission) -> Redraw
     ):
         then = now
     return report_effects.find_redraw(table, now, then)
+
+
+class Judging:
+    """How a report of a table that keeps a board is judged, and what it changes."""
+
+    goes_on: ClassVar[bool] = True  # later deals and what the board comes to follow from a report
+    takes_absence: ClassVar[bool] = False  # the desk may note that somebody does not play
+
+    def judge_early(self, table: Table, number: int, submission: Submission) -> Verdict | None:
+        """The verdict on what nothing that others write can change, so that nobody waits for it;
+        None where it is judged by the deals before it, under the lock."""
+        return None
+
+    def problems_of(self, deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
+        """The problems that the rules find in a report, at the places of its own fields."""
+        plays = deal.plays
+        early = plays.check_before(deal.before, payload) if self.may_open(deal, payload) else None
+        return plays.check(deal.before, payload) if early is None else early
+
+    def may_open(self, deal: Deal, payload: Mapping[str, Any]) -> bool:
+        """Whether the payload holds only what comes before the hand, and the rest is not reported
+        yet."""
+        if deal.later or (deal.report.standing and not deal.report.is_open):
+            return False
+        return is_open(deal.plays, deal.before, payload)
+
+    def is_open(self, report: Report, hall: Callable[[], Hall]) -> bool:
+        """Whether a report holds only what comes before the hand, as it is in the `hall`."""
+        return deal_of(report.table, report.deal, hall()).report.is_open
+
+    def may_break(self, actor: Actor) -> bool:
+        """Whether somebody may save what later rounds could not have been played after."""
+        return actor.at_desk or actor.is_only_phone
+
+    def agrees_by_saving(self, event: Event, actor: Actor) -> bool:
+        """Whether saving a whole report is agreeing to it: everybody at the table sees the board,
+        and no other phone has it open, or the host wants it so."""
+        return actor.kind == "table" and (actor.is_only_phone or event.saved_is_agreed)
+
+    def read(self, hall: Hall, deal: Deal, table: Table) -> tuple[Deal, TableReports | None]:
+        """A deal on its board, with all reports of its table if these decide who moves on."""
+        return deal, None
+
+
+class HandJudging(Judging):
+    """How a hand that stands by itself is judged, and what it changes."""
+
+    goes_on: ClassVar[bool] = False
+
+    def judge_early(self, table: Table, number: int, submission: Submission) -> Verdict | None:
+        """The verdict on a hand; None for a cut, which the other hands decide."""
+        return None if number == CUT else judge_hand(table, number, submission)
+
+    def may_open(self, deal: Deal, payload: Mapping[str, Any]) -> bool:
+        """Never: hands are reported once they are played."""
+        return False
+
+    def is_open(self, report: Report, hall: Callable[[], Hall]) -> bool:
+        """Never."""
+        return False
+
+    def agrees_by_saving(self, event: Event, actor: Actor) -> bool:
+        """Never: nobody sees a board that would show what was entered."""
+        return False
+
+    def read(self, hall: Hall, deal: Deal, table: Table) -> tuple[Deal, TableReports | None]:
+        """The hand on its board, on which it has not been read yet, and the hands of its table."""
+        return hall.deal(*deal.address) or deal, reports_at(table)
+
+
+class RoomJudging(HandJudging):
+    """How a couple's part of a round is judged, and what it changes."""
+
+    goes_on: ClassVar[bool] = True
+    takes_absence: ClassVar[bool] = True
+
+    def judge_early(self, table: Table, number: int, submission: Submission) -> Verdict | None:
+        """None: it is judged by the rounds before it."""
+        return None
+
+    def problems_of(self, deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
+        """The problems that the rules find in the couple's row.
+
+        Who meets whom follows from the published seats, whatever the rotation would say now.
+        """
+        row = deal.row or 0
+        # Other couples cannot make it wrong: the seats say who is in each.
+        own = None if payload.get(AWAY) else row_of(deal.board, deal.report, payload)
+        return tuple(
+            replace(one, at=one.at[1:])
+            for one in deal.plays.check(deal.before, [None] * row + [own])
+            if (one.at[:1] == (row,) or not one.at) and one.code not in UNASKED
+        )
+
+    def may_break(self, actor: Actor) -> bool:
+        """Whether somebody may save what later rounds could not have been played after: the desk,
+        since all others in the room played them."""
+        return actor.at_desk
+
+    def read(self, hall: Hall, deal: Deal, table: Table) -> tuple[Deal, TableReports | None]:
+        """The couple's part of the round."""
+        return deal, None
+
+
+_JUDGING = Judging()
+JUDGING = ByKeeping[Judging](table=_JUDGING, set=_JUDGING, hands=HandJudging(), room=RoomJudging())
 
 
 def awaits_agreement(event: Event, actor: Actor) -> bool:

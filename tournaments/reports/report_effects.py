@@ -13,6 +13,7 @@ from rulesets.engine.replay import Unbalanced
 from rulesets.formats.drive import set_in_play
 from rulesets.movements.movement import Needs
 from tournaments.access.services import ensure_links
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
@@ -37,13 +38,15 @@ from tournaments.seats.storage import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from rulesets.formats import Format
     from rulesets.movements.seating import Seating as Drawn
     from tournaments.boards.table_reports import TableReports
     from tournaments.log.steps import Params
     from tournaments.models import Table
+
+    Follow = Callable[[Event, EventBoard], dict[str, Any]]
 
 
 AGREE = Acceptance.Kind.AGREE
@@ -59,22 +62,24 @@ def settle(
     away. `boards` are the boards with the report, if they are known already.
     """
     format = format_of(event)
-    if not (format.game.plays.conserved or format.couples):
+    follow = _NEXT_ROUND(format)
+    if not (format.game.plays.conserved or follow):
         return {}
     boards = Hall.now(event).boards if boards is None else boards
     keep_books(report, boards)
-    return _next_round(event, boards[0]) if boards and format.couples else {}
+    return follow(event, boards[0]) if follow and boards else {}
 
 
 def open_waiting(event: Event) -> dict[str, Any]:
     """Open the round that could not begin while a team had nobody to play it. Inside a
     transaction."""
-    if not format_of(event).couples or event.state != Event.State.PLAYING:
+    follow = _NEXT_ROUND(event)
+    if follow is None or event.state != Event.State.PLAYING:
         return {}
     found = Hall.now(event).boards
     if not found or found[0].ending is not None:
         return {}
-    return _next_round(event, found[0])
+    return follow(event, found[0])
 
 
 def sentences_of_rounds(params: Params) -> Iterator[str]:
@@ -91,7 +96,7 @@ def rounds_of(event: Event, params: Params, key: str) -> list[Seating]:
     """The seatings that a step opened (`key` "opened") or discarded ("unopened"): a report, an
     agreement, or somebody's arrival."""
     found = [params.get(key)]
-    if "report" in params and format_of(event).couples:
+    if "report" in params and _NEXT_ROUND(event):
         agreed = event.log.filter(code="report.agreed", params__report=params["report"])
         found += [line.params.get(key) for line in agreed]
     known = [pk for pk in found if pk is not None]
@@ -158,6 +163,11 @@ def _next_round(event: Event, board: EventBoard) -> dict[str, Any]:
     seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=newest.number)
     hide(event, seating, Seating.State.REPLACED)
     return {"unopened": seating.pk, "fell": newest.number}
+
+
+_NEXT_ROUND: ByKeeping[Follow | None] = ByKeeping(
+    table=None, set=None, hands=None, room=_next_round
+)  # what the last report of a round begins, or a correction ends
 
 
 def open_round(event: Event, number: int) -> Seating | None:
@@ -233,7 +243,7 @@ def reseat(event: Event, seats: Redraw | None) -> dict[str, Any]:
 def seats_follow(format: Format, set_number: int) -> bool:
     """Whether the seats after this set depend on reports: on who won at a table, or on the order or
     the results of all."""
-    return format.redraws and format.needs_of(set_number + 1) != Needs()
+    return format.needs_of(set_number + 1) != Needs()
 
 
 def compares_seats(format: Format, set_number: int) -> bool:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards.board_reading import AWAY, report_at_place, row_of
+from tournaments.boards.board_reading import report_at_place
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.event_tables import read_some
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import AWAY, row_of
 from tournaments.log.steps import Step, Touches, register
 from tournaments.models import CUT, Acceptance, Dispute, Report, RivalReport, Seating
 from tournaments.models.event_games import format_of, game_of
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tournaments.access.permissions import Actor
-    from tournaments.boards.event_board import EventBoard
+    from tournaments.boards.deal_reports import DealReport
+    from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.log.steps import EventTransaction, Params
     from tournaments.models import Event, Table
 
@@ -61,7 +64,8 @@ def phones_table(table: Table) -> int:
     """The table whose phones alone show a report of this table, for the log; 0 if the whole room
     keeps one board, or hears this table's bell."""
     format = format_of(table.seating.event)
-    return 0 if format.couples or format.length.deals.rings_bell(table.number) else table.number
+    is_heard = LINES(format).is_heard or format.length.deals.rings_bell(table.number)
+    return 0 if is_heard else table.number
 
 
 def describe_report(board: EventBoard, number: int, table_number: int) -> str:
@@ -70,16 +74,44 @@ def describe_report(board: EventBoard, number: int, table_number: int) -> str:
     one, report = board.round(number), report_at_place(board, table_number, number)
     if one is None or report is None or report.payload is None:
         return ""
-    if board.couples:
+    return LINES(board.format).describe(board, one, report, report.payload)
+
+
+class ReportLines:
+    """How the log tells what tables report."""
+
+    is_heard: ClassVar[bool] = False  # all phones show a report, not only its table's
+
+    def describe(
+        self, board: EventBoard, board_round: BoardRound, report: DealReport, payload: Params
+    ) -> str:
+        """What a table reported of a round, and what it scored."""
+        played = board_round.played
+        if report.is_open:
+            fields = board.plays.fields(board_round.before)
+            told = answers_in_words(fields, board.setup.roster, payload)
+            return "; ".join(_("{label}: {text}").format(label=a.label, text=a.text) for a in told)
+        counts = played is not None and played.counted
+        return translate(played.summary) if played and counts else _("does not count")
+
+
+class CoupleLines(ReportLines):
+    """How the log tells what couples report."""
+
+    is_heard: ClassVar[bool] = True
+
+    def describe(
+        self, board: EventBoard, board_round: BoardRound, report: DealReport, payload: Params
+    ) -> str:
+        """What a couple reported of a round, or that it does not play."""
         first, second = (board.names[place] for place in report.chairs)
-        if report.payload.get(AWAY):
+        if payload.get(AWAY):
             return _("{first} and {second} are not playing").format(first=first, second=second)
-        return translate(board.plays.row_text(board.state, row_of(board, report, report.payload)))
-    if report.is_open:
-        told = answers_in_words(board.plays.fields(one.before), board.setup.roster, report.payload)
-        return "; ".join(_("{label}: {text}").format(label=a.label, text=a.text) for a in told)
-    counts = one.played is not None and one.played.counted
-    return translate(one.played.summary) if one.played and counts else _("does not count")
+        return translate(board.plays.row_text(board.state, row_of(board, report, payload)))
+
+
+_LINES = ReportLines()
+LINES = ByKeeping[ReportLines](table=_LINES, set=_LINES, hands=_LINES, room=CoupleLines())
 
 
 def log_report(

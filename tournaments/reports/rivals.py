@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.deal_reports import report_at
 from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
-from tournaments.models import Acceptance, Report, RivalReport
+from tournaments.models import CUT, Acceptance, Report, RivalReport
 from tournaments.models.errors import Conflict, refusal
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
 
@@ -86,18 +86,29 @@ def follow_report(
         _add_former(step, before, is_open=not over)
     contested = len(settled) < len(rivals) or (is_replaced and not over)
     if not (contested or is_open or made.needs_agreement):
-        _accept_for_equals(made, rivals)
+        equals = (rival for rival in rivals if rival.payload == made.payload)
+        any(_accept_for(made, rival.device, rival.author) for rival in equals)
     return {"settled": settled} if settled else {}
 
 
-def _accept_for_equals(made: Report, rivals: Iterable[RivalReport]) -> None:
-    """Accept a report for another phone that had said the same, if there is one."""
-    for rival in rivals:
-        is_other = bool(rival.device and made.device and rival.device != made.device)
-        if is_other and rival.payload == made.payload:
-            by, kind = {"by": rival.author}, Acceptance.Kind.ACCEPT
-            Acceptance.objects.get_or_create(report=made, kind=kind, defaults=by)
-            return
+def _accept_for(report: Report, device: str, by: str) -> bool:
+    """Accept a report for another phone that says the same; return whether nobody had accepted it
+    before."""
+    if not (device and report.device and device != report.device):
+        return False
+    kind = Acceptance.Kind.ACCEPT
+    return Acceptance.objects.get_or_create(report=report, kind=kind, defaults={"by": by})[1]
+
+
+def accept_by_repeating(step: EventTransaction, same: Report, actor: Actor, *, logs: bool) -> None:
+    """Take what a phone sent for its yes to a report of another phone that says the same. `logs`:
+    with a line of its own in the log, where the step has none yet. Inside a transaction."""
+    if same.needs_agreement or same.deal == CUT or open_rivals(same.table, same.deal).exists():
+        return
+    if _accept_for(same, actor.device, actor.label[:144]) and logs:
+        told = where(same.table, same.deal)
+        here = phones_table(same.table)
+        step.log("report.accepted", only_table=here, report=same.pk, by="", **told)
 
 
 def _is_replaced(made: Report, before: DealReport) -> bool:

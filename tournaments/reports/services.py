@@ -23,16 +23,16 @@ from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.reports import disputes, report_effects, rivals
 from tournaments.reports.judging import (
+    JUDGING,
     Verdict,
     awaits_agreement,
     find_next_seats,
     judge,
     judge_cut,
-    judge_hand,
     later_refusal,
 )
 from tournaments.reports.report_effects import settle
-from tournaments.reports.report_steps import describe_report, log_report, phones_table, where
+from tournaments.reports.report_steps import describe_report, log_report
 from tournaments.reports.revisions import (
     LockedDeal,
     completes,
@@ -78,15 +78,11 @@ def save_report(table: Table, number: int, submission: Submission) -> Report:
     """
     event = table.seating.event
     stamp = event.version, event.changed
-    verdict: Verdict | None = None
     on_board: Deal | None = None
     submission.refuse_correction()
     refuse_foreign(table, submission.actor)
     check_key(submission.key)
-    # Nothing that others write can change what a hand that stands by itself is judged by: nobody
-    # waits for it.
-    if format_of(event).apart and number != CUT:
-        verdict = judge_hand(table, number, submission)
+    verdict = JUDGING(event).judge_early(table, number, submission)
     early: Early[Redraw | None] | None = None
     if submission.reseat and not (verdict and verdict.problems):
         early = find_early(event, partial(find_next_seats, table, number, submission))
@@ -106,7 +102,8 @@ def save_report(table: Table, number: int, submission: Submission) -> Report:
             if same is not None:  # another phone has said so meanwhile
                 repeated = _repeated(same, submission)
                 is_settled = rivals.drop_answer(step, same, submission.actor)
-                _accept_by_repeating(step, same, verdict, submission.actor, logs=not is_settled)
+                if not verdict.is_open:
+                    rivals.accept_by_repeating(step, same, submission.actor, logs=not is_settled)
                 return repeated
             refuse_agreed(now, submission.actor)
             refuse_closed(event, table, submission.actor, now)
@@ -208,24 +205,6 @@ def _repeated(same: Report, submission: Submission) -> Report:
     return same
 
 
-def _accept_by_repeating(
-    step: EventTransaction, same: Report, verdict: Verdict, actor: Actor, *, logs: bool
-) -> None:
-    """Take what a phone sent for its yes to a report of another phone that says the same. `logs`:
-    with a line of its own in the log, where the step has none yet. Inside a transaction."""
-    others = bool(actor.device and same.device and actor.device != same.device)
-    if not others or same.needs_agreement or verdict.is_open or same.deal == CUT:
-        return
-    if rivals.open_rivals(same.table, same.deal).exists():
-        return
-    kind, by = Acceptance.Kind.ACCEPT, actor.label[:144]
-    _yes, is_new = Acceptance.objects.get_or_create(report=same, kind=kind, defaults={"by": by})
-    if is_new and logs:
-        told = where(same.table, same.deal)
-        here = phones_table(same.table)
-        step.log("report.accepted", only_table=here, report=same.pk, by="", **told)
-
-
 def _note_rival(
     table: Table, number: int, submission: Submission, stamp: tuple[int, dt.datetime]
 ) -> Report | None:
@@ -245,7 +224,8 @@ def _note_rival(
             return None
         if newest.newest_payload == payload:
             same = stored_report(newest)
-            _accept_by_repeating(step, same, verdict, actor, logs=True)
+            if not verdict.is_open:
+                rivals.accept_by_repeating(step, same, actor, logs=True)
             return same
         if not (actor.device and actor.device == newest.device):
             rivals.add_rival(step, table, number, payload, actor, submission.key)
@@ -275,13 +255,13 @@ def write(
     """Write the next revision of a deal, all that follows from it, and its line in the log; return
     the report. `deal` is as it was read in this transaction, if it was; `seats` are the next ones
     if they are to follow."""
-    before, format = now.report, format_of(step.event)
+    before = now.report
     agreed = agrees_by_saving(step.event, verdict, submission.actor)
     report = _add(step, table, submission, verdict, before, agreed=agreed)
     told = _seats_after(report, submission.reseat, now, seats)
     told |= _settle_doubts(step, report, submission, verdict, before, deal)
     was = before.payload
-    if deal is not None and not format.apart:
+    if deal is not None and JUDGING(step.event).goes_on:
         told |= _followed_by(step.event, report, deal, verdict)
         if deal.report.is_open and verdict.payload is not None and not verdict.is_open:
             was = None  # what came before the hand is no result
@@ -315,8 +295,8 @@ def _add(
         "device": actor.device,
     }
     # Nothing but the line of the log follows the first report of a hand that stands by itself.
-    apart = format_of(step.event).apart and before.deal != CUT
-    last = apart and before.newest_id is None and not actor.at_desk
+    by_itself = before.deal != CUT and not JUDGING(step.event).goes_on
+    last = by_itself and before.newest_id is None and not actor.at_desk
     report = step.rows.add_report(table, values, last=last)
     if actor.at_desk and not waits and not verdict.is_open and verdict.payload is not None:
         Acceptance.objects.create(report=report, by=actor.label)
@@ -326,13 +306,10 @@ def _add(
 
 
 def agrees_by_saving(event: Event, verdict: Verdict, actor: Actor) -> bool:
-    """Whether saving a report is agreeing to it: if the table keeps a board that everybody there
-    sees and no other phone has it open, or if the host wants it so."""
-    format = format_of(event)
-    own = format.keeps_boards and actor.kind == "table"
-    if not own or verdict.is_open or verdict.payload is None:
+    """Whether saving a report is agreeing to it."""
+    if verdict.is_open or verdict.payload is None:
         return False
-    return actor.is_only_phone or event.saved_is_agreed
+    return JUDGING(event).agrees_by_saving(event, actor)
 
 
 def _seats_after(

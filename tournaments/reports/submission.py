@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import LONGEST_FIELD
-from tournaments.boards.board_reading import AWAY
+from tournaments.boards.room_board import AWAY
 from tournaments.models.errors import refusal
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -14,13 +14,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access.decorators import desk_access, offers
+from rulesets.formats.parts import Keeping
+from tournaments.access.decorators import desk_access, only_for
 from tournaments.boards.bells import bell_of
-from tournaments.boards.board_reading import AWAY
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deals import due_hand, hands_of, troubles_in
 from tournaments.boards.event_board import players_clockwise
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import AWAY
 from tournaments.log.selectors import undo_sentence
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
@@ -98,7 +100,7 @@ def find_deal(request: EventRequest, set_number: int, number: int, deal: int) ->
 
 def deal_context(deal: Deal, **more: Any) -> dict[str, Any]:
     """The context that every page of a deal shares."""
-    return {"deal": deal, "at": deal.address, "tab": "desk", **more}
+    return {"deal": deal, "at": deal.address, "tab": "desk", "parts": PAGES(deal.format), **more}
 
 
 # --- a deal as it stands --------------------------------------------------------------------------
@@ -174,14 +176,7 @@ def report_of(table: Table, report_id: int | None) -> Report:
 
 def back_to_entry(request: EventRequest, deal: Deal, message: str) -> HttpResponse:
     """Redirect to where results are entered: the desk, the next couple, or the table."""
-    event_id = request.event.pk
-    if not deal.couples:
-        return back(request, "event_table", event_id, *deal.address[:2], message=message)
-    message = " ".join(filter(None, (message, round_result_words(request, deal))))
-    following = next_missing(request, deal) if request.POST.get("then") == "next" else None
-    if following is not None:
-        return back(request, "event_deal_report", event_id, *following, message=message)
-    return back(request, "event", event_id, message=message)
+    return PAGES(deal.format).back_to_entry(request, deal, message)
 
 
 def round_result_words(request: EventRequest, deal: Deal) -> str:
@@ -444,11 +439,75 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     event, format = request.event, format_of(request.event)
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
     division = more["division"] = table_divisions(event, set_number).get(number, "")
-    if not format.apart:
-        return more | _of_board(event, _board(event, set_number, number), PageRequest.of(request))
-    more |= _of_set(event, _hands_board(event, set_number, number))
-    places_only = division and format.is_knockout(set_number)  # it is no final
+    more |= PAGES(format).table(request, set_number, number)
+    places_only = "seating" in more and division and format.is_knockout(set_number)
     return more | ({"seating": set_word(format, set_number)} if places_only else {})
+
+
+class TablePages:
+    """The pages of tables and their deals, where a table keeps a board all evening."""
+
+    back: ClassVar[str] = "reports/_back_to_table.html"  # from a deal
+    end: ClassVar[str] = "reports/_end_of_table.html"  # what stands at the end of the form
+    which: ClassVar[str] = "reports/_which_deal.html"  # the question where two answers were given
+    nudges: ClassVar[bool] = False  # a deal has a place that can be asked, or told not to play
+
+    def title(self, board: EventBoard) -> str:
+        """The heading of a table."""
+        return summarize_board(board).title
+
+    def table(self, request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
+        """The context of a table. Raises Http404 if there is none."""
+        event = request.event
+        for board in Hall.of(event).boards:
+            if (board.set_number, board.table_number) == (set_number, number):
+                title = self.title(board)
+                return {**_of_board(event, board, PageRequest.of(request)), "title": title}
+        raise Http404
+
+    def back_to_entry(self, request: EventRequest, deal: Deal, message: str) -> HttpResponse:
+        """Redirect to the table."""
+        at = request.event.pk, *deal.address[:2]
+        return back(request, "event_table", *at, message=message)
+
+
+class SetPages(TablePages):
+    """The same, where it keeps the board for a set."""
+
+    def title(self, board: EventBoard) -> str:
+        """The set and the table."""
+        return translate(board.format.place(board.set_number, board.table_number))
+
+
+class HandPages(TablePages):
+    """The pages of tables whose hands stand by themselves."""
+
+    def table(self, request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
+        """The context of a set at a table. Raises Http404 if there is none."""
+        return _of_set(request.event, _hands_board(request.event, set_number, number))
+
+
+class CouplePages(TablePages):
+    """The pages of what couples report."""
+
+    back: ClassVar[str] = "reports/_back_to_round.html"
+    end: ClassVar[str] = "reports/_end_of_couple.html"
+    which: ClassVar[str] = "reports/_which_round.html"
+    nudges: ClassVar[bool] = True
+
+    def back_to_entry(self, request: EventRequest, deal: Deal, message: str) -> HttpResponse:
+        """Redirect to the next couple, or to the desk, which then says what the round came to."""
+        event_id = request.event.pk
+        message = " ".join(filter(None, (message, round_result_words(request, deal))))
+        following = next_missing(request, deal) if request.POST.get("then") == "next" else None
+        if following is not None:
+            return back(request, "event_deal_report", event_id, *following, message=message)
+        return back(request, "event", event_id, message=message)
+
+
+PAGES = ByKeeping[TablePages](
+    table=TablePages(), set=SetPages(), hands=HandPages(), room=CouplePages()
+)
 
 
 def _hands_board(event: Event, set_number: int, number: int) -> EventBoard:
@@ -456,13 +515,6 @@ def _hands_board(event: Event, set_number: int, number: int) -> EventBoard:
     if board is None:
         raise Http404
     return board
-
-
-def _board(event: Event, set_number: int, number: int) -> EventBoard:
-    for board in Hall.of(event).boards:
-        if (board.set_number, board.table_number) == (set_number, number) and board.table_number:
-            return board
-    raise Http404
 
 
 def _of_set(event: Event, board: EventBoard) -> dict[str, Any]:
@@ -510,7 +562,6 @@ def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str,
         "board": board,
         "bell": bell_of(event, board, at_desk=True),
         "card": card,
-        "title": translate(board.format.place(*at[:2])) if board.format.redraws else card.title,
         "result": card.ending,
         "deal": deal,
         "form": make_desk_form(deal, final=not board.playable) if deal else None,
@@ -539,7 +590,7 @@ def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str,
 
 @require_safe
 @desk_access
-@offers("not couples")
+@only_for(Keeping.TABLE, Keeping.SET, Keeping.HANDS)
 def event_table(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
     """Who sits there, every deal with its state, and what can be done. For the desk."""
     return page(request, "reports/table.html", table_context(request, set_number, number))
@@ -547,7 +598,7 @@ def event_table(request: EventRequest, event_id: int, set_number: int, number: i
 
 @require_POST
 @desk_access
-@offers("apart")
+@only_for(Keeping.HANDS)
 def event_slip(request: EventRequest, event_id: int, set_number: int, number: int) -> HttpResponse:
     """Save everything typed on a table's slip; refused hands stay on the form. For the desk."""
     table = table_of(request.event, set_number, number)
@@ -569,7 +620,7 @@ def event_slip(request: EventRequest, event_id: int, set_number: int, number: in
 
 @require_POST
 @desk_access
-@offers("not couples")
+@only_for(Keeping.TABLE, Keeping.SET, Keeping.HANDS)
 def event_table_act(
     request: EventRequest, event_id: int, set_number: int, number: int
 ) -> HttpResponse:
@@ -612,7 +663,7 @@ def event_table_act(
 
 @require_safe
 @desk_access
-@offers("couples")
+@only_for(Keeping.ROOM)
 def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> HttpResponse:
     """A round of the whole room: who reported what, what it scored and changed. For the desk."""
     found = Hall.of(request.event).boards

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 Order = Literal["place", "seat"]
 PIECES = 12  # up to this, a goal is drawn piece by piece
 NEAR = 30  # up to this "2 to go", above it "38 short of 100"
-PARTNERS = 4  # a larger side goes by its own name
 LONGEST_GOAL = 30  # letters of the goal beside the name of a game
 FEW = 2  # at most so many are named as level
 
@@ -190,7 +189,7 @@ class _Reading:
             first=first,
             lead=_lead(board, totals, first),
             target=plays.target(board.setup),
-            scoreboard=None if board.couples else scoreboard or plays.board(last),
+            scoreboard=None if board.is_sheet else scoreboard or plays.board(last),
             out=plays.out_since(state),
             dues=plays.dues(state) if going else (),
             held=plays.holdings(state).get(plays.unit, {}) if board.alone else {},
@@ -256,7 +255,7 @@ def _lead(board: EventBoard, totals: tuple[int, ...], first: tuple[int, ...]) ->
 
 def _line(reading: _Reading, scorer: int, seat: int) -> Line:
     board = reading.board
-    total, rank, people = reading.totals[scorer], reading.ranks[scorer], board.people_of(scorer)
+    total, rank = reading.totals[scorer], reading.ranks[scorer]
     out = _out(reading, scorer)
     level = (
         not reading.over and 2 * len(reading.first) > len(board.scorers) and len(reading.first) > 1
@@ -265,12 +264,11 @@ def _line(reading: _Reading, scorer: int, seat: int) -> Line:
     deals, dealer = _deals(reading, scorer)
     share = max(0.0, min(1.0, total / reading.target)) if reading.target and not out else None
     small = share is not None and board.plays.wins == "high" and (reading.target or 0) <= PIECES
-    together = 1 < len(people) <= PARTNERS and not board.couples
     return Line(
         scorer=scorer,
         seat=seat,
         name=board.scorers[scorer],
-        people=tuple(board.names[place] for place in people) if together else (),
+        people=tuple(board.names[place] for place in board.partners_of(scorer)),
         total=total,
         gain=None if out and not reading.gains[scorer] else reading.gains[scorer],
         place=rank if reading.begun else 0,

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import say
 from tournaments.boards.deal_reports import DealReport, ReportState
-from tournaments.boards.deals import couple_words
 from tournaments.boards.event_board import BoardRound, EventBoard
+from tournaments.boards.room_board import couple_words
 from tournaments.scores.lines import leader_words, match_words
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate
@@ -237,13 +237,11 @@ def couples_of(board_round: BoardRound) -> list[tuple[int, int]]:
 
 def worksheet_of(
     board: EventBoard, board_round: BoardRound, event: Event | None = None
-) -> Worksheet | None:
-    """A round's worksheet, filled in as far as reported; None if rounds have none.
+) -> Worksheet:
+    """The worksheet of a round of the whole room, filled in as far as reported.
 
     With an event, each row links to its report, or to the form if there is none yet.
     """
-    if not board.couples:
-        return None
     scoreboard = board.plays.worksheet(
         board_round.before, board_round.value, couples_of(board_round)
     )

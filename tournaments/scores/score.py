@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.engine.plays import POT
 from tournaments.boards.event_board import LAST
 from tournaments.scores.books import FIRST, rounds_in_parts
 from tournaments.scores.lines import Line, leader_words, lines, match_words
@@ -113,7 +112,7 @@ def _score_of(
     everybody = lines(board, scoreboard=scoreboard)
     if wanted is not None:
         scoreboard, part = _rows_in_parts(board, wanted, also)
-    whole, leads = part is not None, address is not None and not board.couples
+    whole, leads = part is not None, address is not None and not board.is_sheet
     first, last = _rounds_on(board, scoreboard, part) if part else (0, 0)
     coins = any(line.coins is not None for line in everybody)
     return Score(
@@ -138,9 +137,9 @@ def _rows_in_parts(
     """The wanted rows of the scoreboard, and which of all they are. Where rows are rounds, only
     these are read."""
     counted = len(board.tally.counted)
-    if board.plays.turns or board.couples:
+    if board.plays.turns or board.is_sheet:
         scoreboard = board.scoreboard
-        wanted = PageRequest(is_whole=True) if board.couples else wanted
+        wanted = PageRequest(is_whole=True) if board.is_sheet else wanted
         part = rounds_in_parts(range(len(scoreboard.rows), 0, -1), wanted, **also)
         rows = scoreboard.rows[part.lines[-1] - 1 : part.lines[0]] if part.lines else ()
         return replace(scoreboard, rows=rows), part
@@ -202,9 +201,7 @@ def score_for_desk(board: EventBoard, event: Event, wanted: PageRequest = FIRST)
 def pot_words(board: EventBoard) -> tuple[str, str] | None:
     """How much lies in the pot, and the words for it: ("11", "in the pot"). None if there is no
     pot, or if the note of the round mentions it."""
-    if board.ending is not None or board.couples:
-        return None
-    pot = board.plays.holdings(board.state).get(board.plays.unit, {}).get(POT, 0)
+    pot = 0 if board.ending is not None else board.pot
     if not pot or str(pot) in translate(board.plays.note_before(board.standing)):
         return None
     return str(pot), _("in the pot")

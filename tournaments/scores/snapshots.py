@@ -29,9 +29,11 @@ from rulesets.folded.drive import DriveFolder, TableOfSet
 from rulesets.folded.game import FEW, fold_game
 from rulesets.folded.plays import Rules
 from rulesets.formats.drive import roles_at, sitters
-from tournaments.boards.board_reading import as_if, row_of
+from tournaments.boards.board_reading import as_if
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
+from tournaments.boards.room_board import row_of
 from tournaments.db.rows import all_rows
 from tournaments.models import Event, Snapshot
 from tournaments.models.event_games import (
@@ -71,8 +73,16 @@ def rules_of(format: Format, numbers: Sequence[int]) -> Rules:
 def document_of(hall: Hall, format: Format) -> bytes:
     """Everything that the boards of an evening came to, packed; the hands instead, if they stand by
     themselves."""
-    if format.apart:
-        return packed(parts_of_drive(rules_of(format, ()), _drive(hall).folded()))
+    return _DOCUMENTS(format)(hall, format)
+
+
+def _document_of_hands(hall: Hall, format: Format) -> bytes:
+    """The rules, and the hands of all tables."""
+    return packed(parts_of_drive(rules_of(format, ()), _drive(hall).folded()))
+
+
+def _document_of_boards(hall: Hall, format: Format) -> bytes:
+    """The rules, and all boards with the questions that they ask."""
     asked = QuestionLists()
     found = hall.boards
     numbers = sorted({0, *(len(board.names) for board in found)})
@@ -80,6 +90,13 @@ def document_of(hall: Hall, format: Format) -> bytes:
     parts = parts_of_boards(rules_of(format, numbers), boards, lambda: asked.questions)
     return packed(parts)
 
+
+_DOCUMENTS = ByKeeping(
+    table=_document_of_boards,
+    set=_document_of_boards,
+    hands=_document_of_hands,
+    room=_document_of_boards,
+)
 
 # -- boards ----------------------------------------------------------------------------------
 
@@ -188,18 +205,29 @@ def _round(board: EventBoard, board_round: BoardRound, before: int) -> FoldedRou
         problems=played.problems if played else (),
         summary=played.summary if played else NOTHING,
         moments=played.moments if played else (),
-        **_fold_reports(board, board_round),
+        **_REPORTS(board.format)(board, board_round),
     )
 
 
-def _fold_reports(board: EventBoard, board_round: BoardRound) -> dict[str, Any]:
-    """What couples reported, with their worksheets; or the reports that wait at a table."""
-    if board.couples:
-        return {
-            "rows": dict(_rows(board, board_round)),
-            "worksheets": dict(_worksheets(board, board_round)),
-        }
+def _reports_of_couples(board: EventBoard, board_round: BoardRound) -> dict[str, Any]:
+    """What couples reported, with their worksheets."""
+    return {
+        "rows": dict(_rows(board, board_round)),
+        "worksheets": dict(_worksheets(board, board_round)),
+    }
+
+
+def _reports_of_table(board: EventBoard, board_round: BoardRound) -> dict[str, Any]:
+    """The reports that wait at a table."""
     return {"others": dict(_others(board, board_round))}
+
+
+_REPORTS = ByKeeping(
+    table=_reports_of_table,
+    set=_reports_of_table,
+    hands=_reports_of_table,
+    room=_reports_of_couples,
+)
 
 
 def _rows(board: EventBoard, board_round: BoardRound) -> Iterator[tuple[str, Phrase]]:

@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.plays import Account
 from rulesets.standings.placings import placings
-from tournaments.boards.board_reading import AWAY
 from tournaments.boards.by_keeping import ByKeeping
-from tournaments.boards.deals import couple_words
 from tournaments.boards.event_board import up_to
+from tournaments.boards.room_board import AWAY, couple_words
 from tournaments.models import Entry
 from tournaments.scores.books import FIRST, amount_words, rounds_in_parts
 from tournaments.standings.player_sets import PlayerHand, PlayerSet, PointLine

@@ -46,7 +46,7 @@ def another(event: Event, at: tuple[int, int, int]) -> dict[str, Any]:
     """Something else that could have been reported of a deal."""
     deal = Hall.now(event).deal(*at)
     assert deal is not None
-    if deal.couples:
+    if deal.format.couples:
         return {"outcome": "double_gin", "by": 1, "caught": 88}
     chance = Random(4)
     while True:
