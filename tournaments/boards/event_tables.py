@@ -9,12 +9,15 @@ model instances would cost several times as much as all that is made of them.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Subquery
 
 from rulesets.engine.roster import order_of_seats
 from rulesets.movements.seating import Past
@@ -38,9 +41,11 @@ from tournaments.log.current_values import (
     tables_of_steps,
 )
 from tournaments.log.steps import Touches
-from tournaments.models import Event, Seat, Seating, Table
+from tournaments.models import Event, Seat, Seating, SitOut, Table
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tournaments.boards.deal_reports import Spot
 
 TABLES = """
@@ -524,6 +529,50 @@ def reasons_in(seating: Seating) -> list[tuple[int, Any]]:
     """Who was drawn to sit out (by name), each with the reason. One statement."""
     waiting = seating.sit_outs.filter(watches=False).order_by("entry__name")
     return list(waiting.values_list("entry_id", "reason"))
+
+
+class WaitingRecord(NamedTuple):
+    """Somebody who was drawn to sit out a set, and why."""
+
+    number: int  # in the order in which they were drawn
+    entry_id: int
+    reason: Any
+    watches: bool
+    partner: int | None
+    division: int | None
+
+
+def waiting_in(seating: Seating) -> list[WaitingRecord]:
+    """Who sits out or watches in a set, by name. One statement."""
+    columns = "pk", "entry_id", "reason", "watches", "partner_id", "division"
+    rows = seating.sit_outs.order_by("entry__name").values_list(*columns)
+    return [WaitingRecord(*row) for row in rows]
+
+
+def newest_tables(event: Event, state: Seating.State, set_number: int | None = None) -> list[Table]:
+    """The tables of the newest seats in that state, or of those of a set, each with its seating.
+    One statement."""
+    found = event.seatings.filter(state=state).order_by("-set_number")
+    if set_number is not None:
+        found = found.filter(set_number=set_number)
+    tables = Table.objects.filter(seating__in=Subquery(found.values("pk")[:1]))
+    return list(tables.select_related("seating").order_by("number"))
+
+
+def count_sit_outs(event: Event) -> Counter[int]:
+    """How often each entry has sat out. One statement."""
+    return Counter(_sit_outs(event).values_list("entry_id", flat=True))
+
+
+def read_sit_outs(event: Event, people: Collection[int]) -> list[tuple[int, int, Any]]:
+    """When and why each of these entries sat out: entry, set and reason, by set. One statement."""
+    rows = _sit_outs(event).filter(entry__in=people).order_by("seating__set_number")
+    return list(rows.values_list("entry_id", "seating__set_number", "reason"))
+
+
+def _sit_outs(event: Event) -> QuerySet[SitOut]:
+    shown = SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    return shown.filter(watches=False)
 
 
 def sit_later(people: Collection[int], set_number: int) -> bool:

@@ -16,6 +16,7 @@ from rulesets.records.played_evenings import (
     SeatResult,
     TableRound,
 )
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.models.event_games import find_game_of, format_of
 from tournaments.standings.board_points import run_of
 
@@ -277,9 +278,10 @@ class _DriveReader(_Reader):
 
     def highlights(self) -> Iterator[Highlight]:
         """Yield what the game finds worth remembering."""
-        if not self.format.apart:
-            yield from self._of_boards()
-            return
+        yield from HIGHLIGHTS(self.format)(self)
+
+    def of_hands(self) -> Iterator[Highlight]:
+        """Yield those of hands that stand by themselves."""
         format = cast("DriveFormat", self.format)
         for record in self.drive.sets:
             for table in record.tables:
@@ -298,7 +300,8 @@ class _DriveReader(_Reader):
                         chairs = tuple(chair for chair in who if chair is not None)
                         yield Highlight(moment.code, record.number, hand, chairs)
 
-    def _of_boards(self) -> Iterator[Highlight]:
+    def of_boards(self) -> Iterator[Highlight]:
+        """Yield those of boards."""
         chairs = {pk: self.chairs[at] for at, pk in enumerate(self.rows.entry_ids)}
         for board in self.hall.boards:
             for number, board_round in enumerate(board.rounds, 1):
@@ -308,3 +311,9 @@ class _DriveReader(_Reader):
                     who = (chairs.get(board.entry_ids[place]) for place in moment.who)
                     found = tuple(chair for chair in who if chair is not None)
                     yield Highlight(moment.code, board.set_number, number, found)
+
+
+_OF_BOARDS = _DriveReader.of_boards
+HIGHLIGHTS = ByKeeping(
+    table=_OF_BOARDS, set=_OF_BOARDS, hands=_DriveReader.of_hands, room=_OF_BOARDS
+)

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Prefetch
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from rulesets.engine.game import parse_options
 from rulesets.engine.problems import error
@@ -24,6 +24,7 @@ from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.scores.progress import missing_words
 from tournaments.seating.roster import admitted, people_words
+from tournaments.seating.ways import WAYS
 from tournaments.seats import requests as drive
 from tournaments.seats.early_seats import find_early, find_seats
 from tournaments.seats.requests import open_tables, present
@@ -108,7 +109,7 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
                 "draft.gone", "There has been a new draw in the meantime. Check the new one."
             )
         format, first = format_of(event), event.state == Event.State.SETUP
-        if format.redraws:
+        if WAYS(format).is_drawn:
             _refuse_early(event, seating)
         else:
             refuse_begun(event)
@@ -266,12 +267,7 @@ def seat_words(event: Event, params: Params) -> dict[str, str]:
 
 
 def _published_words(event: Event, params: Params) -> dict[str, str]:
-    number = params["tables"]
-    if format_of(event).couples:
-        tables = ngettext("{count} couple", "{count} couples", number)
-    else:
-        tables = ngettext("{count} table", "{count} tables", number)
-    return seat_words(event, params) | {"tables": tables.format(count=number)}
+    return seat_words(event, params) | {"tables": WAYS(event).count_tables(params["tables"])}
 
 
 def _undo_draw(event: Event, params: Params, _actor: Actor) -> None:
@@ -333,7 +329,7 @@ def draw_seats(
             before.save(update_fields=["state"])
         chosen = (secrets.randbits(53) or 1) if seed is None else seed
         chosen = chosen if shuffle else AS_ENTERED
-        if format_of(event).couples:
+        if WAYS(event).in_teams:
             first = Random(f"dealers {chosen or secrets.randbits(53)}")  # noqa: S311
             dealing = first.randrange(2)
             seating = seat_round(event, game, read_tables(event), 1, chosen, dealing)

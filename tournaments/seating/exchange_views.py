@@ -8,7 +8,8 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access.decorators import desk_access, offers
+from rulesets.formats.parts import Keeping
+from tournaments.access.decorators import desk_access, only_for
 from tournaments.models import Event, Seating
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
-@offers("apart")
+@only_for(Keeping.HANDS)
 def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people swap chairs, in the set in play or an earlier one (`?set=`): the consequences are
     shown first, and it is done once they are confirmed. For the desk."""

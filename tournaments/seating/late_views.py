@@ -10,7 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access.decorators import desk_access, offers
+from rulesets.formats.parts import Keeping
+from tournaments.access.decorators import desk_access, offers, only_for
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import late_seats, redraws, searches
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
-@offers("redraws")
+@only_for(Keeping.SET, Keeping.HANDS)
 def event_late_seats(request: EventRequest, event_id: int) -> HttpResponse:
     """A place in the set in play that late arrivals can take. For the desk."""
     problems: list[str] = []

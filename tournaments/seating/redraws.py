@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.access.services import ensure_links
-from tournaments.boards.deal_reports import standing
 from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
 from tournaments.log.steps import Step, event_transaction, register
-from tournaments.models import Event, Presence, Report, Seating
+from tournaments.models import Event, Presence, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of, game_of
 from tournaments.seating.draws import has_draft, refuse_guests, refuse_tables, seat_words
+from tournaments.seating.ways import WAYS
 from tournaments.seats import requests as drive
 from tournaments.seats.early_seats import Early, find_early, find_seats
 from tournaments.seats.requests import present
@@ -57,9 +57,10 @@ def may_reseat(event: Event) -> bool:
     if running is None or event.state != Event.State.PLAYING:
         return False
     format = format_of(event)
-    if not format.moves or not _is_untouched(event, running):
+    ways = WAYS(format)
+    if not format.moves or not ways.is_untouched(running):
         return False
-    return format.couples or bool(_changes(event, running.set_number))
+    return ways.in_teams or bool(_changes(event, running.set_number))
 
 
 def reseat(
@@ -99,11 +100,9 @@ def check_reseat(event: Event) -> Seating:
     running = current_seating(event)
     if running is None or not format_of(event).moves:
         raise refusal("seats.none", "No round is being played.")
-    if not _is_untouched(event, running):
-        text = "Round {round} already has results. Only the next round can be reseated."
-        if format_of(event).redraws:
-            text = "Set {round} has begun. Late arrivals are seated from the next set on."
-        raise refusal("round.begun", text, round=running.set_number)
+    ways = WAYS(event)
+    if not ways.is_untouched(running):
+        raise refusal("round.begun", ways.begun, round=running.set_number)
     return running
 
 
@@ -118,18 +117,12 @@ def needs_search(event: Event, seed: int) -> bool:
     return drive.needs_search(event, number, seed, like=number + 1, hall=hall, roles=roles)
 
 
-def _is_untouched(event: Event, running: Seating) -> bool:
-    if format_of(event).redraws:
-        return is_unused(running)
-    return not standing(Report.objects.filter(table__seating=running)).exists()
-
-
 def _find_early(
     event: Event, seed: int, progress: Progress | None, *, beside: bool
 ) -> Early[NewSeats] | None:
     """The seats, found before the transaction; None where those of two teams follow from who is
     here."""
-    if not format_of(event).redraws:
+    if not WAYS(event).is_drawn:
         return None
     return find_early(event, partial(_find_seats, event, seed, progress), again=not beside)
 
@@ -203,7 +196,7 @@ def foresee_reseat(
     try:
         with event_transaction(event, None):  # writes no log entry, and so is rolled back
             running = current_seating(event)
-            if running is None or not _is_untouched(event, running):
+            if running is None or not WAYS(event).is_untouched(running):
                 raise refusal("seats.none", "No round is being played.")
             sets, drafted = format_of(event).length.sets, has_draft(event)
             changes, before = _changes(event, running.set_number), _places(running)

@@ -31,6 +31,7 @@ from tournaments.people.names import (
     write_names,
 )
 from tournaments.people.services import clean, lasting_role
+from tournaments.seating.ways import WAYS
 from tournaments.seats import requests as drive
 from tournaments.seats.storage import discard, undo_discard
 from tournaments.web.labels import role_word
@@ -228,7 +229,7 @@ def propose_balance(event: Event) -> list[Entry]:
     Empty if there are no roles, or if they are teams, which may be unequal.
     """
     format = format_of(event)
-    if not (format.redraws and format.facts.roles.names):
+    if not (WAYS(format).is_drawn and format.facts.roles.names):
         return []
     known = event.entries.exclude(role="").order_by("pk")
     guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access.decorators import desk_access, host_access, offers
+from rulesets.formats.parts import Keeping
+from tournaments.access.decorators import desk_access, host_access, only_for
 from tournaments.access.permissions import EventRequest
 from tournaments.models import Entry, Event, Pairing
 from tournaments.models.errors import Refused, refusal
@@ -27,6 +28,7 @@ from tournaments.people.selectors import EntryRow, persons
 from tournaments.seating import draws
 from tournaments.seating import roster as writing
 from tournaments.seating.forms import GuestsForm, PairingForm
+from tournaments.seating.ways import WAYS
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import role_word
 from tournaments.web.paging import Address, PageRequest, is_long, list_page, page_with
@@ -119,6 +121,7 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
         "to_draw": setup and rows and not unmarked and not proposal,
         "balance_words": balance_words(event, proposal),
         "players": game_of(event).plays.players,
+        "ways": WAYS(format),
         "tables": tables,
         "over": out,
         "alone": alone,
@@ -401,7 +404,7 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
 
 @require_POST
 @desk_access
-@offers("redraws")
+@only_for(Keeping.SET, Keeping.HANDS)
 def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
     """Ask people to play the other role. For the desk."""
     try:
@@ -418,7 +421,7 @@ def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
-@offers("redraws")
+@only_for(Keeping.SET, Keeping.HANDS)
 def event_pairings(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people apart, together or as partners, in the first draw or all sets. For the desk."""
     people = request.event.entries.values_list("pk", "name")

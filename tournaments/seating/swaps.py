@@ -13,9 +13,10 @@ from tournaments.models import Entry, Event, Seat, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.seating.draws import seat_words
+from tournaments.seating.ways import WAYS
 from tournaments.seats import requests as drive
 from tournaments.seats.requests import has_divisions
-from tournaments.seats.selectors import draft_of, seats_of
+from tournaments.seats.selectors import draft_of, seats
 
 if TYPE_CHECKING:
     from rulesets.movements.quality import Quality
@@ -29,7 +30,7 @@ def can_swap(event: Event, set_number: int) -> bool:
     """Whether people may be swapped by hand in the seats of a set: not where a bracket or the
     places of a second stage say who plays whom."""
     format = format_of(event)
-    return format.redraws and not format.has_bracket and not format.is_knockout(set_number)
+    return WAYS(format).is_drawn and not format.has_bracket and not format.is_knockout(set_number)
 
 
 def swap_places(
@@ -64,8 +65,8 @@ def _check_divisions(event: Event, seating: Seating, first: Entry, second: Entry
     """Raise Refused if the two play in different divisions."""
     if not has_divisions(event):
         return
-    view = seats_of(event, seating)
-    divisions = {line.entry_id: line.division for line in view.by_name}
+    view = seats(event, seating.set_number, draft=True)
+    divisions = {line.entry_id: line.division for line in (view.by_name if view else ())}
     if divisions.get(first.pk) != divisions.get(second.pk):
         text = "{name} and {other} play in different divisions, so they cannot swap."
         raise refusal("swap.divisions", text, name=first.name, other=second.name)

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rulesets.formats.parts import Keeping
 from rulesets.formats.sets import SetFormat
-from tournaments.access.decorators import desk_access, offers
+from tournaments.access.decorators import desk_access, offers, only_for
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
 from tournaments.log.selectors import undo_sentence
@@ -26,6 +27,7 @@ from tournaments.seating import roll_call as writing
 from tournaments.seating.draw_requests import read_requests
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
+from tournaments.seating.ways import WAYS
 from tournaments.seats.selectors import SeatsView, next_places, quality, seats
 from tournaments.seats.storage import current_seating
 from tournaments.web.forms import message, put_beside_fields
@@ -72,7 +74,7 @@ def draw(request: EventRequest) -> HttpResponse:
     """Draw the first seats, or draw them again."""
     event, form = request.event, None
     try:
-        if format_of(event).redraws:
+        if WAYS(event).is_drawn:
             searches.draw(event=event, actor=request.actor)
         else:
             form = seats_form(event, request.POST if "order" in request.POST else SHUFFLED)
@@ -145,7 +147,7 @@ def dealer(request: EventRequest) -> str:
         tables.filter(pk=whole_number(request.POST.get("table")) or 0).first() if tables else None
     )
     first = whole_number(request.POST.get("first"), 0, 1000)
-    if tables is not None and table is None and format_of(request.event).couples:
+    if tables is not None and table is None and WAYS(request.event).in_teams:
         table = tables.first()
     if table is None or first is None:
         raise refusal("dealer.chair", "Choose who deals first.", "first")
@@ -189,11 +191,12 @@ def seats_page(
     draft = seats(event, draft=True)
     current = None if draft else seats(event)
     tables = found.tables if (found := draft or current) else ()
-    context: dict[str, Any] = {"draft": draft, "current": current, "tab": "draw"}
+    ways = WAYS(event)
+    context: dict[str, Any] = {"draft": draft, "current": current, "ways": ways, "tab": "draw"}
     context["search"] = search
     context["part"] = list_page(tables, PageRequest.of(request), name=lambda one: one.looked_for)
     context |= {"people": event.entries.count(), "fits": game_of(event).plays.players}
-    if format_of(event).redraws:
+    if ways.is_drawn:
         reasons = () if draft else draws.why_not(event)
         context |= {"reasons": [message(one) for one in reasons], "can_draw": not reasons}
         context["notes"] = notes_of(event) if draft else []
@@ -268,7 +271,7 @@ def in_play(
     }
     if begun and draws.may_open(event):
         context["further"] = further or FurtherTableForm()
-    if current and current.couples and found and found[0].open:
+    if current and current.places and found and found[0].open:
         context["next_places"] = next_places(event, found[0])
         context["next_number"] = len(found[0].rounds) + 1
     return context
@@ -276,7 +279,7 @@ def in_play(
 
 def seats_form(event: Event, *data: Any, **more: Any) -> SeatsForm:
     """How many tables, and who sits where."""
-    return SeatsForm(*data, several=not format_of(event).couples, **more)
+    return SeatsForm(*data, several=not WAYS(event).in_teams, **more)
 
 
 def tables_for(event: Event) -> int:
@@ -324,7 +327,7 @@ def roll_page(
     request: EventRequest, problems: list[str] | None = None, **forms: Any
 ) -> HttpResponse:
     """The roll call of the next seats to be shown."""
-    event, format = request.event, format_of(request.event)
+    event, format, ways = request.event, format_of(request.event), WAYS(request.event)
     shown = current_seating(event)
     number = next_seating(event)
     rows = entries(event) if number == writing.next_set(event) else entries(event, number)
@@ -340,12 +343,13 @@ def roll_page(
         "can_reseat": redraws.may_reseat(event),
         "place": late_seats.open_words(event),
         "full": late_seats.closed_words(event),
-        "put_away": format.redraws and draws.is_put_away(event),
+        "put_away": ways.is_drawn and draws.is_put_away(event),
+        "ways": ways,
         "late": forms.get("late") or late_form(event),
         "teams": team_names(event),
         "tab": "roll",
     }
-    if shown and format.apart:
+    if shown and ways.in_hands:
         context["substitute"] = forms.get("substitute") or substitute_form(request)
     bad = bool(problems) or any(one.errors for one in forms.values())
     template = "seating/_roll_list.html" if request.htmx else "seating/roll.html"
@@ -411,7 +415,7 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
-@offers("apart")
+@only_for(Keeping.HANDS)
 def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
     """Somebody takes a chair from a hand on; each is credited with the hands played. For the
     desk."""

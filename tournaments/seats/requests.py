@@ -17,6 +17,7 @@ from rulesets.movements.movement import PlannedMovement, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
+from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.drive import EventDrive
 from tournaments.boards.event_tables import NO_ROLES, EntryRecord, past_of
 from tournaments.boards.hall import Hall
@@ -269,12 +270,16 @@ def _results(rows: EventDrive) -> list[list[Level]]:
     ]
 
 
+# Whether people move from set to set, by seats that are drawn.
+MOVES = ByKeeping(table=False, set=True, hands=True, room=False)
+
+
 def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
     """Where late guests can sit in the first set while it is played, with entries for people; None
     if nobody can. `more`: as if these had come as well. It is read from the database, so it may be
     used inside a transaction."""
     format, playing = format_of(event), event.state == Event.State.PLAYING
-    if not playing or not format.redraws or next_set(event) != 2:
+    if not playing or not MOVES(format) or next_set(event) != 2:
         return None
     hall = Hall.now(event)
     closed = [at for at, reports in enumerate(hall.reports(1)) if reports.deals]
@@ -315,7 +320,7 @@ def quality(event: Event, set_number: int, seed: int, draft: Past | None = None)
 def has_divisions(event: Event) -> bool:
     """Whether people play in several groups that have standings of their own."""
     format = format_of(event)
-    return format.redraws and cast("SetFormat", format.first).divisions > 1
+    return MOVES(format) and cast("SetFormat", format.first).divisions > 1
 
 
 def divide(event: Event, set_number: int, draft: Past | None = None) -> Divisions | None:
@@ -458,17 +463,27 @@ class OpenTable:
 
 def open_tables(hall: Hall, set_number: int) -> tuple[OpenTable, ...]:
     """The tables of a set that still miss a deal or a cut."""
+    return _OPEN_TABLES(hall.event)(hall, set_number)
+
+
+def _of_hands(hall: Hall, set_number: int) -> tuple[OpenTable, ...]:
+    """The tables that miss a hand or the cut."""
     format = format_of(hall.event)
-    if format.apart:
-        tables = unfinished(format, hall.reports(set_number))
-        return tuple(
-            OpenTable(reports.table.number, reports.payloads(format).count(None))
-            for reports in tables
-        )
+    tables = unfinished(format, hall.reports(set_number))
+    return tuple(
+        OpenTable(reports.table.number, reports.payloads(format).count(None)) for reports in tables
+    )
+
+
+def _of_boards(hall: Hall, set_number: int) -> tuple[OpenTable, ...]:
+    """The tables whose boards go on."""
     here = (board for board in hall.boards if board.set_number == set_number)
     return tuple(
         OpenTable(board.table_number, board.missing_deals) for board in here if not board.is_over
     )
+
+
+_OPEN_TABLES = ByKeeping(table=_of_boards, set=_of_boards, hands=_of_hands, room=_of_boards)
 
 
 def leads(event: Event, entry_id: int) -> bool:

@@ -3,7 +3,6 @@ who sat out when, and why."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,16 +10,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rulesets.engine.roster import order_of_seats
 from rulesets.movements.long_table import seat_teams
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.seating import Past
+from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.event_tables import (
+    count_sit_outs,
+    newest_tables,
+    read_sit_outs,
+    read_some,
+    waiting_in,
+)
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, read_current, unless_reseated
-from tournaments.models import Entry, Event, Seating, SitOut, Substitution
+from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.seats import requests as drive
-from tournaments.seats.requests import present
+from tournaments.seats.requests import MOVES, present
 from tournaments.web.collation import sort_key, sorted_by_name
 from tournaments.web.labels import (
     compass,
@@ -36,10 +42,10 @@ from tournaments.web.wording import translate, translate_reason
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from django.db.models import QuerySet
-
     from rulesets.formats import Format
     from tournaments.boards.event_board import EventBoard
+    from tournaments.boards.event_tables import TableRecord, WaitingRecord
+    from tournaments.models import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +172,10 @@ class SeatsView:
     """All seats of one seating. `title` is its name ("Set 3 · Conspiracy", "Round 3", "Final
     table").
 
-    `couples`: the tables are the places of a long table, each with a couple; `teams` are the names
-    of the two teams. `sets`: further seats follow, set by set; else these stay for the whole game.
-    `seed` 0: people sit in the order in which they were entered.
+    `teams` are the names of the two teams that play along a long table: its tables are the places
+    there, each with a couple; () where people sit at tables. `sets`: further seats follow, set by
+    set; else these stay for the whole game. `seed` 0: people sit in the order in which they were
+    entered.
     """
 
     set_number: int
@@ -178,7 +185,6 @@ class SeatsView:
     sit_outs: tuple[SitsOut, ...]
     by_name: tuple[ByName, ...]
     title: str = ""
-    couples: bool = False
     sets: bool = True
     seating_id: int = 0
     seed: int = 0
@@ -196,12 +202,12 @@ class SeatsView:
     @property
     def first_team(self) -> int | None:
         """Which of two teams deals first."""
-        return self.tables[0].first_dealer if self.couples and self.tables else None
+        return self.tables[0].first_dealer if self.teams and self.tables else None
 
     @property
     def places(self) -> tuple[Facing, ...]:
         """The couples and those who face an empty chair, chair by chair; () at other tables."""
-        if not self.couples:
+        if not self.teams:
             return ()
         places = [Facing(one.number, *(seat.name for seat in one.seats)) for one in self.tables]
         for out in self.sit_outs:
@@ -229,25 +235,21 @@ def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -
 
 def _read_seats(event: Event, set_number: int | None, *, draft: bool) -> SeatsView | None:
     state = Seating.State.DRAFT if draft else Seating.State.PUBLISHED
-    found = event.seatings.filter(state=state).order_by("-set_number")
-    if set_number is not None:
-        found = found.filter(set_number=set_number)
-    seating = found.first()
-    return seats_of(event, seating) if seating else None
+    found = newest_tables(event, state, set_number)
+    return _seats_at(event, found) if found else None
 
 
-def seats_of(event: Event, seating: Seating) -> SeatsView:
-    """The seats of one seating. A fixed number of queries."""
-    format, number = format_of(event), seating.set_number
+def _seats_at(event: Event, seated_at: Sequence[Table]) -> SeatsView:
+    """The seats at all tables of one seating. Four queries."""
+    format, seating = format_of(event), seated_at[0].seating
+    number, ways = seating.set_number, _WAYS(format)
     words = role_words(event)
     people = _people(event, words)
-    tables = _table_seats(seating, format, people, words)
+    tables = tuple(_table_seats(one, format, words) for one in read_some(seated_at))
     seated = {seat.entry_id for table in tables for seat in table.seats}
     names = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
-        _sits_out(out, people, names)
-        for out in seating.sit_outs.order_by("entry__name")
-        if out.entry_id not in seated
+        _sits_out(out, people, names) for out in waiting_in(seating) if out.entry_id not in seated
     )
     shown = SeatsView(
         set_number=number,
@@ -258,13 +260,10 @@ def seats_of(event: Event, seating: Seating) -> SeatsView:
         watchers=tuple(one for one in outs if one.watches),
         by_name=(),
         title=translate(format.seats_title(number)) or _("Seats"),
-        couples=format.couples,
         sets=format.moves,
         seating_id=seating.pk,
         seed=seating.seed,
-        teams=tuple(role_word(event, team, many=True) for team in format.facts.roles.names)
-        if format.couples
-        else (),
+        teams=ways.teams(event),
         stays=next(iter(format.facts.roles.names), ""),
     )
     shown = _divide(event, shown)
@@ -326,7 +325,7 @@ def table_divisions(event: Event, set_number: int) -> dict[int, str]:
 
 def quality(event: Event, view: SeatsView) -> Quality:
     """How good the seats of a drive are up to these; empty if people do not move."""
-    if not format_of(event).redraws:
+    if not MOVES(event):
         return measure_seats(())
     return drive.quality(event, view.set_number, view.seed, draft_of(view))
 
@@ -373,7 +372,7 @@ def _people(event: Event, words: Mapping[str, str]) -> People:
     return {pk: (name, role, words.get(role, "")) for pk, name, role in rows}
 
 
-def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
+def _sits_out(out: WaitingRecord, people: People, names: Mapping[int, str]) -> SitsOut:
     name, role, role_name = people[out.entry_id]
     chair = int(out.reason.get("params", {}).get("chair", 0)) if out.reason else 0
     why = translate_reason(out.reason, names)
@@ -385,55 +384,35 @@ def _sits_out(out: SitOut, people: People, names: Mapping[int, str]) -> SitsOut:
         role,
         chair,
         out.watches,
-        number=out.pk,
-        partner=out.partner_id,
+        number=out.number,
+        partner=out.partner,
         belongs=out.division,
     )
 
 
-def _table_seats(
-    seating: Seating, format: Format, people: People, words: Mapping[str, str]
-) -> tuple[TableSeats, ...]:
-    """Who sits where, table by table, with substitutes in the place of those they replace, and
-    people who joined a game beside their neighbours."""
-    taken = Substitution.objects.filter(table__seating=seating).order_by("from_hand", "pk")
-    instead = {
-        (table, chair): pk for table, chair, pk in taken.values_list("table", "chair", "entry")
-    }
-    tables: dict[tuple[int, int, int | None], list[SeatName]] = {}
-    rows = seating.seats.order_by("table__number", "chair").values_list(
-        "table__number", "table_id", "table__first_dealer",
-        "chair", "entry_id", "role", "joined_after", "neighbour",
-    )  # fmt: skip
-    joined: dict[int, list[tuple[int, int | None]]] = {}
-    for number, table_id, first, chair, pk, role, after, neighbour in rows:
-        sits = instead.get((table_id, chair), pk)
-        deals = chair == first and not format.couples
-        seat = SeatName(
-            sits, people[sits][0], role, words.get(role, ""), chair, compass(format, chair), deals
+def _table_seats(table: TableRecord, format: Format, words: Mapping[str, str]) -> TableSeats:
+    """Who sits at a table, with substitutes in the place of those they replace, and people who
+    joined a game beside their neighbours."""
+    ways, people = _WAYS(format), zip(table.sitters_at_end, table.names_at_end, strict=True)
+    chairs = [
+        SeatName(
+            pk,
+            name,
+            role,
+            words.get(role, ""),
+            chair,
+            compass(format, chair),
+            ways.deals(chair, table.first_dealer),
         )
-        tables.setdefault((number, table_id, first), []).append(seat)
-        if after is not None:
-            joined.setdefault(table_id, []).append((chair, neighbour))
-    return tuple(
-        TableSeats(
-            number,
-            _clockwise(chairs, joined.get(table_id, ())),
-            table_title(format, seating.set_number, number),
-            table_id,
-            first,
-        )
-        for (number, table_id, first), chairs in tables.items()
+        for chair, ((pk, name), role) in enumerate(zip(people, table.roles, strict=True))
+    ]
+    return TableSeats(
+        table.number,
+        tuple(chairs[place] for place in table.order) if table.joined else tuple(chairs),
+        table_title(format, table.set_number, table.number),
+        table.table_id,
+        table.first_dealer,
     )
-
-
-def _clockwise(
-    seats: Sequence[SeatName], joined: Sequence[tuple[int, int | None]]
-) -> tuple[SeatName, ...]:
-    """The seats of a table as they stand; those who `joined` sit beside their neighbours."""
-    if not joined:
-        return tuple(seats)
-    return tuple(seats[place] for place in order_of_seats(len(seats), joined))
 
 
 def _by_name(
@@ -449,12 +428,7 @@ def _by_name(
 
 def _line(format: Format, set_number: int, table: TableSeats, seat: SeatName) -> ByName:
     place = table_title(format, set_number, table.number)
-    if format.couples:
-        partner = next((one.name for one in table.seats if one.chair != seat.chair), "")
-        where = _("{place}, with {name}").format(place=place, name=partner) if partner else place
-    else:
-        partner = ""
-        where = _("{place}, {chair}").format(place=place, chair=seat.compass)
+    where, partner = _WAYS(format).where(place, table, seat)
     return ByName(
         seat.entry_id,
         seat.name,
@@ -465,6 +439,46 @@ def _line(format: Format, set_number: int, table: TableSeats, seat: SeatName) ->
         partner,
         table.division,
     )
+
+
+class TableWays:
+    """How people sit at tables."""
+
+    def teams(self, event: Event) -> tuple[str, ...]:
+        """The names of the teams: nobody sits by team."""
+        return ()
+
+    def deals(self, chair: int, first: int | None) -> bool:
+        """Whether somebody in a chair deals first."""
+        return chair == first
+
+    def where(self, place: str, table: TableSeats, seat: SeatName) -> tuple[str, str]:
+        """Where somebody sits, in words; and who sits across, if that is all who sit there."""
+        return _("{place}, {chair}").format(place=place, chair=seat.compass), ""
+
+
+class CoupleWays(TableWays):
+    """How couples sit along a long table."""
+
+    def teams(self, event: Event) -> tuple[str, ...]:
+        """The names of the two teams."""
+        names = format_of(event).facts.roles.names
+        return tuple(role_word(event, team, many=True) for team in names)
+
+    def deals(self, chair: int, first: int | None) -> bool:
+        """Nobody: a team deals first."""
+        return False
+
+    def where(self, place: str, table: TableSeats, seat: SeatName) -> tuple[str, str]:
+        """The place with the name of the other one, if there is one."""
+        partner = next((one.name for one in table.seats if one.chair != seat.chair), "")
+        if not partner:
+            return place, ""
+        return _("{place}, with {name}").format(place=place, name=partner), partner
+
+
+_AT_TABLES = TableWays()
+_WAYS = ByKeeping[TableWays](table=_AT_TABLES, set=_AT_TABLES, hands=_AT_TABLES, room=CoupleWays())
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,7 +511,7 @@ class Sitter(NamedTuple):
 
 def sitters(event: Event) -> tuple[Sitter, ...]:
     """All entries, most sit-outs first, then by name. Two queries."""
-    counts = Counter(_sit_outs(event).values_list("entry_id", flat=True))
+    counts = count_sit_outs(event)
     people = Entry.objects.filter(event=event).order_by("pk")
     rows = [
         Sitter(pk, name, role, counts[pk])
@@ -518,15 +532,9 @@ def sit_out_ledger(
     names = {one.entry_id: one.name for one in everybody}
     words = role_words(event)
     sets: dict[int, list[LedgerSet]] = {one.entry_id: [] for one in sitting_out}
-    rows = _sit_outs(event).filter(entry__in=sets).order_by("seating__set_number")
-    for pk, number, reason in rows.values_list("entry_id", "seating__set_number", "reason"):
+    for pk, number, reason in read_sit_outs(event, sets):
         sets[pk].append(LedgerSet(number, translate_reason(reason, names)))
     return tuple(
         LedgerRow(pk, name, words.get(role, ""), times, tuple(sets[pk]))
         for pk, name, role, times in sitting_out
     )
-
-
-def _sit_outs(event: Event) -> QuerySet[SitOut]:
-    shown = SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
-    return shown.filter(watches=False)

@@ -15,7 +15,7 @@ from tournaments.boards.hall import Hall
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.seats.own_rounds import own_rounds
-from tournaments.seats.selectors import SeatName, TableSeats, next_places, seats_of
+from tournaments.seats.selectors import SeatName, TableSeats, next_places
 from tournaments.seats.selectors import seats as newest_seats
 from tournaments.standings.deductions import read_changes
 from tournaments.standings.player_sets import PlayerSet
@@ -76,7 +76,9 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     if not format.moves:
         text = _at_table(mine[-1], mine[-1].index(entry_id))
         return Whereabouts(text, seat=seat_at_board(mine[-1], entry_id))
-    seats = newest_seats(event) or seats_of(event, seating)
+    seats = newest_seats(event)
+    if seats is None:
+        return Whereabouts(_("The first seats are not drawn yet."))
     line = next((name for name in seats.by_name if name.entry_id == entry_id), None)
     where = line.where if line else _("you have no seat")
     title = seats.called(format, line.division if line else "")

@@ -19,7 +19,7 @@ def shown(event):
 def test_a_drive_sits_by_the_points_of_the_compass():
     view = shown(evening.start(people=8))
     assert view.title == "Set 1 · Coronation"
-    assert (view.sets, view.couples) == (True, False)
+    assert (view.sets, view.teams) == (True, ())
     assert {line.where for line in view.by_name} == {
         f"Table {table}, {chair}"
         for table in (1, 2)
@@ -32,7 +32,7 @@ def test_couples_sit_across_from_each_other_round_by_round():
     board_evening.play(event, 1)
     view = shown(event)
     assert (view.title, view.set_name) == ("Round 2", "Round 2")
-    assert view.couples
+    assert len(view.teams) == 2
     assert [table.title for table in view.tables] == [f"Place {t.number}" for t in view.tables]
     guys, girls = ("G1", "G2", "G3"), ("L1", "L2")
     expected = {
@@ -53,7 +53,7 @@ def test_couples_sit_across_from_each_other_round_by_round():
 
 def test_a_round_table_has_as_many_chairs_as_people():
     view = shown(board_evening.start(board_evening.GOLF, 5))
-    assert (view.title, view.sets, view.couples) == ("Seats", False, False)
+    assert (view.title, view.sets, view.teams) == ("Seats", False, ())
     [table] = view.tables
     assert [(seat.name, seat.compass) for seat in table.seats] == [
         ("Ann", "Chair 1"),
