@@ -61,7 +61,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.middleware.local_hosts",
     "django.middleware.security.SecurityMiddleware",
-    "tournaments.phones.polling.unless_known",
+    "tournaments.access.polling.unless_known",
     "scorekeeper.middleware.answers_on_disk",
     "scorekeeper.middleware.Compressed",
     "scorekeeper.middleware.safe_headers",

@@ -65,8 +65,8 @@ def slow_work_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def pages_are_never_old(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test has done shows on every page at once; those about older pages say so."""
     settings.ONLOOKERS_SECONDS = 0
-    monkeypatch.setattr("tournaments.phones.polling.OLD", 0)
-    monkeypatch.setattr("tournaments.phones.polling.PART", 1_000_000)
+    monkeypatch.setattr("tournaments.access.polling.OLD", 0)
+    monkeypatch.setattr("tournaments.access.polling.PART", 1_000_000)
 
 
 @pytest.fixture(autouse=True)

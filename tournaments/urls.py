@@ -8,7 +8,6 @@ ROOMS = (
     "phones",
     "referee",
     "wall",
-    "people",
     "records",
     "access",
     "rules",

@@ -28,7 +28,7 @@ SMALL_WITH_REASON = {
     r"tournaments\.boards\.by_keeping": "every room chooses by it, and none needs its neighbours",
     r"tournaments\.cache\.gc_control": "the garbage collector concerns no other module of the room",
     r"tournaments\.web\.url_prefixes": "the urls of every room begin so; it imports nothing",
-    r"tournaments\.db\.file_locks": "two rooms that know nothing of each other lock files",
+    r"tournaments\.cache\.file_locks": "two rooms that know nothing of each other lock files",
 }
 # "module function": why it is better long than cut.
 LONG_ON_PURPOSE: dict[str, str] = {}

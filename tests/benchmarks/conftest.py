@@ -8,7 +8,7 @@ import pytest
 from django.test.utils import _TestState
 
 from tests.benchmarks.serving import Server
-from tournaments.phones import polling
+from tournaments.access import polling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

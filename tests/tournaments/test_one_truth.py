@@ -26,8 +26,8 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Event, Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.people.attendance import history
 from tournaments.people.selectors import people_list
+from tournaments.records.attendance import history
 from tournaments.records.selectors import evening_counts
 from tournaments.scores.event_state import countdown_of, headline_of
 from tournaments.seats.selectors import seats
@@ -119,7 +119,7 @@ class OneTruth(Walk):
     def compare_places(self) -> None:
         """Who plays and who sits out: nobody twice, and the same for desk, wall and phones."""
         view = seats(self.event)
-        if view is None or view.teams or self.event.state != Event.State.PLAYING:
+        if view is None or view.couples or self.event.state != Event.State.PLAYING:
             return
         playing = {seat.name for table in view.tables for seat in table.seats}
         idle = {one.name for one in view.sit_outs}

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
+from tournaments.access.polling import phone_states
 from tournaments.boards.event_tables import current_table, table_of
 from tournaments.boards.hall import Hall
 from tournaments.desk.finish import (
@@ -36,7 +37,6 @@ from tournaments.models import Event
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import MAX_TABLES
-from tournaments.phones.polling import phone_states
 from tournaments.reports import acceptances
 from tournaments.reports.views import report_of
 from tournaments.scores.ladder import ladder

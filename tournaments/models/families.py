@@ -106,6 +106,9 @@ def _free(family: Any, base: str) -> str:
     return name
 
 
+PLUS = " + "  # between the names of people who share a chair
+
+
 def name_with_note(name: str, note: str) -> str:
     """Somebody as others are told of: with the note where one was given."""
     return f"{name} ({note})" if note else name

@@ -12,6 +12,7 @@ from rulesets.engine.problems import Problem, error
 from tournaments.models import name_with_note
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.events import TEAM_LENGTH
+from tournaments.models.families import PLUS
 from tournaments.people.list_tables import SEP_LINE, read_table
 from tournaments.people.services import NAME_LENGTH, NOTE_LENGTH, clean, fold_name
 
@@ -32,7 +33,6 @@ TITLES = {"mr": 0, "mrs": 1, "ms": 1, "miss": 1}
 COLUMNS = re.compile(r"[\t;,]")
 NOTE = re.compile(r"^(?P<name>.*\S)\s*\((?P<note>[^()]+)\)$")
 SHARED = re.compile(r"\s\+\s")  # between two who share a chair
-PLUS = " + "
 MARKS_A_TEAM = re.compile(r"^(?:.*\S\s*:|[-–—]{2,})$")  # names the team of those below, or none
 MOST_ON_A_CHAIR = 2
 MOST_CELLS = 3  # of a line that was typed: a name, a note, a role

@@ -20,13 +20,13 @@ from rulesets.formats.parts import Keeping
 from tournaments.access import devices
 from tournaments.access.decorators import is_host_with_link, link_access, offers, only_for
 from tournaments.access.permissions import host_actor
+from tournaments.access.polling import phone_states
 from tournaments.models import CUT
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.phones.agreement import change_of, waiting_upto
 from tournaments.phones.blocks import Answer
 from tournaments.phones.later_deals import NOTHING_LATER, later_deals
 from tournaments.phones.phone import phone_at
-from tournaments.phones.polling import phone_states
 from tournaments.phones.request_params import (
     REPORTING,
     agreement,

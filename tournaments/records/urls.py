@@ -1,10 +1,17 @@
-"""The records of a family."""
+"""The people of a family, and their records."""
 
 from django.urls import path
 
-from tournaments.records import views
+from tournaments.records import people_views, views
 
 urlpatterns = [
+    path("people/", people_views.people, name="people"),
+    path("people/merge/", people_views.people_merge, name="people_merge"),
+    path("people/import/", people_views.people_import, name="people_import"),
+    path("people/<int:person_id>/", people_views.person, name="person"),
+    path("people/<int:person_id>/evenings/", people_views.person_evenings, name="person_evenings"),
+    path("people/<int:person_id>/figures/", people_views.person_figures, name="person_figures"),
+    path("people/<int:person_id>/care/", people_views.person_care, name="person_care"),
     path("people/records/", views.house, name="records"),
     path("people/records/among/", views.among, name="records_among"),
     path("people/records/champions/", views.champions, name="records_champions"),

@@ -22,7 +22,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.roster import AND
 from rulesets.engine.text import Phrase, signed
-from tournaments.people.names import PLUS
+from tournaments.models.families import PLUS
 from tournaments.templatetags.charts import name_size
 from tournaments.templatetags.icons import crown, goal
 from tournaments.web.wording import translate

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.access.decorators import desk_access, link_access
 from tournaments.access.permissions import EventRequest
+from tournaments.access.polling import phone_states
 from tournaments.access.selectors import open_link
 from tournaments.access.services import ensure_links
 from tournaments.cache.page_cache import (
@@ -31,7 +32,6 @@ from tournaments.cache.page_cache import (
 )
 from tournaments.models import Event, Link
 from tournaments.models.errors import refusal
-from tournaments.phones.polling import phone_states
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall_services
 from tournaments.wall.forms import TimerForm

@@ -24,7 +24,7 @@ from django.core.files.base import ContentFile
 from servestatic.compress import Compressor
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-from tournaments.db.file_locks import lock_file
+from tournaments.cache.file_locks import lock_file
 
 OWN = "tournaments/"
 HTMX = "django_htmx/htmx-2.min.js"

@@ -24,7 +24,7 @@ from tournaments.events import services as events
 from tournaments.events.selectors import all_events, archive, event_rows
 from tournaments.models import Balance, Event, Report, Snapshot, family_of
 from tournaments.models.errors import Refused
-from tournaments.people.attendance import history
+from tournaments.records.attendance import history
 from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 

@@ -24,8 +24,8 @@ from tournaments.files import event_import
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Person
-from tournaments.people.attendance import history
 from tournaments.people.selectors import people_list
+from tournaments.records.attendance import history
 from tournaments.records.selectors import evening_counts
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,6 @@ from tournaments.models import Entry, Event, Person
 from tournaments.models.errors import Refused
 from tournaments.models.families import usual_family
 from tournaments.people import services as people
-from tournaments.people.attendance import history
 from tournaments.people.names import MAX_PEOPLE, parse_names
 from tournaments.people.selectors import (
     entries,
@@ -32,6 +31,7 @@ from tournaments.people.selectors import (
     people_list,
     role_choices,
 )
+from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
 

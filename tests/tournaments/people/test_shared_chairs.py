@@ -20,10 +20,10 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.models import Entry, Event, Link, Person
 from tournaments.models.errors import Refused
-from tournaments.people.attendance import history
 from tournaments.people.names import parse_names
 from tournaments.people.selectors import people_list
 from tournaments.people.services import merge_people
+from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
 from tournaments.standings.selectors import standings

@@ -24,8 +24,8 @@ from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.papers.selectors import card_sets
-from tournaments.people.attendance import history
 from tournaments.people.names import ParsedName
+from tournaments.records.attendance import history
 from tournaments.seating import roster
 from tournaments.standings.cross_table import cross_table
 from tournaments.standings.players import explanation, last_points, place_label, player_page

@@ -27,7 +27,7 @@ from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event
 from tournaments.models.errors import Refused
-from tournaments.people.attendance import history
+from tournaments.records.attendance import history
 from tournaments.seats import requests as drive
 from tournaments.standings.deductions import deduct, withdraw_deduction
 from tournaments.standings.selectors import standings

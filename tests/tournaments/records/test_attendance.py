@@ -21,8 +21,8 @@ from tests.tournaments.visits import words_of
 from tournaments.events import services as events
 from tournaments.models import Event, Person, Snapshot
 from tournaments.models.event_games import game_name
-from tournaments.people.attendance import history
 from tournaments.people.selectors import people_list
+from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.standings.selectors import standings
 

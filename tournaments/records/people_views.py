@@ -18,10 +18,10 @@ from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
 from tournaments.people import selectors as reading
 from tournaments.people import services as writing
-from tournaments.people.attendance import history
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
+from tournaments.records.attendance import history
 from tournaments.records.person_pages import figures_page, person_page
 from tournaments.records.selectors import evening_counts, family_records, state_of_people
 from tournaments.web.forms import problem_lines, put_beside_fields
