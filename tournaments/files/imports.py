@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rulesets.engine.problems import Unusable
-from tournaments.db.file_locks import lock_file
+from tournaments.cache.file_locks import lock_file
 from tournaments.db.outages import WHY, code_of, outage
 from tournaments.files import event_import
 from tournaments.files.event_import import import_document, refuse_known

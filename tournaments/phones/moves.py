@@ -73,36 +73,27 @@ class Ended:
 # --- after a set, or a round of the room ----------------------------------------------------------
 
 
-def set_moved(phone: Phone) -> Moved | None:
-    """What the set before has led to; None once the table has cut, as everybody sits there, or has
-    reported something. With a schedule: where everybody goes once all of a set is reported."""
-    board = phone.board
-    begins = board.set_number > 1 and board.running and phone.untouched
-    before = Hall.of(phone.event).board(phone.place, board.set_number - 1) if begins else None
-    moves = () if before is None else moves_from(before)
-    if before is None or not moves:
-        return _planned_moves(phone)
-    if board.setup.first is not None:
-        return None
-    title = _("After {name}").format(name=set_words(phone.format, before.set_number))
-    return Moved(title, result_words(before), tuple(move.text for move in moves))
+def moved_of(phone: Phone, *, is_told: bool) -> Moved | None:
+    """What the set before has led to, until something of this one is reported; with a schedule,
+    where everybody goes once all of a set is. A board of a set that is over shows that itself.
 
-
-def board_moved(phone: Phone) -> Moved | None:
-    """Where everybody goes whose board of a set is complete; or went, before anything of this set
-    is reported."""
+    `is_told`: with the result of the set before, until the table has cut for this one, as everybody
+    sits there then.
+    """
     board = phone.board
     if phone.is_finished or not phone.format.moves:
         return None
-    before: EventBoard | None = board
+    before: EventBoard | None = None if is_told else board
     if board.running:
         begins = phone.untouched and board.set_number > 1
         before = Hall.of(phone.event).board(phone.place, board.set_number - 1) if begins else None
-    if before is None:
+    moves = () if before is None else moves_from(before)
+    if before is None or not moves:
         return _planned_moves(phone)
-    moves = moves_from(before)
-    title = _("After {name}").format(name=set_words(before.format, before.set_number))
-    return Moved(title, "", tuple(move.text for move in moves)) if moves else None
+    if is_told and board.setup.first is not None:
+        return None
+    title = _("After {name}").format(name=set_words(phone.format, before.set_number))
+    return Moved(title, result_words(before) if is_told else "", tuple(one.text for one in moves))
 
 
 _is_over: Callable[[EventBoard], bool] = attrgetter("is_over")
