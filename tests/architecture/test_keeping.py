@@ -1,0 +1,25 @@
+"""Rooms of the app choose once what differs by who keeps a score sheet, and ask no flags."""
+
+import ast
+from typing import Any
+
+FLAGS = {"apart", "couples", "redraws", "keeps_boards"}
+# "module": why it asks all the same.
+ASKS = {
+    "tournaments.access.services": "it may not lean on the room of boards",
+    "tournaments.events.opening": "`apart` is a kind of wish there",
+    "tournaments.papers.board_selectors": "a blank sheet has no board yet",
+    "tournaments.papers.scoreboards": "what draws papers knows no models",
+    "tournaments.records.played_evenings": "lines of standings are put together by team",
+}
+
+
+def test_rooms_choose_by_keeping_and_ask_no_flags(sources: list[Any]) -> None:
+    found = {
+        source.name
+        for source in sources
+        if source.name.startswith("tournaments.")
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Attribute) and node.attr in FLAGS
+    }
+    assert found == set(ASKS)
