@@ -31,7 +31,6 @@ WRITES = {
 OF_MANY_EVENTS = {"tournaments.people.selectors"}
 # They still read seats by themselves. This list may only get shorter.
 BY_THEMSELVES = {
-    "tournaments.seats.selectors",
     "tournaments.db.rows",  # the roles at a table, with its link
 }
 

@@ -60,7 +60,7 @@ from tournaments.log.current_values import (
 )
 from tournaments.models import Event, Seating, Table
 from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import format_of
+from tournaments.models.event_games import find_game_of, format_of
 from tournaments.web.labels import table_title
 
 if TYPE_CHECKING:
@@ -108,7 +108,9 @@ class Hall:
         `drafts`: with the seats that are drawn and not shown yet, so that papers are at hand.
         """
 
-        hall = HALLS(event)(
+        # Of an evening whose game is gone, the standings that it ended with can still be asked.
+        kind = Hall if find_game_of(event) is None else HALLS(event)
+        hall = kind(
             event,
             partial(read_tables, event, drafts=drafts),
             lambda: boards_of(event, hall.tables, read_reports(hall.tables)),

@@ -239,13 +239,13 @@ def _read_seats(event: Event, set_number: int | None, *, draft: bool) -> SeatsVi
     return _seats_at(event, found) if found else None
 
 
-def _seats_at(event: Event, seated_at: Sequence[Table]) -> SeatsView:
+def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
     """The seats at all tables of one seating. Four queries."""
-    format, seating = format_of(event), seated_at[0].seating
+    format, seating = format_of(event), rows[0].seating
     number, ways = seating.set_number, _WAYS(format)
     words = role_words(event)
     people = _people(event, words)
-    tables = tuple(_table_seats(one, format, words) for one in read_some(seated_at))
+    tables = tuple(_table_seats(one, format, words) for one in read_some(rows))
     seated = {seat.entry_id for table in tables for seat in table.seats}
     names = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
