@@ -50,6 +50,15 @@ class RoundSet:
     signs: tuple[str, ...] = ()
     partners: bool = True
 
+    def name_deal(self, deal: int) -> Phrase:
+        """Return the name of a deal besides its number: its trump, or the game's own name for the
+        round; often nothing."""
+        return say(self.labels[deal - 1]) if deal <= len(self.labels) else NOTHING
+
+    def sign_of(self, deal: int) -> str:
+        """Return the icon that goes with the name of a deal; "" for none."""
+        return self.signs[deal - 1] if self.signs else ""
+
 
 OptionalText = str | Phrase | None
 USUAL = 4  # players, where nobody says how many

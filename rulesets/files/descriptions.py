@@ -128,7 +128,7 @@ def _file(declared: Game) -> Json:
         "room": ["game", "format", "options", "sides", "rounds"],
         "set": ["game", "format", "options", "players", "sets"],
     }
-    return {slug: shapes[format_of(declared, slug).board] for slug in declared.formats}
+    return {slug: shapes[format_of(declared, slug).keeping.board] for slug in declared.formats}
 
 
 def _example(declared: Game, worked: Example) -> Json:

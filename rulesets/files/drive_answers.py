@@ -57,7 +57,8 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         params = {"sets": format.length.sets}
         return NextSeats(number, None, (Problem("drive.over", "error", Phrase(text, params)),))
     guests, past = _guests(file), [as_played(drive, record) for record in drive.sets]
-    winners, problems = ([], ()) if format.is_ahead(number) or not drive.sets else _winners(file)
+    ahead = format.in_set(number).ahead
+    winners, problems = ([], ()) if ahead or not drive.sets else _winners(file)
     check = format.tables.problems if drive.sets else format.tables.start_problems
     problems += check(len(guests))
     at: At = ("players",) if file.present is None else ("present",)
@@ -73,10 +74,10 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
         return NextSeats(number, seating, (few,))
     later: tuple[Past, ...] = ()
     source = NOTHING
-    if format.is_ahead(number) and seating.tables and isinstance(movement, PlannedMovement):
+    if format.in_set(number).ahead and seating.tables and isinstance(movement, PlannedMovement):
         plan = movement.plan(replace(request, rng=_chance(format, seed, number)))
         later, source = (*plan.rounds[1:],), plan.source
-    played = format.compared([*past, as_past(seating), *later], number)
+    played = format.length.rated([*past, as_past(seating), *later], number)
     quality = measure_seats(
         played, sides=format.facts.partners, fixed_pairs=format.facts.fixed_pairs, source=source
     )
@@ -232,7 +233,7 @@ def seats(file: DriveFile, upcoming: NextSeats, seed: int) -> Json:
         **({"order": _names_in_order(file, upcoming.order)} if upcoming.order else {}),
         **(
             {"later": _describe_later(file, upcoming)}
-            if file.drive.format.is_ahead(upcoming.number)
+            if file.drive.format.in_set(upcoming.number).ahead
             else {}
         ),
         "problems": faults,
@@ -301,7 +302,7 @@ def _place(
     file: DriveFile, place: PlayerScore, sets: Sequence[SetExplanation], *, explain: bool
 ) -> Json:
     player = file.drive.players[place.player]
-    deducted = place.lost if file.drive.format.low_wins else -place.lost
+    deducted = place.lost if file.drive.format.ranking.low_wins else -place.lost
     answer: Json = {
         "name": player.name,
         **({"role": player.role} if file.drive.format.facts.roles.names else {}),
@@ -315,7 +316,7 @@ def _place(
         **_settled(file.drive.format, place.settled),
         **(
             {"played": len(place.sets) - place.sets.count(None)}
-            if file.drive.format.per_round
+            if file.drive.format.ranking.average_from
             else {}
         ),
         **({"decision": _describe(place.decision)} if place.decision else {}),
@@ -395,4 +396,4 @@ def _carry(explained: SetExplanation) -> Json:
 
 def _chair(game: SetFormat, chair: int | None) -> str | None:
     """Return the name of a chair."""
-    return None if chair is None else game.chair_name(chair).text
+    return None if chair is None else game.labels.chair(chair).text

@@ -99,7 +99,7 @@ def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:
     keepers = (number for number, row in enumerate(fields["players"]) if row["keeps_chair"])
     at, sets = fields["sets"]
     present = fields["present"]
-    names.problems += format.check_agreed()
+    names.problems += format.agreement.problems()
     sides = fields.get("sides", ())
     records = _sets(_Room(names, format, roles, fields["options"], sides), at, sets)
     begin = range(len(players)) if present is None else set(present)

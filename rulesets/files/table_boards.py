@@ -76,7 +76,7 @@ def fields_of_sets(game: SetFormat) -> dict[str, Field]:
     byes: whether the table was opened after the draw, opposite a bye."""
     last = {"last": optional(Maybe(Whole(1, game.length.most_deals or MOST_ON_BOARD)))}
     late = {"late": optional(TRUTH, default=False)}
-    return (last if game.length.deals.bell else {}) | (late if game.byes else {})
+    return (last if game.length.deals.bell else {}) | (late if game.ranking.bye else {})
 
 
 def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:

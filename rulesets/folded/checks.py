@@ -29,7 +29,7 @@ def check_game(game: FoldedGame, slug: str, board: str, at: At) -> None:
         wrong((*at, "version"), f"version {VERSION}")
     if game.slug != slug:
         wrong((*at, "slug"), "the game of the event")
-    if game.format.board != board:
+    if game.format.keeping.board != board:
         wrong((*at, "form", "board"), f"“{board}”")
     low, high = game.plays.players
     if not 1 <= low <= high <= MOST_PLAYERS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,8 +16,9 @@ from rulesets.formats import FORMATS
 from rulesets.formats.board import places_of
 from rulesets.formats.drives import CHAIRS, DriveFormat
 from rulesets.formats.format import Format
-from rulesets.formats.parts import Facts, Group, Keeping, Length, Roles
-from rulesets.formats.sets import SetFormat
+from rulesets.formats.labels import Labels, SetLabels, SetNames
+from rulesets.formats.parts import Facts, Group, Keeping, Length, Ranking, Roles, SitOutScore
+from rulesets.formats.sets import SetFormat, sit_out_of
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
@@ -69,7 +70,7 @@ class FormatFacts:
 
 
 # What `Format` declares of its class.
-DECLARED = (*("slug", "name", "sit_out", "over_text", "sit_out_mean", "ahead"),)
+DECLARED = ("slug", "name", "ahead")
 
 
 def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
@@ -97,56 +98,36 @@ def length_of(stored: FormatFacts, usual: Length) -> Length:
     return replace(usual, sets=stored.seatings, most=stored.seatings or usual.most, deals=deals)
 
 
-class StoredFacts:
-    """The facts of a format, in place of computed values."""
+def sit_out_in(stored: FormatFacts) -> SitOutScore:
+    """What a sit-out scored at the time before that could be agreed on."""
+    return SitOutScore("mean") if stored.sit_out_mean else SitOutScore("deal", stored.sit_out)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredLabels(Labels):
+    """The words that were stored; those of `usual` where nothing was."""
 
     stored: FormatFacts
-    game: Game
-    agreed: Any
+    usual: Labels
 
-    @property
-    def option_type(self) -> type:
-        return self.game.options  # with those of the format, as they were
-
-    @property
-    def called(self) -> DealNames:
-        return self.stored.called
-
-    @cached_property
-    def facts(self) -> Facts:
-        usual: Facts = super().facts  # type: ignore[misc]  # of the format that it is mixed into
-        return facts_of(self.stored, usual)
-
-    @cached_property
-    def length(self) -> Length:
-        usual: Length = super().length  # type: ignore[misc]
-        return length_of(self.stored, usual)
-
-    @property
-    def sit_out_by(self) -> str | int | None:
-        """Return the agreed value of a set sat out, or the usual one of the time before that could
-        be agreed on."""
-        usual = "mean" if self.stored.sit_out_mean else None
-        agreed: str | int | None = getattr(self.agreed, "sit_out", usual)
-        return agreed
-
-    def seating_name(self, number: int) -> Phrase:
-        """Return the name of the seats of one set or round."""
+    def of_set(self, number: int) -> SetNames:
+        """Return a set or a round in words."""
         names = self.stored.seating_names
-        return names[number - 1] if 0 < number <= len(names) else NOTHING
+        return replace(
+            self.usual.of_set(number),
+            name=names[number - 1] if 0 < number <= len(names) else NOTHING,
+            within=self._words("seating_words", number),
+            seats=self._words("seats_words", number),
+        )
 
-    def chair_name(self, chair: int) -> Phrase:
+    def table(self, seating: int, table: int) -> Phrase:
+        """Return the name of a table."""
+        return self.usual.table(seating, table)
+
+    def chair(self, chair: int) -> Phrase:
         """Return the name of a chair; its number if there was no such chair."""
         names = self.stored.chair_names
         return names[chair] if chair < len(names) else say("Chair {number}", number=chair + 1)
-
-    def seats_words(self, number: int) -> Phrase:
-        """Name the seats of one set among several."""
-        return self._words("seats_words", number)
-
-    def seating_words(self, number: int) -> Phrase:
-        """Name a set or a round inside a sentence."""
-        return self._words("seating_words", number)
 
     def place(
         self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
@@ -160,6 +141,47 @@ class StoredFacts:
     def _words(self, name: str, number: int) -> Phrase:
         words = self.stored.words[f"{name} {FIRST if number == FIRST else LATER}"]
         return _filled(words, {LATER: number})
+
+
+def labels_of(stored: FormatFacts, usual: Labels) -> StoredLabels:
+    """What things were called; what was not stored is called as usual."""
+    if isinstance(usual, SetLabels):
+        usual = replace(usual, own_names=tuple(one.name for one in stored.sets))
+    told: dict[str, Any] = {one.name: getattr(usual, one.name) for one in fields(Labels)}
+    told |= {"deal": stored.called, "over_text": stored.over_text}
+    return StoredLabels(**told, stored=stored, usual=usual)
+
+
+class StoredFacts:
+    """The facts of a format, in place of computed values."""
+
+    stored: FormatFacts
+    game: Game
+    agreed: Any
+
+    @property
+    def option_type(self) -> type:
+        return self.game.options  # with those of the format, as they were
+
+    @cached_property
+    def labels(self) -> StoredLabels:
+        usual: Labels = super().labels  # type: ignore[misc]
+        return labels_of(self.stored, usual)
+
+    @cached_property
+    def facts(self) -> Facts:
+        usual: Facts = super().facts  # type: ignore[misc]  # of the format that it is mixed into
+        return facts_of(self.stored, usual)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        usual: Ranking = super().ranking  # type: ignore[misc]
+        return replace(usual, sit_out=sit_out_of(self.agreed, sit_out_in(self.stored)))
+
+    @cached_property
+    def length(self) -> Length:
+        usual: Length = super().length  # type: ignore[misc]
+        return length_of(self.stored, usual)
 
 
 def _filled(words: Phrase, numbers: Mapping[int, int]) -> Phrase:

@@ -128,12 +128,15 @@ def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
 
 def fold_format(format: Format, seatings: int) -> FormatFacts:
     """Return the facts of a format, and its words for places."""
-    facts, length, first = format.facts, format.length, format.first
+    facts, length, first, labels = format.facts, format.length, format.first, format.labels
     numbers = range(1, (length.sets or seatings) + 1)
     chairs = range(facts.width or format.game.plays.players[1])
     sets: Iterable[RoundSet] = getattr(format, "sets", ())
     return FormatFacts(
         **{name: getattr(first, name) for name in DECLARED},
+        over_text=labels.over_text,
+        sit_out=first.ranking.sit_out.each_deal,
+        sit_out_mean=first.ranking.sit_out.by == "mean",
         deals=length.most_deals,
         deals_each=length.deals.each,
         width=facts.width,
@@ -142,14 +145,14 @@ def fold_format(format: Format, seatings: int) -> FormatFacts:
         roles=facts.roles.names,
         role_names=facts.roles.plurals,
         seatings=length.sets,
-        board=format.board,
+        board=format.keeping.board,
         moves=format.moves,
         apart=format.apart,
         opens=format.couples,
         mixes=format.redraws,
-        called=format.called,
-        chair_names=tuple(map(format.chair_name, chairs)),
-        seating_names=tuple(map(format.seating_name, numbers)),
+        called=labels.deal,
+        chair_names=tuple(map(labels.chair, chairs)),
+        seating_names=tuple(labels.of_set(number).name for number in numbers),
         words={**_words_of_seats(format), **_words_of_places(format)},
         sets=tuple(sets)[: length.sets],
     )
@@ -157,15 +160,16 @@ def fold_format(format: Format, seatings: int) -> FormatFacts:
 
 def _words_of_seats(format: Format) -> dict[str, Phrase]:
     return {
-        f"{name} {seating}": getattr(format, name)(seating)
-        for name in ("seats_words", "seating_words")
+        f"{key} {seating}": words
         for seating in (FIRST, LATER)
+        for names in (format.labels.of_set(seating),)
+        for key, words in (("seats_words", names.seats), ("seating_words", names.within))
     }
 
 
 def _words_of_places(format: Format) -> dict[str, Phrase]:
     return {
-        f"place {seating} {deal} {alone:d}": format.place(seating, TABLE, deal, alone=alone)
+        f"place {seating} {deal} {alone:d}": format.labels.place(seating, TABLE, deal, alone=alone)
         for seating, deal, alone in product((FIRST, LATER), (None, DEAL), (False, True))
     }
 
@@ -223,7 +227,7 @@ def unfold(
         kind_of = with_facts(FoldedDriveFormat, folded.format)
         format = kind_of(game, agreed, stored=folded.format, folded=drive)
         return with_stages(format, known=True)
-    if folded.format.board == "set":
+    if folded.format.keeping.board == "set":
         format = with_facts(FoldedSetFormat, folded.format)(game, agreed, stored=folded.format)
         return with_stages(format, known=True)
     return with_facts(FoldedFormat, folded.format)(game, agreed, stored=folded.format)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rulesets.engine.game import read_options as read_plain
 from rulesets.formats.format import Format
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ __all__ = [
     "FORMATS",
     "Format",
     "format_of",
+    "is_one_table",
     "propose_format",
     "rank_formats",
     "read_options",
@@ -99,16 +101,23 @@ def with_stages(format: Format, *, known: bool = False) -> Format:
 def read_options(format: Format, given: object) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a format from plain values, and their problems, one by one or together. Each
     problem is at ("options", name)."""
-    options, problems = format.read_options(given)
-    return options, problems or format_of(format.game, format.slug, options).check_agreed()
+    options, problems = read_plain(format.game, given, format.option_type)
+    if problems:
+        return options, problems
+    return options, format_of(format.game, format.slug, options).agreement.problems()
 
 
 def propose_format(format: Format, people: int) -> Format:
     """A format with the options of its own that it proposes for this many people."""
-    proposed = format.propose(people)
+    proposed = format.offer.propose(people)
     if not proposed:
         return format
     return format_of(format.game, format.slug, replace(format.agreed, **proposed))
+
+
+def is_one_table(format: Format, people: int) -> bool:
+    """Whether this many (0: any number) are one table, which plays without a desk."""
+    return not format.moves and people <= format.game.plays.players[1]
 
 
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
@@ -124,12 +133,12 @@ def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
         return tuple(forms)
 
     def order(format: Format) -> tuple[bool | int, ...]:
-        alone, together = format.is_one_table(people), format.moves or format.facts.final_table
+        alone, together = is_one_table(format, people), format.moves or format.facts.final_table
         custom = format.slug == format.game.club_format and format.tables.count(people) > 1
         facts = format.facts
         last = not together, bool(facts.roles.names), facts.fixed_pairs, not format.ahead
-        long = format.for_people(people).minutes > EVENING
-        apt = not format.is_apt(people), format.tables.spare(people)
+        long = format.for_people(people).offer.minutes() > EVENING
+        apt = not format.offer.is_apt(people), format.tables.spare(people)
         return not alone, long, not custom, *apt, *last
 
     return tuple(sorted((format for format in forms if format.tables.fits(people)), key=order))

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from rulesets.formats.sets import SetFormat
+
 if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
-    from rulesets.formats.sets import SetFormat
+    from rulesets.formats.format import Format
 
 T = TypeVar("T")
 
@@ -86,7 +88,13 @@ def layout(
     game = format.game
     deals = format.length.deals
     usual = deals.usual if deals.bell else 0
-    return Layout(game.name, game.source, rows, total, format.sit_out * deals.usual, usual)
+    sit_out = format.ranking.sit_out.each_deal * deals.usual
+    return Layout(game.name, game.source, rows, total, sit_out, usual)
+
+
+def blank_layout(format: Format) -> Layout | None:
+    """The blank card for everybody, with a row for each set; None where there are no sets."""
+    return layout(format) if isinstance(format, SetFormat) else None
 
 
 def _row(round_set: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:

@@ -59,7 +59,7 @@ def tally(drive: Drive, memory: Memory | None = None, way: Carry | None = None) 
     in full as soon as it is seated. Substitutes and the people they replace are credited hand by
     hand. Somebody who sat out first and came in later keeps the sit-out score for the hands before.
     """
-    way = way or drive.format.carry
+    way = way or drive.format.ranking.carry
     columns = columns_of(drive, memory, way)
     if more := _credits(drive, columns, way):
         credited = [list(column) for column in columns]
@@ -104,7 +104,7 @@ def _points(drive: Drive, record: SetRecord) -> list[int]:
     for table in record.tables:
         _count_table(game, record.number, table, column, deals_played(game, table))
     for player, hands in hands_sat_out(game, record).items():
-        column[player] += game.sit_out * hands
+        column[player] += game.ranking.sit_out.each_deal * hands
     return column
 
 
@@ -262,8 +262,9 @@ def _carries(drive: Drive, record: SetRecord, way: Carry) -> list[int]:
 def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict[Wait, int]:
     """What sit-outs score, except points for each deal."""
     game = drive.format
-    if game.sit_out_by is None:
-        return dict.fromkeys(late_sit_outs(drive), game.sit_out * turns_in(game))
+    sit_out = game.ranking.sit_out
+    if sit_out.by == "deal":
+        return dict.fromkeys(late_sit_outs(drive), sit_out.points * turns_in(game))
     late = dict.fromkeys(late_sit_outs(drive), turns_in(game))
     drawn = {
         (player, position): turns
@@ -304,20 +305,20 @@ def worth_of_wait(
     """The score for sitting out this many turns of a set: the average of the player's own deals or
     of all tables in the set, or the agreed number, rounded half up; 0 if there are none. `bye`: it
     is one."""
-    rule = game.sit_out_by
-    worth = bye_of(way, game.bye) if bye else None
+    ranking, sit_out = game.ranking, game.ranking.sit_out
+    worth = bye_of(way, ranking.bye) if bye and ranking.bye else None
     if worth is not None:
         return _mean(worth, turns_in(game), turns)
-    if isinstance(rule, int) and way == game.carry:
-        return _mean(rule, turns_in(game), turns)
-    if rule == "nothing":
+    if sit_out.by == "set" and way == ranking.carry:
+        return _mean(sit_out.points, turns_in(game), turns)
+    if sit_out.by == "nothing":
         return 0
-    return _mean(*(tables if rule == "tables" else own), turns)
+    return _mean(*(tables if sit_out.by == "tables" else own), turns)
 
 
 def set_means(drive: Drive, memory: Memory | None = None) -> list[Mean]:
     """What each set scored in total for everybody who played it, and in how many turns."""
-    way = drive.format.carry
+    way = drive.format.ranking.carry
     columns = columns_of(drive, memory, way)
     return [
         _set_mean(column, turns_played(drive.format, record, way))
@@ -358,7 +359,9 @@ def _mean(points: int, played: int, turns: int) -> int:
 
 def has_bye(game: SetFormat, record: SetRecord, player: int) -> bool:
     """Whether sitting this set out is a bye for a player; waiting for a partner is none."""
-    return game.byes and (not game.facts.fixed_pairs or player in record.partners)
+    return game.ranking.bye is not None and (
+        not game.facts.fixed_pairs or player in record.partners
+    )
 
 
 def hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rulesets.engine.game import NoOptions
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import LADIES_AND_GENTLEMEN, DriveFormat
-from rulesets.formats.parts import Deals, Length
+from rulesets.formats.parts import Deals, Length, SitOutScore
 from rulesets.movements.court_whist import CourtWhistMovement
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class CourtWhistFormat(DriveFormat):
     name: ClassVar[Phrase] = say("Drive: new partners every set")
     own_options: ClassVar[type] = NoOptions
     qualifies: ClassVar[bool] = False
-    sit_out: ClassVar[int] = 8
+    sit_out: ClassVar[SitOutScore] = SitOutScore("deal", 8)
 
     @cached_property
     def facts(self) -> Facts:

@@ -17,7 +17,7 @@ from rulesets.engine.questions import declared
 from rulesets.engine.replay import PlayedRound, RoundReport, SummarySource, advance
 from rulesets.engine.roster import Setup
 from rulesets.engine.scoring import Fold, fold, terms_of, worths
-from rulesets.engine.text import NOTHING, DealNames, Phrase, as_is, say
+from rulesets.engine.text import DealNames, Phrase, say
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
 from rulesets.formats.match import MatchScore, read_match
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.engine.table import Table
     from rulesets.formats.format import Format
+    from rulesets.formats.labels import Labels
 
 
 CHAIRS = ("North", "East", "South", "West")
@@ -90,16 +91,16 @@ class DriveFormat(SetFormat):
         width = len(CHAIRS)
         return Tables(lambda people: (width,) * (people // width), width, width)
 
-    @property
-    def called(self) -> DealNames:
+    @cached_property
+    def labels(self) -> Labels:
         """A hand of a set."""
-        return HAND
+        return replace(super().labels, deal=HAND)
 
     def notes(self, number: int) -> tuple[Phrase, ...]:
         """The notes for the first hand of a set, printed below its score."""
         return self.plays.sheet(self.setup(number)).notes
 
-    def labels(self, number: int) -> tuple[str, ...]:
+    def _deal_names(self, number: int) -> tuple[str, ...]:
         """Names of the hands of a set, besides their numbers: the game's names for its rounds,
         often nothing. With a bell there is room for half as many again. If several games are
         played, or an extra deal, these have names."""
@@ -110,7 +111,7 @@ class DriveFormat(SetFormat):
         tables = [self.table(number, hand) for hand in range(1, hands + 1)]
         labels = [self.plays.name_of_round(table).text for table in tables]
         if games > 1:
-            word = self.called.one.text
+            word = HAND.one.text
             labels = [
                 one or f"Game {(hand - 1) // usual + 1}, {word} {(hand - 1) % usual + 1}"
                 for hand, one in enumerate(labels, 1)
@@ -318,9 +319,9 @@ class DriveFormat(SetFormat):
         scored = [-points for points in sums] if low else sums
         match = self.match_score(number, reports)
         if match is not None:
-            found = cuts.match_result(scored, match, cut, cuts=self.cuts_in(number))
+            found = cuts.match_result(scored, match, cut, cuts=self.in_set(number).cuts)
         elif self.facts.cuts != "roles":
-            found = cuts.sides_result(scored, cut, cuts=self.cuts_in(number))
+            found = cuts.sides_result(scored, cut, cuts=self.in_set(number).cuts)
         elif self.set(number).partners:
             found = cuts.partners_result(roles, scored, cut)
         else:
@@ -359,27 +360,13 @@ class DriveFormat(SetFormat):
         is a warning."""
         return cuts.cut_problems(self.result(number, roles, reports, None), cut)
 
-    def how_many(self) -> Phrase:
+    def _how_many(self) -> Phrase:
         """Any number."""
         return say("Any number, at tables of {count}", count=self.tables.usual)
-
-    def deal_name(self, number: int, deal: int) -> Phrase:
-        """The name of a hand: its trump, or the game's own name for the round."""
-        labels = self.set(number).labels
-        return say(labels[deal - 1]) if deal <= len(labels) else NOTHING
-
-    def deal_sign(self, number: int, deal: int) -> str:
-        """The icon of its trump."""
-        signs = self.set(number).signs
-        return signs[deal - 1] if signs else ""
 
     def dealer(self, first: int | None, deal: int) -> int | None:
         """The dealer's chair: in a set every player deals once."""
         return None if first is None else (first + deal - 1) % self.facts.width
-
-    def chair_name(self, chair: int) -> Phrase:
-        """North, East, South or West."""
-        return say(CHAIRS[chair]) if chair < len(CHAIRS) else as_is("")
 
 
 def count_due(

@@ -24,7 +24,6 @@ from rulesets.formats.carry import (
 )
 from rulesets.formats.drive import Drive, SetRecord, TableSet, complete, roles_at, sitters
 from rulesets.formats.match import name_deal
-from rulesets.standings.carry import bye_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,9 +95,9 @@ def explain(
         for position, record in enumerate(drive.sets)
     ]
     lines = [tuple(_carry_lines(drive, record, player)) for record in drive.sets]
-    if drive.format.sit_out_by is not None:
+    if drive.format.ranking.sit_out.by != "deal":
         own = _own_mean(drive, player, reports[:counts], lines[:counts])
-        found = means or (set_means(drive) if drive.format.sit_out_by == "tables" else ())
+        found = means or (set_means(drive) if drive.format.ranking.sit_out.by == "tables" else ())
         reports, lines = _with_sit_outs(drive, player, reports, lines, own, found, late_sets)
     sets = []
     for position, record in enumerate(drive.sets):
@@ -107,7 +106,7 @@ def explain(
         name = drive.format.set(record.number).name
         made = sum(hand.points or 0 for hand in hands)
         carried = sum(line.amount for line in lines[position])
-        if drive.format.carry == "points" and not lines[position]:
+        if drive.format.ranking.carry == "points" and not lines[position]:
             told = SetExplanation(record.number, name, status, made, hands)
         else:
             told = SetExplanation(
@@ -121,14 +120,14 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Trans
     """What a player carries from the tables of a set, if that is something other than the
     points."""
     game = drive.format
-    if game.carry == "points":
+    if game.ranking.carry == "points":
         yield from _usual_lines(drive, record, player)
         return
     for table in record.tables:
         if not _plays_at(table, player) or not complete(game, table):
             continue
         results = table_results(game, record.number, table)
-        worth = table_carry(game, results, game.carry)
+        worth = table_carry(game, results, game.ranking.carry)
         for at, side in enumerate(results.sides):
             for chair in side:
                 parts = [part for who, part in chair_parts(table, chair, worth[at])
@@ -140,7 +139,7 @@ def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Trans
                         words = _with_games(words, match, at)
                     if sum(parts) != worth[at]:
                         text, turns = "{words}, for {n} of {all} {deals}", len(table.hands)
-                        deals = game.called.many
+                        deals = game.labels.deal.many
                         words = say(text, words=words, n=len(parts), all=turns, deals=deals)
                     yield _line(game, sum(parts), words, "carry")
 
@@ -158,7 +157,7 @@ def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Trans
         if played is not None:
             usual = played[1]
             text = "{points} points in {n} {deals}, adjusted to {usual}"
-        n, called = played[0] if played else 0, game.called
+        n, called = played[0] if played else 0, game.labels.deal
         deals = called.one if n == 1 else called.many
         words = say(text, points=raw, n=n, deals=deals, usual=usual)
         yield _line(game, counts, words, "carry")
@@ -168,15 +167,15 @@ def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) ->
     """Why a side carries this score from a table."""
     place, points = results.places[at], results.totals[at]
     others = [total for side, total in enumerate(results.totals) if side != at]
-    if game.carry == "wins":
+    if game.ranking.carry == "wins":
         text = "Lost"
         if place == min(results.places):
             text = "Won" if results.places.count(place) == 1 else "Tied for best"
         return say(text)
-    if game.carry == "margin":
+    if game.ranking.carry == "margin":
         best = min(others, default=0) if game.plays.wins == "low" else max(others, default=0)
         return say("{own} points; the best opponent had {best}", own=points, best=best)
-    if game.carry == "share":
+    if game.ranking.carry == "share":
         low, high = min(results.totals), max(results.totals)
         text = "{own} points; the table ranged from {low} to {high}"
         return say(text, own=points, low=low, high=high)
@@ -203,7 +202,7 @@ def _own_mean(
     lines: Sequence[tuple[Transfer, ...]],
 ) -> Mean:
     """What a player has carried from the first sets, and in how many turns."""
-    game, way = drive.format, drive.format.carry
+    game, way = drive.format, drive.format.ranking.carry
     points = played = 0
     for record, hands, carried in zip(drive.sets, sets, lines, strict=False):
         if turns := turns_played(game, record, way)[player]:
@@ -225,7 +224,7 @@ def _with_sit_outs(
 ) -> tuple[list[tuple[HandExplanation, ...]], list[tuple[Transfer, ...]]]:
     """The hands of all sets and the scores carried from them, including sit-outs: points by the
     hand, any other score for the set."""
-    game, way = drive.format, drive.format.carry
+    game, way = drive.format, drive.format.ranking.carry
     shared, told = [], []
     for position, (hands, carried) in enumerate(zip(sets, lines, strict=True)):
         waits = sum(hand.table is None for hand in hands)
@@ -244,7 +243,7 @@ def _with_sit_outs(
                 for hand in hands
             )
         elif waits:
-            counts = bye and bye_of(way, game.bye) is not None
+            counts = bye and game.ranking.bye_points is not None
             words = say("Bye") if counts else say("Sits out")
             carried = (*carried, _line(game, worth, words, "sit-outs"))  # noqa: PLW2901
         shared.append(hands)
@@ -276,9 +275,9 @@ def _hands(
         ]
         hands += [_played(drive, record, table, chair, number, known) for table, chair in seats]
         if waits and not seats:
-            by_hand = game.carry == "points"
-            lines = (_sat_out(game, game.sit_out),) if by_hand else ()
-            points = game.sit_out if by_hand else None
+            by_hand = game.ranking.carry == "points"
+            lines = (_sat_out(game, game.ranking.sit_out.each_deal),) if by_hand else ()
+            points = game.ranking.sit_out.each_deal if by_hand else None
             hands.append(HandExplanation(number, None, None, points, NOTHING, lines))
     return tuple(hands)
 
@@ -306,7 +305,7 @@ def _of_board(
     if deal is None:
         return HandExplanation(number, table, chair, None, NOTHING, ())
     summary, lines = deal.played.summary, deal.lines(chair)
-    called = name_deal(game.called, deal.game, deal.turn)
+    called = name_deal(game.labels.deal, deal.game, deal.turn)
     return HandExplanation(number, table, chair, deal.points[chair], summary, lines, called)
 
 

@@ -49,7 +49,7 @@ class IndividualFormat(DriveFormat):
         """A schedule."""
         return ScheduledMovement("individual")
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """Partners meet again only if there are fewer of them than rounds to play."""
         pairs, partnerships = people * (people - 1) // 2, 2 * self.tables.count(people)
         repeats = least_repeats(partnerships * self.length.sets, pairs)

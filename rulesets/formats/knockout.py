@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
-    from rulesets.formats.parts import Facts, Length, Tables
+    from rulesets.formats.parts import Facts, Length, Ranking, SetFacts, Tables, Until
     from rulesets.movements.bracket import Level, Section
     from rulesets.movements.schedule import Pair
     from rulesets.movements.seating import Past
@@ -167,75 +167,62 @@ class UntilOneIsLeft(SetFormat):
         there was a choice had one game.)"""
         base = super().length
         most = max(1, self.count_sets(self.people or self.tables.most))
-        games = getattr(self.agreed, "best_of", 1) if self.has_bracket else 1
-        deals = replace(base.deals, games=games, play_off=self.has_bracket)
+        games = getattr(self.agreed, "best_of", 1) if self.facts.bracket else 1
+        deals = replace(base.deals, games=games, play_off=self.facts.bracket)
         sets = most if self.people else 0
         return replace(base, sets=sets, most=most, by_people=True, deals=deals)
+
+    def _near(self, number: int) -> Phrase:
+        """From the quarterfinals on, in a bracket."""
+        return name_round(self.length.sets - number) if self.facts.bracket else NOTHING
 
     def count_sets(self, people: int) -> int:
         """How many sets it takes until one of this many people is left."""
         return count_rounds(people // self.entrants_each)
 
-    @property
-    def course(self) -> Phrase:
+    def _course(self) -> Phrase:
         """The number of sets, once it is known, and of games in a match."""
-        found = super().course if self.people else say("until one is left")
+        found = super()._course() if self.people else say("until one is left")
         games = self.length.deals.games
         if games == 1:
             return found
         return say("{course}, each match the best of {n} games", course=found, n=games)
 
-    @property
-    def minutes(self) -> int:
+    def _minutes(self) -> int:
         """The time for that many sets; 0 if the number of people is unknown."""
-        return super().minutes if self.people else 0
+        return super()._minutes() if self.people else 0
 
-    def is_apt(self, people: int) -> bool:
+    def _is_apt(self, people: int) -> bool:
         """Whether everybody keeps playing, because losers play on."""
         return bool(self.agreed.places == "all")
 
-    def when(self, number: int) -> Phrase:
-        """The set, and how many there are, once that is known."""
-        return super().when(number) if self.people else say("Set {number}", number=number)
-
-    def check_agreed(self) -> tuple[Problem, ...]:
+    def _problems(self) -> tuple[Problem, ...]:
         """Also several games with a clock, or with more than two at a table."""
         at = ("options", "best_of")
-        if not self.has_bracket and getattr(self.agreed, "best_of", 1) > 1:
+        if not self.facts.bracket and getattr(self.agreed, "best_of", 1) > 1:
             text = (
                 "With more than two at a table, a match is one game. Choose one game, or two "
                 "players at a table."
             )
             return (error("options.best_of", text, at),)
         if self.length.deals.games == 1 or not self.length.deals.bell:
-            return super().check_agreed()
+            return super()._problems()
         text = "With a clock, a match is one game. Choose one game, or switch the clock off."
         return (error("options.best_of", text, at),)
 
-    def is_knockout(self, number: int) -> bool:
-        """Always."""
-        return True
+    def in_set(self, number: int) -> SetFacts:
+        """Whoever has no part in it is out; places depend on who wins also in the last set."""
+        base = super().in_set(number)
+        return replace(base, decides=base.cuts, eliminates=True)
 
-    def name_round(self, number: int) -> Phrase:
-        """From the quarterfinals on, in a bracket."""
-        return name_round(self.length.sets - number) if self.has_bracket else NOTHING
+    @property
+    def _until(self) -> dict[str, Until]:
+        """Also places and qualifiers, once somebody has gone on; with the first result also the
+        length of a match."""
+        more: dict[str, Until] = dict.fromkeys(("places", "advance"), "second seats")
+        return {**super()._until, **more, "best_of": "result"}
 
-    def cuts_at(self, number: int) -> bool:
-        """Also in the last set, because places depend on who wins."""
-        return bool(self.facts.cuts)
-
-    def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
-        """Places and qualifiers can no longer change once somebody has gone on; the length of a
-        match can no longer change after the first result."""
-        held = {"places", "advance"} if seating_count > 1 else set()
-        held |= {"best_of"} if reported else set()
-        return super().open_options(seating_count, reported=reported) - held
-
-    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
-        """None: the number of sets follows from the people."""
-        return ()
-
-    def usual_sets(self, people: int) -> int:
+    def _usual_sets(self, people: int) -> int:
         """As many as they need."""
         return self.count_sets(people)
 
@@ -270,10 +257,14 @@ class UntilOneIsLeft(SetFormat):
         found = self.read(drive, partners)
         return found.sections() if isinstance(found, Bracket) else ()
 
-    @property
-    def metrics(self) -> tuple[str, ...]:
-        """How far somebody came, then the agreed tie-breaks."""
-        return ("reached", *(one for one in super().metrics if one != "carry"))
+    @cached_property
+    def ranking(self) -> Ranking:
+        """How far somebody came, then the agreed tie-breaks. At tables people are separated by
+        score as well; a bracket decides all that it decides."""
+        base = super().ranking
+        by_score = () if self.facts.bracket else ("carry",)
+        more = (one for one in base.metrics if one != "carry")
+        return replace(base, metrics=("reached", *by_score, *more))
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
         """How far everybody has come: in a bracket the best place still open to them, as a number
@@ -300,7 +291,8 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
     @cached_property
     def facts(self) -> Facts:
         """Pairs that stay together."""
-        return replace(super().facts, entrants="pairs", requests=("partners", "apart"))
+        base = replace(super().facts, entrants="pairs", requests=("partners", "apart"))
+        return replace(base, bracket=True)
 
     @cached_property
     def tables(self) -> Tables:
@@ -313,17 +305,12 @@ class KnockoutFormat(UntilOneIsLeft, DriveFormat):
         most = TWO * MOST_ENTRANTS
         return replace(base, sizes=sizes, most=most, byes=TWO, checks=(check_bracket(most),))
 
-    @property
-    def has_bracket(self) -> bool:
-        """Always, for pairs."""
-        return True
-
     @cached_property
     def movement(self) -> KnockoutMovement:
         """A bracket of pairs."""
         return KnockoutMovement(self.facts.width, self.agreed.places, seeds=self.agreed.seeds)
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """How many have a bye."""
         return promise_byes(self.tables.byes_for(people) // self.entrants_each, self.agreed.places)
 
@@ -337,10 +324,10 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
 
     @cached_property
     def facts(self) -> Facts:
-        """Nobody wishes to be knocked out by a friend in a bracket, which is drawn once; at larger
-        tables wishes hold in all sets."""
-        if self.has_bracket:
-            return replace(super().facts, requests=("apart",))
+        """At tables of two there is a bracket, which is drawn once, and nobody wishes to be knocked
+        out of it by a friend; at larger tables wishes hold in all sets."""
+        if self.tables.usual == TWO:
+            return replace(super().facts, requests=("apart",), bracket=True)
         return replace(super().facts, requests_last=True)
 
     @cached_property
@@ -357,18 +344,13 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         return replace(base, sizes=sizes, most=MOST_ENTRANTS, byes=1, checks=checks)
 
     @property
-    def has_bracket(self) -> bool:
-        """Whether two meet at each table."""
-        return self.tables.usual == TWO
-
-    @property
-    def idle_options(self) -> frozenset[str]:
+    def _idle(self) -> frozenset[str]:
         """Also the number of qualifiers in a bracket, or the seeds without one; and the length of a
         match in games that two cannot play."""
-        idle = {"advance" if self.has_bracket else "seeds"}
+        idle = {"advance" if self.facts.bracket else "seeds"}
         if self.tables.fewest > TWO:
             idle.add("best_of")
-        return super().idle_options | idle
+        return super()._idle | idle
 
     @property
     def advance(self) -> int:
@@ -376,30 +358,22 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
         size, wanted = self.tables.usual, self.agreed.advance
         return min(wanted or (2 if size >= FOUR else 1), max(1, size // 2))
 
-    @property
-    def metrics(self) -> tuple[str, ...]:
-        """In a bracket only how far it decides; at tables people are separated by score as well."""
-        if self.has_bracket:
-            return super().metrics
-        reached, *more = super().metrics
-        return (reached, "carry", *more)
-
     @cached_property
     def movement(self) -> KnockoutMovement | HeatsMovement:
         """A bracket, or tables whose best go on."""
-        if self.has_bracket:
+        if self.facts.bracket:
             return KnockoutMovement(2, self.agreed.places, seeds=self.agreed.seeds)
         return HeatsMovement(self.tables.sizes, self.tables.usual, self.advance, self.agreed.places)
 
     def count_sets(self, people: int) -> int:
         """How many sets it takes until one player, or one table, is left."""
-        if self.has_bracket:
+        if self.facts.bracket:
             return count_rounds(people)
         return cast("HeatsMovement", self.movement).count_rounds(people)
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """How many have a bye, or how many go on from each table."""
-        if self.has_bracket:
+        if self.facts.bracket:
             return promise_byes(self.tables.byes_for(people), self.agreed.places)
         if self.agreed.places == "all":
             return say(

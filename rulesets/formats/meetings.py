@@ -54,7 +54,7 @@ class MeetingsFormat(TablesFormat):
         """A schedule at tables of the sizes that the game takes."""
         return ScheduledMovement("meetings", self.tables.sizes)
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """People meet again only if there are too few of them."""
         met = sum(size * (size - 1) // 2 for size in self.tables.sizes(people))
         if not least_repeats(met * self.length.sets, people * (people - 1) // 2):

@@ -38,7 +38,7 @@ class MixedFormat(IndividualFormat):
         """A schedule."""
         return ScheduledMovement("mixed")
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """Partners repeat if there are more rounds than people of the other role. (If the numbers
         are odd, the smaller group sits out too rarely for that many.)"""
         return promise_partners(distinct=self.length.sets <= people // 2 - people % 2)

@@ -186,17 +186,17 @@ class InDivisions(SetFormat):
         """The number of entrants in the largest division."""
         return -(-(people // self.entrants_each) // self.divisions)
 
-    def usual_sets(self, people: int) -> int:
+    def _usual_sets(self, people: int) -> int:
         """As many as it takes for everybody to meet."""
         if not people:
-            return super().usual_sets(people)
+            return super()._usual_sets(people)
         return count_sets(self.largest(people), self.agreed.times)
 
-    def is_apt(self, people: int) -> bool:
+    def _is_apt(self, people: int) -> bool:
         """Whether everybody meets."""
         return self.length.sets >= count_rounds(self.largest(people))
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """Whether the sets are exactly enough for everybody to meet; with divisions, first how many
         are in one."""
         rounds = count_rounds(self.largest(people))
@@ -209,13 +209,12 @@ class InDivisions(SetFormat):
         text = self.sizes_alike if high == low else self.sizes_unlike
         return say(text, low=low, high=high, promise=found)
 
-    @property
-    def course(self) -> Phrase:
+    def _course(self) -> Phrase:
         """With the divisions, if there are several."""
         if self.divisions == 1:
-            return super().course
+            return super()._course()
         return say(
-            "{divisions} divisions, {course}", divisions=self.divisions, course=super().course
+            "{divisions} divisions, {course}", divisions=self.divisions, course=super()._course()
         )
 
 
@@ -270,7 +269,7 @@ class PairsTablesFormat(InDivisions, TablesFormat):
         checks = (check_schedule(MOST_PEOPLE), self._check_game(in_twos))
         return replace(base, sizes=in_twos, usual=min(max(TWO, least), most), checks=checks)
 
-    def how_many(self) -> Phrase:
+    def _how_many(self) -> Phrase:
         """As many as come, by twos."""
         return say("Any number, at tables of {count}", count=TWO)
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from rulesets.engine.text import NOTHING
 from rulesets.formats.match import read_match
+from rulesets.standings.carry import bye_of
 
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
+    from rulesets.engine.text import Phrase
+    from rulesets.movements.movement import Ladder
+    from rulesets.standings.carry import Bye, Carry
 
+T = TypeVar("T")
 MOST_UNTIL_BELL = 24  # deals that are reported of a set that a bell ends
 
 Reports = Sequence[Mapping[str, Any] | None]
@@ -59,6 +65,11 @@ class Roles:
     names: tuple[str, ...] = ()
     plurals: tuple[str, ...] = ()
 
+    @property
+    def words(self) -> dict[str, str]:
+        """The plural of each role."""
+        return dict(zip(self.names, self.plurals, strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -71,7 +82,8 @@ class Facts:
     - `cuts`: whether ties at a table are cut for, between the sides or within each role;
     - `requests`: the kinds of wishes that a draw grants (paired: partners all evening);
       `requests_last`: in all sets;
-    - `final_table`: the winners of all tables meet at one.
+    - `final_table`: the winners of all tables meet at one; `bracket`: two meet at each table until
+      one is left.
     """
 
     width: int = 0
@@ -82,6 +94,7 @@ class Facts:
     requests: tuple[PairRequest, ...] = ("apart", "together")
     requests_last: bool = False
     final_table: bool = False
+    bracket: bool = False
 
     @property
     def partners(self) -> bool:
@@ -92,6 +105,24 @@ class Facts:
     def fixed_pairs(self) -> bool:
         """Whether partners stay together."""
         return self.entrants == "pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class SetFacts:
+    """What is so of one set.
+
+    - `cuts`: its ties are cut for, if anything depends on them; `decides`: something does, because
+      somebody's next seat, or a place, follows from it;
+    - `ahead`: its seats are known before the earlier ones are played;
+    - `ladder` says who goes where after it (None: nothing does);
+    - `eliminates`: people without a part in it are out, and watch.
+    """
+
+    cuts: bool
+    decides: bool
+    ahead: bool = False
+    ladder: Ladder | None = None
+    eliminates: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +232,13 @@ class Length:
         """Whether the tables of some set can play different numbers of deals."""
         return any(one.may_differ for one in self.all_deals)
 
+    def rated(self, rounds: Sequence[T], number: int = 1) -> Sequence[T]:
+        """Those of the rounds whose seats are rated together with the seats of a set: of the first
+        stage; in a second it is settled who meets whom."""
+        if self.second is None:
+            return rounds
+        return rounds[: self.second[0]] if number <= self.second[0] else ()
+
     def complete(self, reports: Reports) -> bool:
         """Whether a table has reported all deals of a set."""
         if self.may_differ:
@@ -256,6 +294,116 @@ class Tables:
         if people < self.fewest or smallest < self.fewest or 0 < self.most_each < people:
             return False
         return not _first((*self.checks, *self.start_checks), people)
+
+
+@dataclass(frozen=True, slots=True)
+class SitOutScore:
+    """What a sit-out scores: the "mean" of the player's own sets, that of all "tables" in the set,
+    "nothing", or so many `points` for each "deal" or for the "set"."""
+
+    by: Literal["mean", "tables", "nothing", "deal", "set"] = "deal"
+    points: int = 0
+
+    @property
+    def each_deal(self) -> int:
+        """The points for each deal; 0 if something else was agreed."""
+        return self.points if self.by == "deal" else 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether sit-outs are counted because they score something, or it was agreed what."""
+        return self.by != "deal" or bool(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What people carry from set to set, and how they are ranked.
+
+    - `carry`: what they take from a table; `low_wins`: the lowest total wins;
+    - `sit_out`: what one scores; `bye`: what a sit-out that is a bye is worth (None: none is);
+    - `metrics`: what the ranking is by, first to last (keys of
+      `rulesets.standings.metrics.METRICS`);
+    - `average_from`: from how many sets people are ranked by average (0: by total);
+    - `team_best`: how many scores of each team count (0: as many as the smallest team has).
+    """
+
+    carry: Carry = "points"
+    low_wins: bool = False
+    sit_out: SitOutScore = field(default_factory=SitOutScore)
+    bye: Bye | None = None
+    metrics: tuple[str, ...] = ("carry",)
+    average_from: int = 0
+    team_best: int = 0
+
+    @property
+    def bye_points(self) -> int | None:
+        """What a bye scores; None if it scores like a sit-out, or there are none."""
+        return None if self.bye is None else bye_of(self.carry, self.bye)
+
+
+def _apt(people: int) -> bool:
+    return True
+
+
+def _nothing(people: int) -> Phrase:
+    return NOTHING
+
+
+def _unchanged(people: int) -> Mapping[str, Any]:
+    return {}
+
+
+def _unknown_minutes() -> int:
+    return 0
+
+
+def _unknown(people: int) -> int:
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a new event is told of a format with these options.
+
+    - `how_many` can play, in words; `course`: the length of an evening ("7 sets of 4 hands";
+      nothing if it ends with the game); `minutes`: about how many it takes (0: nobody knows; asked
+      only of games that can be played);
+    - `usual_sets`: how many so many people play if the evening is long enough (0: unknown);
+    - `is_apt`: whether so many get what the format is for; `promise`: what they can expect of the
+      seats, as part of a sentence (often nothing);
+    - `propose`: the values of options of its own for so many people (0: unknown); often none.
+    """
+
+    how_many: Phrase
+    course: Phrase = NOTHING
+    minutes: Callable[[], int] = _unknown_minutes
+    usual_sets: Callable[[int], int] = _unknown
+    is_apt: Callable[[int], bool] = _apt
+    promise: Callable[[int], Phrase] = _nothing
+    propose: Callable[[int], Mapping[str, Any]] = _unchanged
+
+
+Until = Literal["seats", "second seats", "result", "stage"]
+"""A moment after which something is settled: the first or the second seats are shown, a result has
+come in, the second stage is drawn."""
+
+
+def _no_problems() -> tuple[Problem, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What depends on the options that were agreed on.
+
+    - `idle`: options without effect beside the others, which nobody is asked;
+    - `until`: when an option of the format is settled, if it ever is;
+    - `problems` of the options taken together, each at ("options", name).
+    """
+
+    idle: frozenset[str] = frozenset()
+    until: Mapping[str, Until] = field(default_factory=dict)
+    problems: Callable[[], tuple[Problem, ...]] = _no_problems
 
 
 def _first(checks: Sequence[Check], people: int) -> tuple[Problem, ...]:

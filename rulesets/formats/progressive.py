@@ -12,19 +12,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rulesets.engine.game import option
-from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
 from rulesets.formats.drives import LADIES_AND_GENTLEMEN, DriveFormat, DriveOptions
 from rulesets.formats.parts import Bell, Facts, Length
 from rulesets.formats.set_options import CLOCK, agreed_of
-from rulesets.movements.progressive import IN_ROLES, ProgressiveMovement, ways
+from rulesets.movements.progressive import IN_ROLES, ProgressiveMovement
 
 if TYPE_CHECKING:
-    from rulesets.engine.problems import Problem
-    from rulesets.formats.format import Format
     from rulesets.movements.movement import Movement
-    from rulesets.movements.seating import Way
 
 
 @declared
@@ -61,7 +57,6 @@ class ProgressiveFormat(DriveFormat):
     slug: ClassVar[str] = "progressive"
     name: ClassVar[Phrase] = say("Progressive: winners move up, partners change")
     own_options: ClassVar[type] = ProgressiveOptions
-    ladder: ClassVar[bool] = True
     seating_keys: ClassVar[tuple[str, ...]] = ("bell",)
 
     @cached_property
@@ -79,28 +74,19 @@ class ProgressiveFormat(DriveFormat):
         return replace(base, deals=replace(base.deals, bell=Bell()))
 
     @property
-    def idle_options(self) -> frozenset[str]:
+    def _idle(self) -> frozenset[str]:
         """Also the minutes, if the head table rings the bell."""
-        return super().idle_options | ({"minutes"} if self.length.deals.bell == Bell() else set())
+        return super()._idle | ({"minutes"} if self.length.deals.bell == Bell() else set())
 
     @cached_property
     def movement(self) -> Movement:
         """By the agreed moves."""
+        return self.ladder
+
+    @cached_property
+    def ladder(self) -> ProgressiveMovement:
+        """The agreed moves."""
         return ProgressiveMovement(self.agreed.moves)
-
-    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
-        """Once people are seated by role, or without roles, that cannot change."""
-        if seating_count and before.facts.roles != self.facts.roles:
-            text = (
-                "The seats are already shown, so this can no longer switch between playing with "
-                "roles and without. Choose another way to move."
-            )
-            return (error("options.roles", text, ("options", "moves")),)
-        return super().check_change(before, seating_count)
-
-    def ways(self, table: int, tables: int) -> tuple[Way, ...]:
-        """The ways of the agreed moves."""
-        return ways(self.agreed.moves, table, tables)
 
 
 FORMAT = ProgressiveFormat

@@ -113,7 +113,8 @@ def team_standings(drive: Drive, scores: Sequence[PlayerScore]) -> tuple[TeamSta
         for one in scores
         for guest in (drive.players[one.player],)
     )
-    return rank_teams(members, drive.format.best, low_wins=drive.format.low_wins)
+    ranking = drive.format.ranking
+    return rank_teams(members, ranking.team_best, low_wins=ranking.low_wins)
 
 
 def partners_with_one_total(
@@ -190,7 +191,7 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
         levels = groupby(scores, key=lambda score: score.rank)
         return tuple(tuple(score.player for score in level) for _rank, level in levels)
     counts = count_sets(drive, memory)
-    sign = 1 if drive.format.low_wins else -1
+    sign = 1 if drive.format.ranking.low_wins else -1
 
     def by_mean(score: PlayerScore) -> tuple[Fraction, int]:
         return Fraction(sign * score.total, max(1, counts[score.player])), lots[score.player]
@@ -225,7 +226,7 @@ def _count_sit_outs(drive: Drive) -> Counter[int]:
 def _lost(drive: Drive) -> list[int]:
     """The effect of deductions and extra points on the total, by player: those of the entrant.
     Deductions never help: if the lowest total wins, they are added."""
-    sign = 1 if drive.format.low_wins else -1
+    sign = 1 if drive.format.ranking.low_wins else -1
     each = [sign * player.deducted for player in drive.players]
     return (
         [sum(each[who] for who in people) for people in entrants_of(drive)] if any(each) else each
@@ -251,7 +252,7 @@ def _places(
     drive: Drive, totals: Sequence[int], memory: Memory | None
 ) -> tuple[Sequence[Placing], Mapping[int, Decision]]:
     """Everybody's place, and the tie-break that separated people with equal totals."""
-    metrics, low = drive.format.metrics, drive.format.low_wins
+    metrics, low = drive.format.ranking.metrics, drive.format.ranking.low_wins
     division = drive.format.divide(drive)
     found = DriveResults(drive, totals, memory)
     places = [Placing(1, shared=False)] * len(totals)
@@ -320,7 +321,7 @@ class DriveResults:
 
     def _turned(self, metric: str) -> bool:
         if metric in ("carry", "mean", "best_round", "opponents"):
-            return self.drive.format.low_wins
+            return self.drive.format.ranking.low_wins
         return metric == "sit_outs" or (metric == "points" and self._low)
 
     @property
@@ -377,8 +378,8 @@ def _count_wins(results: DriveResults) -> list[int]:
     format, found = drive.format, [0] * len(drive.players)
     for column in columns_of(drive, results.memory, "wins"):
         found = list(map(operator.add, found, column))
-    worth = bye_of("wins", format.bye) or 0
-    for record in drive.sets if format.byes else ():
+    worth = bye_of("wins", format.ranking.bye or "nothing") or 0
+    for record in drive.sets if format.ranking.bye else ():
         for player, turns in hands_sat_out(format, record).items():
             found[player] += worth if turns and has_bye(format, record, player) else 0
     return found
@@ -388,11 +389,11 @@ def _best_rounds(results: DriveResults) -> list[int | None]:
     """Everybody's highest score in a set they played; the lowest if low points win; None for people
     who have played none."""
     drive = results.drive
-    format, best = drive.format, min if drive.format.low_wins else max
+    format, best = drive.format, min if drive.format.ranking.low_wins else max
     found: list[list[int]] = [[] for _ in drive.players]
-    columns = columns_of(drive, results.memory, format.carry)
+    columns = columns_of(drive, results.memory, format.ranking.carry)
     for record, column in zip(drive.sets, columns, strict=True):
-        for player, turns in turns_played(format, record, format.carry).items():
+        for player, turns in turns_played(format, record, format.ranking.carry).items():
             if turns:
                 found[player].append(column[player])
     return [best(brought, default=None) for brought in found]
@@ -426,8 +427,9 @@ def _means(results: DriveResults) -> list[int]:
         total * whole // count if count else 0
         for total, count in zip(results.totals, counts, strict=True)
     ]
-    behind = (1 + 2 * max(map(abs, means), default=0)) * (1 if drive.format.low_wins else -1)
-    least = min(drive.format.per_round, len(drive.sets))
+    ranking = drive.format.ranking
+    behind = (1 + 2 * max(map(abs, means), default=0)) * (1 if ranking.low_wins else -1)
+    least = min(ranking.average_from, len(drive.sets))
     return [
         mean + (behind if count < least else 0) for mean, count in zip(means, counts, strict=True)
     ]

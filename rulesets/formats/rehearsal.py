@@ -113,7 +113,7 @@ def rehearse(
             several = zip(seated.tables, winners, strict=True)
             results.append([_make_up_level(table, first, chance) for table, first in several])
         wins.append(Counter(person for several in winners for person in several))
-    compared = tuple(format.compared(rounds))
+    compared = tuple(format.length.rated(rounds))
     return Rehearsal(tuple(rounds), format.facts.partners, format.facts.fixed_pairs, compared)
 
 

@@ -16,13 +16,21 @@ from rulesets.engine.plays import Transfer
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
-from rulesets.engine.text import NOTHING, DealNames, Phrase, say
-from rulesets.formats.card import Layout, layout
+from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.format import Format
-from rulesets.formats.parts import Bell, Deals, Keeping, Length
-from rulesets.formats.set_options import LENGTH_KEYS, STAGE_KEYS, SetOptions, agreed_of
+from rulesets.formats.labels import SET, SetLabels
+from rulesets.formats.parts import (
+    Agreement,
+    Bell,
+    Deals,
+    Keeping,
+    Length,
+    Ranking,
+    SitOutScore,
+    Until,
+)
+from rulesets.formats.set_options import STAGE_KEYS, SetOptions, agreed_of
 from rulesets.movements.late_seats import find_chair, find_opposite_bye
-from rulesets.standings.carry import bye_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -31,6 +39,7 @@ if TYPE_CHECKING:
     from rulesets.engine.rounds import Rounds
     from rulesets.engine.scoring import Fold
     from rulesets.formats.drive import Drive
+    from rulesets.formats.labels import Labels
     from rulesets.formats.match import MatchScore
     from rulesets.movements.bracket import PlaceGroup, Section
     from rulesets.movements.divisions import Divisions
@@ -38,13 +47,12 @@ if TYPE_CHECKING:
     from rulesets.movements.movement import Movement as Seats
     from rulesets.movements.schedule import Pair, SeatRequests
     from rulesets.movements.seating import Past
-    from rulesets.standings.carry import Bye, Carry
+    from rulesets.standings.carry import Carry
 
 DIFFERENT = 4  # deals in which it shows whether their numbers matter
 CHANGING = 3  # minutes between two sets
 LONG_ENOUGH = 180  # minutes of the evening that is proposed
 FEWEST_SETS = 3  # that are proposed, however long they take
-SET = DealNames(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 
 SIT_OUT_TEXTS = {
@@ -70,14 +78,13 @@ Known = dict[tuple[object, ...], HandDescription]
 class SetFormat(Format):
     """Tables play sets, counted from 1; `rounds` of them if the game has no sets of its own.
 
-    The options in `seating_keys` are fixed from the first seats. `byes`: somebody drawn to sit out
-    has a bye. `decides`: the best of another format can go on in it.
+    The options in `seating_keys` are fixed from the first seats. `sit_out`: what one scores if
+    nothing was agreed; `byes`: somebody drawn to sit out has a bye. `decides`: the best of another
+    format can go on in it.
     """
 
     keeping: ClassVar[Keeping] = Keeping.SET
-    over_text: ClassVar[str] = "Set {set} is over. Ask the host to correct the result."
-    clock_text: ClassVar[str] = "left in this set"
-    winner_texts: ClassVar[tuple[str, str]] = ("The champion", "The champions")
+    sit_out: ClassVar[SitOutScore] = SitOutScore()
     byes: ClassVar[bool] = False
     qualifies: ClassVar[bool] = True
     decides: ClassVar[bool] = False
@@ -97,86 +104,46 @@ class SetFormat(Format):
         rings = chosen.minutes and not self.plays.turns
         return Length(count, count, deals=Deals(bell=Bell(chosen.minutes) if rings else None))
 
-    @property
-    def course(self) -> Phrase:
+    @cached_property
+    def labels(self) -> Labels:
+        """A set has a number, and perhaps a name in the game."""
+        return SetLabels(
+            self.plays.called,
+            chairs=self.facts.chairs,
+            count=self.length.sets,
+            own_names=tuple(one.name for one in self._own),
+            near=self._near,
+            heading=self._heading,
+        )
+
+    def _near(self, number: int) -> Phrase:
+        """The name of a set by how close it is to the final; often nothing."""
+        return NOTHING
+
+    def _heading(self, number: int) -> Phrase:
+        """A title of its own for the seats of a set; often nothing."""
+        return NOTHING
+
+    def _course(self) -> Phrase:
         """The number of sets, and their length by the clock."""
         count, minutes = self.length.sets, self.length.deals.minutes
         if not minutes:
-            return super().course
+            return super()._course()
         sets = SET.one if count == 1 else SET.many
         return say("{n} {sets} of {minutes} minutes", n=count, sets=sets, minutes=minutes)
-
-    @property
-    def counted(self) -> Phrase:
-        """Nothing: people carry points."""
-        return NOTHING
 
     @property
     def plays(self) -> Rounds:
         """The game's play."""
         return cast("Rounds", self.game.plays)
 
-    @property
-    def carry(self) -> Carry:
-        """What people carry from a table: the points of the game, unless something else was
-        agreed."""
-        found: Carry = getattr(self.agreed, "carry", "points")
-        return found
+    @cached_property
+    def agreement(self) -> Agreement:
+        """Options without effect, when each is settled, and what does not go together."""
+        return Agreement(self._idle, self._until, self._problems)
 
     @property
-    def low_wins(self) -> bool:
-        """Whether the lowest score wins: if the points of a low game are carried."""
-        return self.carry == "points" and super().low_wins
-
-    def is_by_total(self, number: int) -> bool:
-        """Whether places after so many sets follow what people have, and not how far they came."""
-        staged = getattr(self.agreed, "stages", "none") != "none" and number > self.agreed.rounds
-        return not (staged or self.is_knockout(number))
-
-    @property
-    def favours_zero(self) -> bool:
-        """Whether somebody who has played nothing could be ahead: if the lowest score wins, or
-        scores can be below 0."""
-        below = self.carry == "points" and scores_below_zero(self.game)
-        return self.low_wins or self.carry == "margin" or below
-
-    @property
-    def sit_out_mean(self) -> bool:  # type: ignore[override]  # it depends on what was agreed
-        """Whether a sit-out scores the average of the player's own sets."""
-        return self.sit_out_by == "mean"
-
-    @property
-    def sit_out_by(self) -> str | int | None:
-        """What a sit-out scores: the "mean" of the player's own sets, that of all "tables" in the
-        set, "nothing", or a number; None if `sit_out` gives it for each deal."""
-        found: str | int | None = getattr(self.agreed, "sit_out", None)
-        return found
-
-    @property
-    def counts_sit_outs(self) -> bool:
-        """Always if it was agreed what a sit-out scores."""
-        return self.sit_out_by is not None or super().counts_sit_outs
-
-    @property
-    def sit_out_words(self) -> Phrase:
-        """What was agreed; for a bye, its worth."""
-        if self.byes and bye_of(self.carry, self.bye) is not None:
-            return say(BYE_TEXTS[self.bye])
-        rule = self.sit_out_by
-        if rule is None:
-            return super().sit_out_words
-        if isinstance(rule, int):
-            return say("A sit-out scores {points} points a set.", points=rule)
-        return say(SIT_OUT_TEXTS[rule])
-
-    @property
-    def bye(self) -> Bye:
-        """What a bye is worth, if there are byes."""
-        found: Bye = getattr(self.agreed, "bye", "whole")
-        return found
-
-    @property
-    def idle_options(self) -> frozenset[str]:
+    def _idle(self) -> frozenset[str]:
         """The bye, if nobody can have one; the average, if people play until they are out; the end
         of the game, if deals are independent."""
         turns = bool(self.plays.turns)
@@ -184,31 +151,44 @@ class SetFormat(Format):
         idle |= {one.name: self.apart for one in fields(self.game.options) if _is_end(one)}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
-    def check_agreed(self) -> tuple[Problem, ...]:
+    @property
+    def _until(self) -> dict[str, Until]:
+        """The deals of a set and what counts are settled with the first result. The number of
+        scores that count for a team is never settled, nor the number of sets, unless all seats are
+        fixed before the first."""
+        later = {"rounds", "best", "best_of", *STAGE_KEYS}
+        until: dict[str, Until] = dict.fromkeys(names_of(SetOptions) - later, "result")
+        fixed: tuple[str, ...] = ("rounds",) if self.ahead else ()
+        return {**until, **dict.fromkeys((*self.seating_keys, *fixed), "seats")}
+
+    def _problems(self) -> tuple[Problem, ...]:
         """The second stage has to fit the game."""
         if getattr(self.agreed, "stages", "none") == "none":
             return ()
         text = "{game} cannot be played like that in a second stage. Choose another second stage."
         return (error("options.stages", text, ("options", "stages"), game=self.game.name),)
 
-    @property
-    def metrics(self) -> tuple[str, ...]:
-        """What the ranking is by, first to last (keys of `rulesets.standings.metrics.METRICS`): the
-        score or its average, then the agreed tie-breaks."""
-        first = "mean" if self.per_round else "carry"
-        return (first, *getattr(self.agreed, "tie_breaks", ()))
+    @cached_property
+    def ranking(self) -> Ranking:
+        """By the agreed score or its average, then by the agreed tie-breaks. Only the points of the
+        game can win if they are low."""
+        agreed = self.agreed
+        carry: Carry = getattr(agreed, "carry", "points")
+        average: int = getattr(agreed, "per_round", 0)
+        return Ranking(
+            carry,
+            low_wins=carry == "points" and self.plays.wins == "low",
+            sit_out=sit_out_of(agreed, self.sit_out),
+            bye=getattr(agreed, "bye", "whole") if self.byes else None,
+            metrics=("mean" if average else "carry", *getattr(agreed, "tie_breaks", ())),
+            average_from=average,
+            team_best=getattr(agreed, "best", 0),
+        )
 
-    @property
-    def per_round(self) -> int:
-        """From how many sets people are ranked by average; 0 if by total."""
-        found: int = getattr(self.agreed, "per_round", 0)
-        return found
-
-    @property
-    def best(self) -> int:  # type: ignore[override]  # it depends on what was agreed
-        """How many scores of each team count; 0: as many as the smallest team has."""
-        found: int = getattr(self.agreed, "best", 0)
-        return found
+    def is_by_total(self, number: int) -> bool:
+        """Whether places after so many sets follow what people have, and not how far they came."""
+        staged = getattr(self.agreed, "stages", "none") != "none" and number > self.agreed.rounds
+        return not (staged or self.in_set(number).eliminates)
 
     @property
     def divisions(self) -> int:
@@ -240,7 +220,7 @@ class SetFormat(Format):
         if not self.byes:
             return None
         pairs, sizes = self.facts.fixed_pairs, self.tables.sizes
-        two = pairs or self.has_bracket or {*sizes(len(first.people))} == {2}
+        two = pairs or self.facts.bracket or {*sizes(len(first.people))} == {2}
         if two:  # entrants at each table
             parts = self.divide_rounds([first])
             people = parts.people if parts else {}
@@ -277,7 +257,7 @@ class SetFormat(Format):
     ) -> tuple[PlaceGroup, ...]:
         """Who plays for which places in a set, the best first; empty while everybody plays for all
         of them. `draft`: the seats of that set, if they are not shown yet."""
-        sections = self.bracket(drive, partners) if self.is_knockout(number) else ()
+        sections = self.bracket(drive, partners) if self.in_set(number).eliminates else ()
         found = tuple(group for one in sections if (group := one.group_in(number)) is not None)
         return found if len(found) > 1 else ()
 
@@ -320,8 +300,7 @@ class SetFormat(Format):
         points."""
         return tuple((chair,) for chair in range(people))
 
-    @property
-    def minutes(self) -> int:
+    def _minutes(self) -> int:
         """The time for that many deals at a table of the game, plus a little to change seats."""
         if self._own:
             return self.game.minutes
@@ -341,12 +320,12 @@ class SetFormat(Format):
             return 0
         return round(games * (deals or length) * self.game.minutes / length)
 
-    def usual_sets(self, people: int) -> int:
+    def _usual_sets(self, people: int) -> int:
         """How many sets this many people play, if the evening is long enough."""
         found: int = self.own_options().rounds
         return found
 
-    def propose(self, people: int) -> Mapping[str, Any]:
+    def _propose(self, people: int) -> Mapping[str, Any]:
         """Sets and deals, and what counts: opponents beaten if tables differ in size or scores can
         be below 0, otherwise points."""
         if "rounds" not in names_of(self.own_options):
@@ -356,11 +335,6 @@ class SetFormat(Format):
         uneven = len(set(proposed.tables.sizes(people))) > 1 or scores_below_zero(self.game)
         return {**length, "carry": "beaten" if uneven else "points"}
 
-    @property
-    def length_keys(self) -> frozenset[str]:
-        """Sets, deals and minutes, and how many scores of a team count."""
-        return LENGTH_KEYS & names_of(self.own_options)
-
     def _propose_length(self, people: int) -> Mapping[str, Any]:
         """Sets and deals that take at most three hours.
 
@@ -369,7 +343,7 @@ class SetFormat(Format):
         the usual number of sets, and as many sets as fit; if none does, one deal each, and at least
         three sets.
         """
-        usual, wanted = self.own_options(), self.usual_sets(people)
+        usual, wanted = self.own_options(), self._usual_sets(people)
         if minutes := self.length.deals.minutes:
             fit = (LONG_ENOUGH + CHANGING) // (minutes + CHANGING)
             return {"rounds": max(1, min(wanted, fit)), "deals": usual.deals}
@@ -390,35 +364,13 @@ class SetFormat(Format):
         )
         return next(fit, 0)
 
-    def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
-        """After the first result the deals of a set and what counts can no longer change. The
-        number of scores that count for a team can change to the end, and so can the number of sets,
-        unless all seats were fixed before the first."""
-        later = {"rounds", "best", "best_of", *STAGE_KEYS}
-        held = set(names_of(SetOptions) - later if reported else ())
-        if seating_count:
-            held.update(self.seating_keys, ["rounds"] if self.ahead else [])
-        return names_of(self.own_options) - held
-
-    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
-        """There must be at least as many sets as are already seated."""
-        if self.length.sets >= seating_count:
-            return ()
-        text = "{count} sets are already seated. Choose at least {count}."
-        return (error("options.rounds", text, ("options", "rounds"), count=seating_count),)
-
-    @property
-    def seating_called(self) -> DealNames:
-        """A set, because a deal may be called a round."""
-        return SET
-
     @cached_property
     def sets(self) -> tuple[RoundSet, ...]:
         """The sets: the game's own, or the agreed number."""
         return self._own or tuple(
             RoundSet(
                 f"Set {number}",
-                self.labels(number),
+                self._deal_names(number),
                 rule="scoring",
                 partners=self.facts.partners,
             )
@@ -431,14 +383,9 @@ class SetFormat(Format):
         found: tuple[RoundSet, ...] = getattr(self.game.plays, "sets", ())
         return found
 
-    def labels(self, number: int) -> tuple[str, ...]:
+    def _deal_names(self, number: int) -> tuple[str, ...]:
         """The names of the deals of a set, if their places in it have names."""
         return ()
-
-    @cached_property
-    def layout(self) -> Layout:
-        """A row for each set."""
-        return layout(self)
 
     def set(self, number: int) -> RoundSet:
         """The set of that number. Raises LookupError if there is none."""
@@ -448,69 +395,6 @@ class SetFormat(Format):
         if not 1 <= number <= self.length.most:
             raise LookupError(f"{self.game.name} has no set {number}")
         return number
-
-    def seating_name(self, number: int) -> Phrase:
-        """The name of the set."""
-        return say(self.set(number).name)
-
-    def seats_title(self, number: int) -> Phrase:
-        """The number of the set and its name; in a knockout, how close it is to the final."""
-        name = self.set(number).name
-        if near := self.name_round(number):
-            return say("Set {number} · {name}", number=number, name=near)
-        if name == f"Set {number}":
-            return say("Set {number}", number=number)
-        return say("Set {number} · {name}", number=number, name=say(name))
-
-    def name_round(self, number: int) -> Phrase:
-        """The name of a set in a bracket, such as a final; often nothing."""
-        return NOTHING
-
-    def when_named(self, number: int) -> Phrase:
-        """The set by name and number, and how many there are."""
-        name = self.name_round(number) or self.seating_name(number)
-        if name.template == f"Set {number}":
-            return self.when(number)
-        text, sets = "{name}, set {number} of {sets}", self.length.sets
-        return say(text, name=name, number=number, sets=sets)
-
-    @property
-    def score_title(self) -> Phrase:
-        """Sets."""
-        return say("Set")
-
-    def score_name(self, number: int) -> Phrase:
-        """The name of the set."""
-        return self.seating_name(number)
-
-    def score_words(self, number: int) -> Phrase:
-        """The set inside a sentence."""
-        return self.seating_words(number)
-
-    def when(self, number: int) -> Phrase:
-        """The set, and how many there are."""
-        return Phrase("Set {number} of {all}", {"number": number, "all": self.length.sets})
-
-    def length_words(self, count: int) -> Phrase:
-        """Nothing: everybody knows how many sets there are."""
-        return NOTHING
-
-    def seats_words(self, number: int) -> Phrase:
-        """The seats of a set."""
-        return Phrase("The seats of set {set}", {"set": number})
-
-    def seating_words(self, number: int) -> Phrase:
-        """A set inside a sentence."""
-        return say("set {number}", number=number)
-
-    def place(
-        self, seating: int, table: int, deal: int | None = None, *, alone: bool = False
-    ) -> Phrase:
-        """The set, the table and the deal."""
-        if not deal:
-            return say("Set {set}, table {table}", set=seating, table=table)
-        text, called = "Set {set}, table {table}, {deal}", self.called.within(deal)
-        return say(text, set=seating, table=table, deal=called)
 
     def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
         """The score in games at a table, if it plays several and its reports are independent
@@ -528,6 +412,37 @@ class SetFormat(Format):
         """What each chair gains by a report, and the report in short, for independent reports
         (`apart`); cached in `known`."""
         raise NotImplementedError
+
+
+def sit_out_of(agreed: Any, usual: SitOutScore) -> SitOutScore:
+    """What a sit-out scores by these options; as `usual` if they do not say."""
+    rule = getattr(agreed, "sit_out", None)
+    if rule is None:
+        return usual
+    return SitOutScore("set", rule) if isinstance(rule, int) else SitOutScore(rule)
+
+
+def favours_zero(format: SetFormat) -> bool:
+    """Whether somebody who has played nothing could be ahead: if the lowest score wins, or scores
+    can be below 0."""
+    ranking = format.ranking
+    below = ranking.carry == "points" and scores_below_zero(format.game)
+    return ranking.low_wins or ranking.carry == "margin" or below
+
+
+def sit_out_words(format: Format) -> Phrase:
+    """What a sit-out scores, if there are sit-outs; for a bye, its worth."""
+    ranking, sit_out = format.ranking, format.ranking.sit_out
+    if ranking.bye is not None and ranking.bye_points is not None:
+        return say(BYE_TEXTS[ranking.bye])
+    if sit_out.by == "set":
+        return say("A sit-out scores {points} points a set.", points=sit_out.points)
+    if sit_out.by != "deal":
+        return say(SIT_OUT_TEXTS[sit_out.by])
+    if not sit_out.points:
+        return NOTHING
+    text, hand = "A sit-out scores {hand} points a hand, {set} a set.", sit_out.points
+    return say(text, hand=hand, set=hand * format.length.deals.usual)
 
 
 def _halves(deals: int) -> Iterator[int]:

@@ -31,7 +31,7 @@ from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.drive import as_played
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.knockout import UntilOneIsLeft, read_reached
-from rulesets.formats.parts import Length
+from rulesets.formats.parts import Length, SetFacts
 from rulesets.formats.people import check_schedule
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.set_options import STAGE_KEYS
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
-    from rulesets.formats.parts import Facts, Tables
+    from rulesets.formats.parts import Facts, Ranking, Tables, Until
     from rulesets.movements.bracket import Match, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.movement import Movement
@@ -92,7 +92,7 @@ class FinalTableFormat(DriveFormat):
         """Tables by rank."""
         return RankedTables()
 
-    def usual_sets(self, people: int) -> int:
+    def _usual_sets(self, people: int) -> int:
         """One."""
         return 1
 
@@ -125,7 +125,7 @@ class FinalOfTablesFormat(TablesFormat):
         """Tables of the usual size: the others have no final table."""
         return RankedTables(self._sizes)
 
-    def usual_sets(self, people: int) -> int:
+    def _usual_sets(self, people: int) -> int:
         """One."""
         return 1
 
@@ -157,7 +157,7 @@ class StagedFormat(SetFormat):
         found = self.second(self.game, kind(**chosen), self.best_people)
         if "rounds" not in names_of(kind):
             return found
-        sets = found.usual_sets(self.best_people)
+        sets = found.offer.usual_sets(self.best_people)
         return self.second(self.game, kind(**chosen, rounds=sets), self.best_people)
 
     @property
@@ -212,7 +212,8 @@ class StagedFormat(SetFormat):
     def facts(self) -> Facts:
         """As in the first stage; ties are cut for if they are in either."""
         base = super().facts
-        return replace(base, cuts=base.cuts or self.final.facts.cuts)
+        final = self.final.facts
+        return replace(base, cuts=base.cuts or final.cuts, bracket=final.bracket)
 
     @cached_property
     def length(self) -> Length:
@@ -220,10 +221,10 @@ class StagedFormat(SetFormat):
         left, who have not begun; then the most that anybody could need. A finished evening keeps
         its number. Deals are those of the first stage, in as many games as the second has."""
         base, by_people = super().length, self.goes_on and self.final.length.by_people
-        more = self.final.usual_sets(self.best_people)
+        more = self.final.offer.usual_sets(self.best_people)
         if by_people:
             people = self.people or self.first.tables.most or MOST_PEOPLE
-            more = max(more, self.final.usual_sets(max(0, people - self.best_people)))
+            more = max(more, self.final.offer.usual_sets(max(0, people - self.best_people)))
         most = self.qualifying + more
         sets = base.sets if self.known else 0 if by_people and not self.people else most
         final = self.final.length.deals
@@ -255,50 +256,60 @@ class StagedFormat(SetFormat):
         params = {"count": self.qualifiers, "field": field}
         return (error("options.qualify", text, ("options", "qualify"), **params),)
 
-    @property
-    def minutes(self) -> int:
+    def _minutes(self) -> int:
         """The time for that many sets."""
-        return super().minutes if self.length.sets else 0
+        return super()._minutes() if self.length.sets else 0
 
-    @property
-    def course(self) -> Phrase:
+    def _course(self) -> Phrase:
         """The course of the first stage, and what follows it."""
         then = say(NAMES[self.second.slug], n=self.qualifiers)
-        whole = say("{first}, {then}", first=self.first.course, then=then)
+        whole = say("{first}, {then}", first=self.first.offer.course, then=then)
         games = self.length.most_games
         if games == 1:
             return whole
         return say("{course}; a match is the best of {n} games", course=whole, n=games)
 
-    def when(self, number: int) -> Phrase:
-        """The set, and how many there are, once that is known."""
-        return super().when(number) if self.length.sets else say("Set {number}", number=number)
+    def _near(self, number: int) -> Phrase:
+        """The name in the qualifiers' bracket; without one it is the final."""
+        if number <= self.qualifying:
+            return NOTHING
+        if not self.facts.bracket:
+            return say("Final")
+        return name_round(self.qualifying + self.final.offer.usual_sets(self.best_people) - number)
 
-    def promise(self, people: int) -> Phrase:
+    def _heading(self, number: int) -> Phrase:
+        """That places are played for beside the final, where there is no bracket."""
+        if number <= self.qualifying or self.facts.bracket or not self.goes_on:
+            return NOTHING
+        return say("Set {number} · The final and the places", number=number)
+
+    def _promise(self, people: int) -> Phrase:
         """What the first stage promises."""
-        return self.first.promise(people)
+        return self.first.offer.promise(people)
 
-    def is_apt(self, people: int) -> bool:
+    def _is_apt(self, people: int) -> bool:
         """As the first stage by itself."""
-        return self.first.is_apt(people)
+        return self.first.offer.is_apt(people)
 
-    def propose(self, people: int) -> Mapping[str, Any]:
+    def _propose(self, people: int) -> Mapping[str, Any]:
         """As the first stage by itself."""
-        return self.first.propose(people)
+        return self.first.offer.propose(people)
 
     # --- what may be agreed on ------------------------------------------------------------------
 
     @property
-    def idle_options(self) -> frozenset[str]:
+    def _idle(self) -> frozenset[str]:
         """Also the average: qualifiers play more sets than the others."""
-        return super().idle_options | {"per_round"}
+        return super()._idle | {"per_round"}
 
     @property
-    def per_round(self) -> int:
-        """0: nobody is ranked by average."""
-        return 0
+    def _until(self) -> dict[str, Until]:
+        """Also everything about the stages, once the second one is drawn."""
+        settled = ("rounds", "qualify_of", "best_of", *STAGE_KEYS)
+        more: dict[str, Until] = dict.fromkeys(settled, "stage")
+        return {**more, **super()._until}
 
-    def check_agreed(self) -> tuple[Problem, ...]:
+    def _problems(self) -> tuple[Problem, ...]:
         """The number of qualifiers has to fit the second stage."""
         least, most = self.second(self.game).tables.fewest, self.final.tables.most
         people, each = self.best_people, self.best_people // self.qualifiers
@@ -316,19 +327,7 @@ class StagedFormat(SetFormat):
             text = "Only a knockout can have matches of several games. Choose one game."
             return (error("options.best_of", text, ("options", "best_of")),)
         people_problems = (replace(one, at=at) for one in self.final.tables.problems(people))
-        return (*people_problems, *self.final.check_agreed())
-
-    def open_options(self, seating_count: int, *, reported: bool) -> frozenset[str]:
-        """Nothing about the stages once the second one is drawn."""
-        found = super().open_options(seating_count, reported=reported)
-        settled = {"rounds", "qualify_of", "best_of", *STAGE_KEYS}
-        return found - settled if seating_count > self.qualifying else found
-
-    def check_change(self, before: Format, seating_count: int) -> tuple[Problem, ...]:
-        """The problems of the first stage, while it is being played."""
-        if isinstance(before, StagedFormat) and seating_count > before.qualifying:
-            return ()
-        return self.first.check_change(before, seating_count)
+        return (*people_problems, *self.final.agreement.problems())
 
     # --- seats ----------------------------------------------------------------------------------
 
@@ -345,27 +344,18 @@ class StagedFormat(SetFormat):
             pairs=self.final.facts.partners,
             others=self.goes_on,
             count_tables=self.final.tables.count,
-            count_sets=self.final.usual_sets,
+            count_sets=self.final.offer.usual_sets,
             ends_together=not self.final.length.by_people,
         )
 
-    def is_ahead(self, number: int) -> bool:
-        """As in the first stage; never in the second."""
-        return number <= self.qualifying and self.first.is_ahead(number)
-
-    def name_round(self, number: int) -> Phrase:
-        """The name in the qualifiers' bracket; without one it is the final."""
-        if number <= self.qualifying:
-            return NOTHING
-        if not self.has_bracket:
-            return say("Final")
-        return name_round(self.qualifying + self.final.usual_sets(self.best_people) - number)
-
-    def seats_title(self, number: int) -> Phrase:
-        """Also that places are played for beside the final, where there is no bracket."""
-        if number <= self.qualifying or self.has_bracket or not self.goes_on:
-            return super().seats_title(number)
-        return say("Set {number} · The final and the places", number=number)
+    def in_set(self, number: int) -> SetFacts:
+        """As in the stage of that set; nobody moves by a ladder into the second, whose seats are
+        never known ahead, and whoever has no part in it is out."""
+        if number > self.qualifying:
+            final = self.final.in_set(number - self.qualifying)
+            return SetFacts(final.cuts, final.decides, eliminates=True)
+        found = self.first.in_set(number)
+        return replace(found, ladder=self.ladder if number < self.qualifying else None)
 
     def groups(
         self, drive: Drive, number: int, partners: Sequence[Pair] = (), draft: Past | None = None
@@ -374,7 +364,7 @@ class StagedFormat(SetFormat):
         each table for its own."""
         if number <= self.qualifying:
             return ()
-        if self.has_bracket:
+        if self.facts.bracket:
             return super().groups(drive, number, partners, draft)
         sets = [one for one in drive.sets if one.number < number + (draft is None)]
         past = [as_played(drive, record) for record in sets]
@@ -406,42 +396,17 @@ class StagedFormat(SetFormat):
             first = last + 1
         return tuple(found)
 
-    def is_ladder(self, number: int) -> bool:
-        """As in the first stage, except for its last set."""
-        return number < self.qualifying and self.first.ladder
-
-    def is_knockout(self, number: int) -> bool:
-        """In the second stage."""
-        return number > self.qualifying
-
-    def cuts_in(self, number: int) -> bool:
-        """As in the stage of that set."""
-        return bool((self.first if number <= self.qualifying else self.final).facts.cuts)
-
-    def cuts_at(self, number: int) -> bool:
-        """As in the stage of that set."""
-        if number <= self.qualifying:
-            return self.first.cuts_at(number)
-        return self.final.cuts_at(number - self.qualifying)
-
-    def compared(self, rounds: Sequence[Past], number: int = 1) -> Sequence[Past]:
-        """The rounds of the first stage; in the second it is settled who meets whom."""
-        return rounds[: self.qualifying] if number <= self.qualifying else ()
-
-    @property
-    def has_bracket(self) -> bool:
-        """As in the second stage."""
-        return self.final.has_bracket
-
     # --- places ---------------------------------------------------------------------------------
 
-    @property
-    def metrics(self) -> tuple[str, ...]:
-        """Qualifiers before all others; then, in a knockout, how far they came, and the score."""
-        _carry, *tie_breaks = super().metrics
+    @cached_property
+    def ranking(self) -> Ranking:
+        """Qualifiers before all others; then, in a knockout, how far they came, and the score.
+        Nobody is ranked by average."""
+        base = super().ranking
         reached = ("reached",) if isinstance(self.final, UntilOneIsLeft) else ()
         division = ("division",) if self.first.divisions > 1 else ()
-        return ("stage", *reached, *division, "carry", *tie_breaks)
+        metrics = ("stage", *reached, *division, "carry", *base.metrics[1:])
+        return replace(base, metrics=metrics, average_from=0)
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
         """In which part of the second stage everybody plays (2, 1, none: 0), and how far they have

@@ -87,18 +87,18 @@ class SwissFormat(DriveFormat):
         """By rank."""
         return SwissMovement(seeds=self.agreed.seeds)
 
-    def usual_sets(self, people: int) -> int:
+    def _usual_sets(self, people: int) -> int:
         """As many as it takes to separate the pairs."""
-        return count_sets(people // TWO) if people else super().usual_sets(people)
+        return count_sets(people // TWO) if people else super()._usual_sets(people)
 
-    def is_apt(self, people: int) -> bool:
+    def _is_apt(self, people: int) -> bool:
         """Whether nobody has to meet again: for up to half as many sets as there are pairs
         (Dirac)."""
         return TWO * self.length.sets <= people // TWO
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """Whether nobody has to meet again."""
-        if self.is_apt(people):
+        if self._is_apt(people):
             return say("nobody plays anybody twice, and similar scores meet")
         return say("similar scores meet")
 
@@ -132,20 +132,20 @@ class SwissTablesFormat(TablesFormat):
         """By rank, at tables of the sizes that the game takes."""
         return SwissMovement(self.tables.sizes, seeds=self.agreed.seeds)
 
-    def usual_sets(self, people: int) -> int:
+    def _usual_sets(self, people: int) -> int:
         """As many as it takes to separate the people."""
-        return count_sets(people) if people else super().usual_sets(people)
+        return count_sets(people) if people else super()._usual_sets(people)
 
-    def is_apt(self, people: int) -> bool:
+    def _is_apt(self, people: int) -> bool:
         """Whether nobody has to meet again: as long as nobody has met more than half of the people
         (for tables of two: Dirac)."""
         met = self.length.sets * (max(self.tables.sizes(people), default=TWO) - 1)
         return TWO * met <= people
 
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """At tables of two, whether nobody has to meet again; at larger tables it cannot be
         known."""
-        if {*self.tables.sizes(people)} == {TWO} and self.is_apt(people):
+        if {*self.tables.sizes(people)} == {TWO} and self._is_apt(people):
             return say("nobody plays anybody twice, and similar scores meet")
         return say("similar scores meet")
 

@@ -51,21 +51,13 @@ class TableFormat(Format):
 
         return Tables(sizes, fewest, checks=(check,))
 
-    def seating_name(self, number: int) -> Phrase:
-        """Nothing, until the last ones in at all tables meet."""
-        return say("Final table") if number > 1 else NOTHING
-
-    def promise(self, people: int) -> Phrase:
+    def _promise(self, people: int) -> Phrase:
         """Each table has its own winner, unless the winners meet."""
         if self.tables.count(people) == 1:
             return NOTHING
         if self.facts.final_table:
             return say("the winners meet at a final table")
         return say("each table has its own winner")
-
-    def table_name(self, seating: int, table: int) -> Phrase:
-        """The number, unless it is the final table."""
-        return say("Final table") if seating > 1 else super().table_name(seating, table)
 
 
 FORMAT = TableFormat

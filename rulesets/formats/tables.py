@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, ClassVar
 from rulesets.engine.game import FOUR, option
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
+from rulesets.formats.labels import SET
 from rulesets.formats.parts import Length, Tables
 from rulesets.formats.people import game_check
 from rulesets.formats.set_options import SetOptions, agreed_of
-from rulesets.formats.sets import SET, SetFormat
+from rulesets.formats.sets import SetFormat
 from rulesets.movements.schedule import table_sizes
 
 if TYPE_CHECKING:
@@ -93,12 +94,11 @@ class TablesFormat(SetFormat):
     def _check_game(self, sizes: Callable[[int], tuple[int, ...]]) -> Check:
         return game_check(self.game, self.agreed, sizes)
 
-    @property
-    def course(self) -> Phrase:
+    def _course(self) -> Phrase:
         """The number of sets, and how long one lasts."""
         length, each = self.length, self.length.deals.each
         if length.deals.bell:
-            return super().course
+            return super()._course()
         text = "{n} {sets}, everybody dealing {times} times in each"
         if each < 2:
             text = "{n} {sets}, everybody dealing once in each"
@@ -107,14 +107,14 @@ class TablesFormat(SetFormat):
         sets = SET.one if length.sets == 1 else SET.many
         return say(text, n=length.sets, sets=sets, times=each)
 
-    def labels(self, number: int) -> tuple[str, ...]:
+    def _deal_names(self, number: int) -> tuple[str, ...]:
         """Unnamed boxes on a card for the deals of a large table if they fit, otherwise one for
         all."""
         deals = self.length.of_set(number)
         count = deals.games * deals.at(self.tables.usual + 1)
         return ("",) * (count if 0 < count <= MOST_BOXES else 1)
 
-    def how_many(self) -> Phrase:
+    def _how_many(self) -> Phrase:
         """Any number, at tables that the game takes."""
         least, most = self.game.plays.players
         if least == most:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulesets.engine.text import Phrase
     from rulesets.movements.bracket import Level
     from rulesets.movements.exchanges import Progress
-    from rulesets.movements.seating import Guest, Past, Seating
+    from rulesets.movements.seating import Guest, Past, Seating, Way
 
 OPAQUE = ("rng", "progress")  # fields that are no values
 Levels = Sequence[Sequence[int]]
@@ -107,6 +107,24 @@ class Movement(Protocol):
     def next_seats(self, request: SeatingRequest) -> Seating:
         """The seats of the round after the last one of `request.past`, with a reason for everybody
         who sits out and a note for every wish that is not granted."""
+
+
+class Ladder(Protocol):
+    """A movement up and down a row of tables."""
+
+    def ways(self, table: int, tables: int) -> tuple[Way, ...]:
+        """Who goes from a table (from 1) to which, out of this many."""
+
+
+def needs_of(movement: Movement | None, number: int) -> Needs:
+    """Return the parts of a request that a round needs: nothing where nobody moves."""
+    return Needs() if movement is None else movement.needs(number)
+
+
+def seats_by_order(movement: Movement | None, rounds: int) -> bool:
+    """Return whether the seats of any of so many rounds follow from the order of all."""
+    numbers = range(1, rounds + 2)
+    return any(needs_of(movement, number).order_after is not None for number in numbers)
 
 
 @runtime_checkable

@@ -74,6 +74,19 @@ class ProgressiveMovement:
         """As many as make the roles even."""
         return sit_outs.balance(guests)
 
+    def ways(self, table: int, tables: int) -> tuple[Way, ...]:
+        """Return the ways from a table to others, out of this many, as in `next_seats` while nobody
+        keeps a chair, sits out, comes or leaves."""
+        up, down = max(1, table - 1), min(tables, table + 1)
+        if self.moves in IN_ROLES:
+            man, lady = table - 1 or tables, table % tables + 1
+            if self.moves == "stay" and tables == TWO:
+                lady = table
+            return Way("won", table), Way("lost", man, GENTLEMAN), Way("lost", lady, LADY)
+        if self.moves == "both":
+            return Way("won", up), Way("lost", down)
+        return Way("won", up), Way("lost", table if table > 1 else tables)
+
     def next_seats(self, request: SeatingRequest) -> Seating:
         """Draw the first set; later some of each table move. Wishes and teams apply to the first
         draw. Raises ValueError if a table of a past set does not name four people."""
@@ -93,20 +106,6 @@ class ProgressiveMovement:
         following.count_in(credit)
         seating = following.seat(following.travel(winners, self.moves))
         return replace(seating, roles=request.roles)
-
-
-def ways(moves: Moves, table: int, tables: int) -> tuple[Way, ...]:
-    """Return the ways from a table to others, out of this many, as in `next_seats` while nobody
-    keeps a chair, sits out, comes or leaves."""
-    up, down = max(1, table - 1), min(tables, table + 1)
-    if moves in IN_ROLES:
-        man, lady = table - 1 or tables, table % tables + 1
-        if moves == "stay" and tables == TWO:
-            lady = table
-        return Way("won", table), Way("lost", man, GENTLEMAN), Way("lost", lady, LADY)
-    if moves == "both":
-        return Way("won", up), Way("lost", down)
-    return Way("won", up), Way("lost", table if table > 1 else tables)
 
 
 class _ProgressiveSet(NextSet):

@@ -82,7 +82,6 @@ class ParadeFormat(DriveFormat):
     slug = "parade"
     name = say("A parade: everybody is drawn anew")
     own_options = ParadeOptions
-    sit_out = 3
     movement = parade_movement.Parade()
 '''
 # A schedule, seats by rank, and seats by what every table came to.
@@ -190,7 +189,10 @@ class EchelonFormat(ParadeFormat):
 
 class GauntletFormat(ParadeFormat):
     slug, name, movement = "gauntlet", say("A gauntlet: by results"), Gauntlet()
-    has_bracket = True
+
+    @cached_property
+    def facts(self):
+        return replace(super().facts, bracket=True)
 
     def bracket(self, drive, partners=()):
         rounds = []

@@ -103,7 +103,7 @@ class OneTruth(Walk):
                 assert made + sum(change.points for change in page.changes) == row.total - (
                     0 if page.changes else row.lost
                 )
-        if format_of(self.event).credit == "carried" and table.begun and not table.by_team:
+        if format_of(self.event).keeping.credit == "carried" and table.begun and not table.by_team:
             self.compare_score_file()
 
     def compare_score_file(self) -> None:

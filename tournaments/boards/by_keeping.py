@@ -33,3 +33,8 @@ class ByKeeping(Generic[T]):
     def __call__(self, event: Event | Format) -> T:
         """The choice for an event, or for a format."""
         return self._choices[format_of(event).keeping]
+
+
+# Whether seats are drawn for every set: then people may have wishes and look for their seats each
+# time, an evening can be rehearsed, and the rules are fixed with the first seats.
+DRAWS_EVERY_SET = ByKeeping(table=False, set=True, hands=True, room=False)

@@ -99,12 +99,12 @@ class Deal:
     @property
     def label(self) -> str:
         """Its name at its table: "Hand 2", "Round 3"."""
-        return translate(self.format.called.numbered(self.number))
+        return translate(self.format.labels.deal.numbered(self.number))
 
     @property
     def label_within(self) -> str:
         """The same within a sentence: "hand 2"."""
-        return translate(self.format.called.within(self.number))
+        return translate(self.format.labels.deal.within(self.number))
 
     @property
     def name(self) -> str:
@@ -114,7 +114,7 @@ class Deal:
     @property
     def place(self) -> str:
         """Where it is played: "Table 2, hand 3"; by whom, if it is a couple's."""
-        return translate(self.format.place(*self.address, alone=not self.table_name))
+        return translate(self.format.labels.place(*self.address, alone=not self.table_name))
 
     @property
     def table_name(self) -> str:
@@ -139,7 +139,8 @@ class Deal:
     @property
     def trump_key(self) -> str:
         """The key of its trump's sign; "" without trump."""
-        return self.format.deal_sign(self.report.set_number, self.number)
+        round_set = self.format.set(self.report.set_number)
+        return round_set.sign_of(self.number) if round_set else ""
 
     # --- where it stands ------------------------------------------------------------------------
 
@@ -310,7 +311,8 @@ class HandDeal(SetDeal):
     @property
     def trump(self) -> str:
         """The trump."""
-        return translate(self.format.deal_name(self.report.set_number, self.number))
+        round_set = self.format.set(self.report.set_number)
+        return translate(round_set.name_deal(self.number)) if round_set else ""
 
     @property
     def match_game(self) -> int:

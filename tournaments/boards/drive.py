@@ -22,6 +22,7 @@ from rulesets.formats.drive import (
     sitters,
 )
 from rulesets.formats.drives import count_due
+from rulesets.movements.movement import seats_by_order
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import (
@@ -207,7 +208,8 @@ def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, Fields])
         for one in entries.values()
     )
     # Lots are drawn by the seed of the first seats.
-    draws_lots = "lot" in game.metrics or bool(game.seats_by_order)
+    by_order = seats_by_order(game.movement, game.length.most)
+    draws_lots = "lot" in game.ranking.metrics or by_order
     seed = tables.sets[0].seed if draws_lots and tables.sets else 0
     sets = tuple(_set_record(one, reports, index) for one in tables.sets)
     drive = Drive(game, players, sets, event.options, seed)

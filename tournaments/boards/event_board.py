@@ -326,7 +326,7 @@ class EventBoard:
         if self.plays.turns:  # too many turns to be numbered within a game
             return part.game_title
         deal = number - part.earlier
-        return translate(name_deal(self.format.called, part.match_game, deal))
+        return translate(name_deal(self.format.labels.deal, part.match_game, deal))
 
     @property
     def match(self) -> MatchScore | None:
@@ -655,7 +655,7 @@ def deal_title(board: EventBoard, number: int, before: State | None = None) -> s
     before = before or state_before(board, number)
     turn = board.plays.turn(before)
     name = translate(board.plays.name_of_round(before)) if turn is None else board.names[turn]
-    label = translate(board.format.called.numbered(number))
+    label = translate(board.format.labels.deal.numbered(number))
     return _("{round}: {name}").format(round=label, name=name) if name else label
 
 

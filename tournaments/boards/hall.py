@@ -398,12 +398,12 @@ def _refuse_beyond(table: Table, deal: int) -> None:
         last = deals.usual if deals.rings_bell(table.number) else table.last_deal
         if last is not None and deal > last:
             text = "{deal} was this table’s last, so nothing can be reported after it."
-            raise refusal("deal.last", text, "deal", deal=format.called.numbered(last))
+            raise refusal("deal.last", text, "deal", deal=format.labels.deal.numbered(last))
     elif format.length.deals.usual < deal <= format.length.most_deals:
         reports = reports_at(table)
         if deal > len(reports.payloads(format)) and reports.deal(deal).payload is None:
             text = "{deal} is only played if the match is not decided by then."
-            raise refusal("deal.beyond", text, "deal", deal=format.called.numbered(deal))
+            raise refusal("deal.beyond", text, "deal", deal=format.labels.deal.numbered(deal))
 
 
 def hand_of(
@@ -426,4 +426,4 @@ def hand_of(
 def no_such_deal(format: Format, number: int) -> Refused:
     """The refusal of a report for a deal that cannot be played yet."""
     text = "There is no {deal} to report yet."
-    return refusal("round.unknown", text, deal=format.called.within(min(number, LARGEST)))
+    return refusal("round.unknown", text, deal=format.labels.deal.within(min(number, LARGEST)))

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.formats.cuts import SIDES
-from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
 from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import couple_words
-from tournaments.desk.selectors import DESKS
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
 from tournaments.models import CUT, Event, Presence, Report
@@ -151,7 +150,7 @@ def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str,
     lines = [_(", ").join(board.names[chair] for chair in side) for side in SIDES]
     if not _are_bare(results):
         for place, side in enumerate(SIDES):
-            chairs = _(" & ").join(translate(board.format.chair_name(chair)) for chair in side)
+            chairs = _(" & ").join(translate(board.format.labels.chair(chair)) for chair in side)
             lines[place] = _("{side}: {names}").format(side=chairs, names=lines[place])
     return tuple(lines)
 
@@ -159,7 +158,7 @@ def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str,
 def _seats_title(board: EventBoard) -> str:
     """The name of the table, and of its seats if people change them."""
     return (
-        translate(board.format.place(*board.at))
+        translate(board.format.labels.place(*board.at))
         if board.format.moves
         else table_title(board.format, *board.at)
     )
@@ -219,7 +218,8 @@ def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> lis
 def place_of_report(report: Report) -> str:
     """Where a report is: "Set 1, table 2, hand 3"."""
     format, table = format_of(report.table.seating.event), report.table
-    return translate(format.place(table.seating.set_number, table.number, report.deal or None))
+    number = table.seating.set_number
+    return translate(format.labels.place(number, table.number, report.deal or None))
 
 
 FIRST_THREE = 3  # places
@@ -284,7 +284,7 @@ class FinishPage:
 def finish_page(event: Event) -> FinishPage:
     """The page of an evening that is being played."""
     problems = unfinished(event)
-    over = not problems if DESKS(event).by_set else is_over(Hall.of(event).boards)
+    over = not problems if DRAWS_EVERY_SET(event) else is_over(Hall.of(event).boards)
     doubted = left_out(event)
     places = {row.rank for row in standings(event).rows}
     return FinishPage(
@@ -320,7 +320,7 @@ def _more_words(problem: Problem) -> str:
 
 def _is_hall(event: Event) -> bool:
     """Whether everybody moves from table to table and waits for the end together."""
-    return DESKS(event).by_set
+    return DRAWS_EVERY_SET(event)
 
 
 def _size(event: Event) -> str:

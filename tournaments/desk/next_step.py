@@ -197,4 +197,5 @@ def _agreements(boards: tuple[EventBoard, ...]) -> tuple[str, ...]:
 
 def _place(board: EventBoard, report: DealReport, *, alone: bool) -> Phrase:
     """Where a report is: "Round 3, place 2"."""
-    return board.format.place(report.set_number, report.table_number, report.deal, alone=alone)
+    at = (report.set_number, report.table_number, report.deal)
+    return board.format.labels.place(*at, alone=alone)

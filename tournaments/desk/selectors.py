@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.deal_reports import questions_to_settle
 from tournaments.boards.event_board import running
 from tournaments.boards.hall import Hall
@@ -136,12 +136,13 @@ def desk(event: Event) -> Desk:
         shown = replace(shown, headline=Headline(end.title, end.words), finale=end)
     if shown.state == Event.State.SETUP:
         shown = replace(shown, headline=headline_before(shown.people, shown.unmarked))
-    way = DESKS(event)
-    if way.by_set:
-        return way.read(event, format, replace(shown, by_set=True))
-    words = role_words(event)
-    teams = tuple((words[team], entered[team]) for team in format.facts.roles.names)
-    return way.read(event, format, replace(shown, teams=teams))
+    if DRAWS_EVERY_SET(event):
+        shown = replace(shown, by_set=True)
+    else:
+        words = role_words(event)
+        teams = tuple((words[team], entered[team]) for team in format.facts.roles.names)
+        shown = replace(shown, teams=teams)
+    return DESKS(event)(event, format, shown)
 
 
 def _of_hands(event: Event, format: Format, desk: Desk) -> Desk:
@@ -252,20 +253,7 @@ def _of_lasting(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class DeskWay:
-    """How the desk is read; `by_set`: seats are drawn for every set."""
-
-    read: Callable[[Event, Format, Desk], Desk]
-    by_set: bool = False
-
-
-DESKS = ByKeeping(
-    table=DeskWay(_of_tables),
-    set=DeskWay(_of_boards_of_sets, by_set=True),
-    hands=DeskWay(_of_hands, by_set=True),
-    room=DeskWay(_of_room),
-)
+DESKS = ByKeeping(table=_of_tables, set=_of_boards_of_sets, hands=_of_hands, room=_of_room)
 
 
 def late_couples(round_page: RoundPage, *, time_is_up: bool) -> frozenset[int]:

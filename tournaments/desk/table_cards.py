@@ -220,7 +220,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
     deals = [reports.deal(n) for n in range(1, len(payloads) + 1)]
     waiting = sum(deal.to_accept for deal in deals)
     agreement = sum(deal.pending for deal in deals)
-    tied = bool(result.tied) and format.cuts_at(table.set_number) and not missing
+    tied = bool(result.tied) and format.in_set(table.set_number).decides and not missing
     state: CardState = "done"
     contested = [deal for deal in (*deals, reports.deal(CUT)) if deal.contested]
     if contested:
@@ -309,7 +309,7 @@ def _result(format: Format, number: int, winners: list[str], *, last: bool) -> s
     if not winners:
         return _("A tie")
     # If nobody moves on, or the ladder says who does.
-    moves = format.cuts_at(number) and not (last or format.is_ladder(number))
+    moves = format.in_set(number).decides and not (last or format.in_set(number).ladder)
     text = _("{names} move on") if moves else _("{names} won the set")
     return text.format(names=and_list(winners))
 

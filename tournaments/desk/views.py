@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
 from tournaments.access.polling import phone_states
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET
 from tournaments.boards.event_tables import current_table, table_of
 from tournaments.boards.hall import Hall
 from tournaments.desk.finish import (
@@ -28,7 +29,7 @@ from tournaments.desk.finish import (
     open_results,
     place_of_report,
 )
-from tournaments.desk.selectors import DESKS, Desk, desk, late_couples, place_of_board
+from tournaments.desk.selectors import Desk, desk, late_couples, place_of_board
 from tournaments.events import services as events
 from tournaments.log.current_values import steps_since, tables_of_steps
 from tournaments.log.selectors import read_log
@@ -197,7 +198,7 @@ def accept(request: EventRequest) -> str:
         raise refusal("table.unknown", "There is no such table in this set.")
     for report_id in unaccepted(request.event, table):
         acceptances.accept(report=report_of(table, report_id), actor=request.actor)
-    if DESKS(request.event).by_set:
+    if DRAWS_EVERY_SET(request.event):
         return _("Table %(number)d: everything so far is accepted.") % {"number": number}
     return _("Everything so far there is accepted.")
 

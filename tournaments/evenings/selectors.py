@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from rulesets.formats import is_one_table
 from rulesets.standings.placings import GameStanding, Way, overall_standings
 from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
@@ -60,7 +61,7 @@ def running_game(
     if find_game_of(event) is None:
         return RunningGame(event.pk, event.name, plain_words, desk, at_desk=True)
     format = format_of(event)
-    alone = format.is_one_table(len(names))
+    alone = is_one_table(format, len(names))
     words = plain_words
     if not words:
         alone = alone and len(boards(event)) == 1
@@ -311,7 +312,7 @@ def _length(event: Event, standings: Standings) -> str:
     begun, snapshot = getattr(event, "begun", None), getattr(event, "snapshot", None)
     minutes = round((snapshot.created - begun).total_seconds() / 60) if begun and snapshot else 0
     if standings.sets_shown and find_game_of(event) is not None:
-        parts.append(translate(format_of(event).length_words(standings.sets_shown)))
+        parts.append(translate(format_of(event).labels.amount(standings.sets_shown)))
     if 0 < minutes < NIGHT:
         parts.append(ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes))
     return ", ".join(filter(None, parts))

@@ -14,8 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.formats import rank_formats
-from tournaments.boards.by_keeping import ByKeeping
+from rulesets.formats import is_one_table, rank_formats
 from tournaments.web.forms import message
 from tournaments.web.wording import and_list, count_word, translate
 
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
 
-# Whether seats are drawn for every set: then people may have wishes, an evening can be rehearsed,
-# and the rules are fixed with the first seats.
-DRAWS_EVERY_SET = ByKeeping(table=False, set=True, hands=True, room=False)
 HOUR = 60
 QUARTER = 15
 HALF = 30
@@ -61,14 +57,14 @@ def arrange(
     """What `people` mean for a game in this format. `roles`: how many there are of each role, by
     its name (as far as known); `begins`: when play would begin, if that is today."""
     format = format.for_people(people)
-    lasting, starts = _duration(format, begins), format.is_one_table(people)
+    lasting, starts = _duration(format, begins), is_one_table(format, people)
     if not people:
         return Arrangement(0, starts=starts, sentences=(_players(format), *lasting))
     if not format.tables.fits(people) or format.tables.start_problems(people):
         refused = _too_few_or_many(format, people)
         return Arrangement(people, fits=False, starts=starts, sentences=(refused,))
     tables, out = format.tables.count(people), format.tables.spare(people)
-    if format.credit == "team":
+    if format.keeping.credit == "team":
         words: tuple[str, ...] = (_sides(people, roles or {}),)
     else:
         alone = people % 2 if format.facts.fixed_pairs else 0
@@ -82,7 +78,7 @@ def arrange(
 
 
 def _players(format: Format) -> str:
-    return f"{translate(format.how_many())}."
+    return f"{translate(format.offer.how_many)}."
 
 
 def _too_few_or_many(format: Format, people: int) -> str:
@@ -122,7 +118,7 @@ def _out(format: Format, out: int) -> tuple[str, ...]:
         return ()
     text = ngettext(
         "{n} sits out each {round}, in turn.", "{n} sit out each {round}, in turn.", out
-    ).format(n=count_word(out), round=translate(format.seating_called.one))
+    ).format(n=count_word(out), round=translate(format.labels.seating.one))
     return (capfirst(text),)
 
 
@@ -133,7 +129,7 @@ def _byes(format: Format, byes: int) -> tuple[str, ...]:
         "{n} goes on without playing the first {round}.",
         "{n} go on without playing the first {round}.",
         byes,
-    ).format(n=count_word(byes), round=translate(format.seating_called.one))
+    ).format(n=count_word(byes), round=translate(format.labels.seating.one))
     return (capfirst(text),)
 
 
@@ -178,7 +174,7 @@ def hours_words(minutes: int) -> str:
 
 def _duration(format: Format, begins: dt.datetime | None) -> tuple[str, ...]:
     """About how long it takes, if the game knows; with a beginning also until when."""
-    minutes = format.minutes
+    minutes = format.offer.minutes()
     if not minutes:
         return ()
     if begins is None:
@@ -217,14 +213,14 @@ def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal
 
 def _meaning(format: Format, people: int) -> str:
     format = format.for_people(people)
-    parts = [translate(format.course)]
-    if format.minutes:
-        parts.append(_("about {time}").format(time=hours_words(format.minutes)))
+    parts = [translate(format.offer.course)]
+    if format.offer.minutes():
+        parts.append(_("about {time}").format(time=hours_words(format.offer.minutes())))
     if people:
         out = format.tables.spare(people)
-        parts.append(translate(format.promise(people)))
+        parts.append(translate(format.offer.promise(people)))
         text = ngettext("{n} sits out each {round}", "{n} sit out each {round}", out)
-        called = translate(format.seating_called.one)
+        called = translate(format.labels.seating.one)
         parts.append(text.format(n=out, round=called) if out else "")
     return capfirst(" · ".join(filter(None, parts)))
 

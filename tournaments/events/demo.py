@@ -15,13 +15,12 @@ from django.utils.translation import gettext as _
 from tournaments.access.permissions import Actor, host_actor, link_actor
 from tournaments.access.services import ensure_links
 from tournaments.boards.board_reading import ROUND
-from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.event_tables import count_chairs
 from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import COUPLE
 from tournaments.boards.table_reports import reports_at
 from tournaments.events import services as events
-from tournaments.events.arrangement import DRAWS_EVERY_SET
 from tournaments.models import Event, Link, Seating, Table
 from tournaments.models.event_games import every_game, format_of
 from tournaments.people.names import ParsedName
@@ -159,7 +158,7 @@ def make_evening(owner: Any, game: Game, format: str = "") -> Event:
     )
     rng = Random(f"{game.slug} {SEED}")  # noqa: S311 - the same evening every time
     made = Evening(event, host_actor(event, owner), format_of(event), rng)
-    PLAYED[made.format.credit](made)
+    PLAYED[made.format.keeping.credit](made)
     event.refresh_from_db()  # the reports were made through its tables and changed it
     return event
 

@@ -20,6 +20,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from rulesets.formats.agreement import length_keys
 from tournaments.access.decorators import (
     desk_access,
     host_access,
@@ -252,7 +253,7 @@ def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
         "chosen": len(chosen),
         "day": form.initial["date"],
         "like": event,
-        "follows_number": bool(format_of(event).length_keys),
+        "follows_number": bool(length_keys(format_of(event))),
     }
     return page(request, "events/repeat.html", context, status=422 if form.errors else 200)
 

@@ -204,10 +204,10 @@ class RolesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.roles = format.facts.roles.names
-        self.teams = format.credit == "team"
-        for index, role in enumerate(format.facts.roles.names):
+        self.teams = format.keeping.credit == "team"
+        for index, (role, usual) in enumerate(format.facts.roles.words.items()):
             known = (current or {}).get(role, {})
-            many = known.get("many") or _(format.facts.roles.plurals[index])
+            many = known.get("many") or _(usual)
             label = _("Team %(number)s") if self.teams else _("Role %(number)s, plural")
             self._ask(f"role_{role}_many", label % {"number": index + 1}, many)
             if self.teams:

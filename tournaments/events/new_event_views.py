@@ -19,13 +19,14 @@ from django.views.decorators.http import require_http_methods
 from rulesets import formats
 from rulesets.engine.game import names_of, parse_options
 from rulesets.engine.problems import error
+from rulesets.formats.agreement import length_keys
 from rulesets.standings.metrics import METRICS
 from tournaments.access.decorators import host_required
 from tournaments.access.permissions import host_actor
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET
 from tournaments.evenings.selectors import event_of
 from tournaments.events import opening, selectors
 from tournaments.events.arrangement import (
-    DRAWS_EVERY_SET,
     Arrangement,
     Proposal,
     arrange,
@@ -208,7 +209,7 @@ class Wizard:
         before = self.choice.options if own or not self.last else self.last.options
         names = names_of(self.chosen_format.option_type)
         if not (own or self.takes_length):
-            names -= self.chosen_format.length_keys
+            names -= length_keys(self.chosen_format)
         rules = {key: value for key, value in before.items() if key in names}
         if self.format_before is None:
             return {**rules, **self.proposed}
@@ -231,16 +232,16 @@ class Wizard:
         format = self.format_before
         if format is None or not self.takes_length:
             return {}
-        return {name: getattr(format.agreed, name) for name in format.length_keys}
+        return {name: getattr(format.agreed, name) for name in length_keys(format)}
 
     @property
     def length_words(self) -> str:
         """How long the last time was, and for how many people, if it is different now; else ""."""
         format = self.format_before
-        if format is None or self.last is None or not format.length_keys:
+        if format is None or self.last is None or not length_keys(format):
             return ""
-        course = translate(format.course)
-        if course == translate(self.played.course):
+        course = translate(format.offer.course)
+        if course == translate(self.played.offer.course):
             return ""
         text = ngettext(
             "Last time, with {n} person, it was {course}.",
@@ -254,7 +255,7 @@ class Wizard:
         """The proposed length for that many people, with the other options as typed."""
         format, asked = self.chosen_format, self._read_typed({})
         options = parse_options(format.option_type, asked)[0]
-        return dict(formats.format_of(self.game, format.slug, options).propose(self._count()))
+        return dict(formats.format_of(self.game, format.slug, options).offer.propose(self._count()))
 
     def _read_typed(self, current: dict[str, Any]) -> dict[str, Any]:
         """The options sent, if all can be read; those proposed for other people are proposed
@@ -266,7 +267,7 @@ class Wizard:
         if self.judged:
             return found
         if self.takes_length:
-            found = {k: v for k, v in found.items() if k not in self.chosen_format.length_keys}
+            found = {k: v for k, v in found.items() if k not in length_keys(self.chosen_format)}
         return {k: v for k, v in found.items() if self.post.get(f"proposed_{k}") != str(v)}
 
     @property
@@ -464,12 +465,7 @@ class Wizard:
         numbers = [number for one in self.ticked if (number := whole_number(one)) is not None]
         roles += [person.usual_role for person in reading.persons(self.family, numbers)]
         counts = Counter(roster.alike(role, format.facts.roles.names) for role in roles)
-        called = zip(format.facts.roles.names, format.facts.roles.plurals, strict=True)
-        known = self._role_names()
-        return {
-            known[role]["many"] if known[role]["many"] != role else _(usually): counts[role]
-            for role, usually in called
-        }
+        return {word: counts[role] for role, word in self._plurals(format).items()}
 
     @cached_property
     def rules_words(self) -> str:
@@ -488,15 +484,15 @@ class Wizard:
     @property
     def roles_words(self) -> str:
         """The names of the roles in a few words."""
+        return and_list([*self._plurals(self.played).values()])
+
+    def _plurals(self, format: Format) -> dict[str, str]:
+        """The plural of each role, as the host calls it."""
         known = self._role_names()
-        usual = dict(
-            zip(self.played.facts.roles.names, self.played.facts.roles.plurals, strict=True)
-        )
-        many = [
-            known[role]["many"] if known[role]["many"] != role else _(usual[role])
-            for role in self.played.facts.roles.names
-        ]
-        return and_list(many)
+        return {
+            role: known[role]["many"] if known[role]["many"] != role else _(usual)
+            for role, usual in format.facts.roles.words.items()
+        }
 
     @property
     def draws_every_set(self) -> bool:

@@ -14,8 +14,9 @@ from django.utils import timezone
 from rulesets.engine.problems import error
 from rulesets.game_search import find_games
 from tournaments.access.permissions import Actor, host_actor
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET
 from tournaments.evenings.services import join
-from tournaments.events.arrangement import DRAWS_EVERY_SET, arrange
+from tournaments.events.arrangement import arrange
 from tournaments.events.selectors import last_played
 from tournaments.events.services import create_event, create_event_like
 from tournaments.models import Entry, Event, Link, Pairing, family_of

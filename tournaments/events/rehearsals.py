@@ -112,7 +112,8 @@ def _tell_rounds(
                 f"{division_name(at)}: {who}" for at, who in zip(division, tables, strict=True)
             ]
         out = and_list([names[who] for who in seats.sitting_out])
-        told.append(RehearsedRound(translate(format.seats_title(number)), tuple(tables), out))
+        title = translate(format.labels.of_set(number).title)
+        told.append(RehearsedRound(title, tuple(tables), out))
     return tuple(told)
 
 

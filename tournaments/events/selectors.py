@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.formats import is_one_table
 from tournaments.evenings.selectors import RunningGame, pages_of_boards, running_game
 from tournaments.models import Entry, Event
 from tournaments.models.event_games import find_game_of, format_of, game_title
@@ -79,7 +80,7 @@ def winners(event: Event) -> tuple[str, ...]:
 
 def _is_of_teams(event: Event) -> bool:
     """Whether a team won it; False if the game is not known any more."""
-    return find_game_of(event) is not None and format_of(event).credit == "team"
+    return find_game_of(event) is not None and format_of(event).keeping.credit == "team"
 
 
 def winner_words(winners: Sequence[str]) -> str:
@@ -335,7 +336,7 @@ def _plays_at_a_table(event: Event, people: int) -> bool:
     if find_game_of(event) is None:
         return False
     format = format_of(event)
-    return format.is_one_table(people) and people >= format.tables.fewest
+    return is_one_table(format, people) and people >= format.tables.fewest
 
 
 def _lately(

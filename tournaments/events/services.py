@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 from rulesets import formats
 from rulesets.engine.game import Game, names_of, parse_options, plain
 from rulesets.engine.problems import Problem, error, warning
+from rulesets.formats import agreement
 from tournaments.access.permissions import Actor, host_actor
-from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_in
-from tournaments.events.arrangement import DRAWS_EVERY_SET
 from tournaments.log.steps import Params, Step, event_transaction, register
 from tournaments.models import (
     Acceptance,
@@ -166,7 +166,7 @@ def _missing_deals(event: Event, boards: Iterable[EventBoard]) -> Iterable[Probl
     for board in boards:
         if board.is_over:
             continue
-        params = {"place": format.place(board.set_number, board.table_number)}
+        params = {"place": format.labels.place(board.set_number, board.table_number)}
         text = "{place}: {deals} are missing."
         if board.missing_deals == 1:
             text = "{place}: {deals} is missing."
@@ -190,7 +190,7 @@ def _pending(event: Event, boards: Iterable[EventBoard]) -> Iterable[Problem]:
         for one in board.rounds:
             for report in one.reports:
                 if report.pending:
-                    place = format.place(
+                    place = format.labels.place(
                         report.set_number, report.table_number, report.deal, alone=not board.title
                     )
                     text = "{place}: an override needs another player’s agreement."
@@ -299,7 +299,7 @@ def create_event_like(
     number of them, for whom its length is proposed anew. Raises Refused."""
     options = event.options
     if people is not None:
-        options = format_of(event).fit_length(options, people)
+        options = agreement.fit_length(format_of(event), options, people)
     return create_event(
         owner=owner,
         name=name,
@@ -370,7 +370,7 @@ def open_options(event: Event) -> frozenset[str]:
         return names_of(format.option_type)
     if event.state == Event.State.FINISHED:
         return frozenset()
-    return format.open_options(_count_seatings(event), reported=_has_results(event))
+    return agreement.open_options(format, _count_seatings(event), reported=_has_results(event))
 
 
 def _count_seatings(event: Event) -> int:
@@ -482,11 +482,11 @@ def _refused_options(event: Event, changed: set[str], was: Format) -> list[Probl
     if reported and changed - own:
         text = "There is a result, so the options can no longer change."
         return [error("options.locked", text, ("options",))]
-    held = sorted((changed & own) - format.open_options(seated, reported=reported))
+    held = sorted((changed & own) - agreement.open_options(format, seated, reported=reported))
     if held:
         text = "Play has begun, so this can no longer change."
         return [error("options.held", text, ("options", name)) for name in held]
-    if problems := format.check_change(was, seated):
+    if problems := agreement.check_change(was, format, seated):
         return list(problems)
     if format.moves:
         return []
@@ -552,9 +552,9 @@ def _role_names(event: Event, value: RoleNames) -> list[Problem]:
                 names.setdefault(role, {})[number] = text
     called = [
         names.get(role, {}).get("many", usual).casefold()
-        for role, usual in zip(format.facts.roles.names, format.facts.roles.plurals, strict=True)
+        for role, usual in format.facts.roles.words.items()
     ]
-    if format.credit == "team" and len(set(called)) < len(called):
+    if format.keeping.credit == "team" and len(set(called)) < len(called):
         at = ("role_names", format.facts.roles.names[-1], "many")
         return [error("team.name", "The two teams need different names.", at)]
     event.role_names = names

@@ -132,7 +132,7 @@ def score_file(event: Event) -> dict[str, Any] | list[dict[str, Any]]:
 
     If several tables keep a score each, it is a list of such files, table by table.
     """
-    if format_of(event).credit == "carried":
+    if format_of(event).keeping.credit == "carried":
         return _drive_file(event)
     files = board_files(event)
     return files[0] if len(files) == 1 else files

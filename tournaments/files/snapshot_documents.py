@@ -80,7 +80,7 @@ def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
         return {"game": None, "boards": None}
     format = format_of(event)
     game = read(FoldedGame, fields["game"], *at, "game")
-    check_game(game, event.game, format.board, (*at, "game"))
+    check_game(game, event.game, format.keeping.board, (*at, "game"))
     rules: Rules = read(Rules, _join_lines(fields["rules"], (*at, "rules")), *at, "rules")
     parts = _PARTS(format).read(fields, find, at, game, rules)
     return {"game": write(game), "boards": packed(parts)}

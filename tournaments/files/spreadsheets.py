@@ -64,7 +64,7 @@ def standings_sheet(event: Event) -> Dataset:
     """Everybody's place, total and what each round brought; while it is played, as it stands."""
     shown, format = standings(event), format_of(event)
     rounds = max((len(row.sets) for row in shown.rows), default=0)
-    told = [translate(format.score_name(number)) for number in range(1, rounds + 1)]
+    told = [translate(format.labels.column(number).name) for number in range(1, rounds + 1)]
     head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]
     beside = {_("Mean"): "mean", _("Tie-break over the next"): "decision", _("Team"): "team"}
     beside = {_("Division"): "division", **beside}

@@ -121,7 +121,8 @@ def place_words(event: Event, params: Params) -> dict[str, str]:
     if number is None:
         return {"place": table_title(format, 1, table)}
     deal = params.get("deal") or None
-    return {"place": translate(format.place(number, table, deal, alone=bool(params.get("alone"))))}
+    alone = bool(params.get("alone"))
+    return {"place": translate(format.labels.place(number, table, deal, alone=alone))}
 
 
 LONGEST = 5.0  # seconds; then another program locks the file, and SQLite itself waits

@@ -304,7 +304,7 @@ def formats_of(game: Game) -> tuple[Format, ...]:
 def usual_roles() -> tuple[str, ...]:
     """The roles that people are entered as in any game, and that stay with them."""
     forms = (format for game in every_game() for format in formats_of(game))
-    roles = (format.facts.roles.names for format in forms if format.credit != "team")
+    roles = (format.facts.roles.names for format in forms if format.keeping.credit != "team")
     return next(filter(None, roles), ())
 
 

@@ -138,7 +138,7 @@ def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
 def boards_to_print(event: Event) -> tuple[EventBoard, ...]:
     """The boards in play, or those drawn next: sheets to write on must be there before."""
     found = boards_in_play(event)
-    if found and format_of(event).board != "set":
+    if found and format_of(event).keeping.board != "set":
         return found
     return Hall.now(event, drafts=True).boards or found
 
@@ -146,7 +146,7 @@ def boards_to_print(event: Event) -> tuple[EventBoard, ...]:
 def boards_in_play(event: Event) -> tuple[EventBoard, ...]:
     """The boards that people sit at; in a drive those of the newest set."""
     found = Hall.of(event).boards
-    if format_of(event).board != "set":
+    if format_of(event).keeping.board != "set":
         return found
     last = max((board.set_number for board in found), default=0)
     return tuple(board for board in found if board.set_number == last)
@@ -177,7 +177,7 @@ def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
                 with_title(title, event.house_rules),
                 source,
                 written=True,
-                several=format.board != "set",  # whose next game is of other people
+                several=format.keeping.board != "set",  # whose next game is of other people
                 lines=None if scoreboard.whole and not lines else lines,
                 lists=_lists_to_fill(setup.roster),
             ),
@@ -280,7 +280,7 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
         report = [row for row in one.value if row and AWAY in row] if blank else one.value
         scoreboard = board.plays.worksheet(one.before, report, couples_of(one))
         title = with_title(
-            _("Worksheet"), translate(board.format.called.numbered(one.number)), board.title
+            _("Worksheet"), translate(board.format.labels.deal.numbered(one.number)), board.title
         )
         found.append(Sheet(scoreboard, title, subtitle(event, board.game), written=blank))
     return found or (_free_worksheet(event) if blank and not number else [])
@@ -334,7 +334,8 @@ def _book_rounds(board: EventBoard) -> tuple[data.BookRound, ...]:
             data.Moved(one.amount, one.source, one.target, one.why)
             for one in stakes_of(board, number)
         )
-        title = translate(board.format.called.numbered(number)) if number else _("At the start")
+        called = board.format.labels.deal.numbered(number)
+        title = translate(called) if number else _("At the start")
         played = counted[number].played if number else None
         if lines:
             found.append(data.BookRound(title, lines, translate(played.summary) if played else ""))
@@ -402,7 +403,7 @@ def _of_table(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
     for number, state in _rounds_ahead(board, ahead=ahead):
         name = translate(board.plays.name_of_round(state))
         note = _words_before(board, state)
-        known = with_title(translate(board.format.called.numbered(number)), name)
+        known = with_title(translate(board.format.labels.deal.numbered(number)), name)
         yield data.Slip(
             title, "", known if name or note else "", _table_questions(board, state), note
         )
@@ -461,7 +462,7 @@ def _of_couples(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
         yield data.Slip(
             _("Place {number}").format(number=report.table_number),
             " – ".join(names),
-            translate(board.format.called.numbered(one.number)),
+            translate(board.format.labels.deal.numbered(one.number)),
             slip_asks.slip_questions(fields, names),
         )
 

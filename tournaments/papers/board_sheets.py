@@ -346,7 +346,7 @@ def picture_pages(heading: Heading, pictures: Sequence[Picture], style: Style) -
     gettext_lazy("Who meets whom until one is left, with the results so far."),
     needs="seats",
     part="seats",
-    where=lambda format: format.has_bracket,
+    where=lambda format: format.facts.bracket,
     position=78,
     tonight=17,
 )

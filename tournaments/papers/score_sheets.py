@@ -43,7 +43,7 @@ STRIP = 24.0
 
 def has_score_cards(format: Format) -> bool:
     """Whether everybody carries a score from set to set, on their own card."""
-    return format.credit == "carried"
+    return format.keeping.credit == "carried"
 
 
 @paper(

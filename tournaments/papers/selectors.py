@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND
+from rulesets.formats.card import blank_layout
+from rulesets.formats.sets import sit_out_words
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links
 from tournaments.boards.hall import Hall
@@ -113,7 +115,7 @@ class EventOrder(Order):
 
     @cached_property
     def layout(self) -> Layout:
-        layout = self.format.layout or super().layout
+        layout = blank_layout(self.format) or super().layout
         return replace(layout, source=boards.rules_source(self.event, game_of(self.event)))
 
     @cached_property
@@ -317,20 +319,20 @@ def round_numbers(event: Event) -> tuple[int, ...]:
 def heading(event: Event) -> data.Heading:
     """What every page says about its event."""
     format, plays = format_of(event), game_of(event).plays
-    chairs = map(format.chair_name, range(format.facts.width or plays.players[1]))
+    chairs = map(format.labels.chair, range(format.facts.width or plays.players[1]))
     return data.Heading(
         event=event.name,
         date=day(event.date),
         place=event.place,
         role_names={
-            role: role_word(event, role, many=format.credit == "team")
+            role: role_word(event, role, many=format.keeping.credit == "team")
             for role in format.facts.roles.names
         },
         chairs=tuple(translate(name) for name in chairs if name),
         at="place" if has_worksheets(format) else "table",
         counted="" if plays.unit == POINTS else translate(plays.counted),
-        stage=translate(format.score_title),
-        best=_("The lowest total wins.") if format.low_wins else "",
+        stage=translate(format.labels.column_title),
+        best=_("The lowest total wins.") if format.ranking.low_wins else "",
         game=game_of(event).name,
         author=event.owner.get_full_name() or event.family.name,
     )
@@ -534,7 +536,7 @@ def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Sl
     one = format.set(number)
     if one is None or has_score_sheets(format):
         return []
-    chairs = tuple(translate(format.chair_name(chair)) for chair in range(format.facts.width))
+    chairs = tuple(translate(format.labels.chair(chair)) for chair in range(format.facts.width))
     table = format.table(number)
     called = tuple(" + ".join(chairs[chair] for chair in side) for side in table.roster.sides)
     asked = slips.slip_questions(format.game.plays.fields(table), chairs, called)
@@ -577,8 +579,8 @@ def about_set(format: Format, number: int) -> list[data.Section]:
     if one.most:
         words = _("The most in one hand, all together: %(maximum)s.")
         lines.append(words % {"maximum": one.most})
-    if format.sit_out_words:
-        lines.append(translate(format.sit_out_words))
+    if sat_out := sit_out_words(format):
+        lines.append(translate(sat_out))
     questions = tuple(map(_question, format.game.plays.fields(format.table(number))))
     steps = (
         _("Fill in your table’s slip after each hand, and have both sides check the numbers."),

@@ -174,7 +174,7 @@ def partners(event: Event, rows: Iterable[EntryRow]) -> dict[int, str]:
 def team_names(event: Event) -> tuple[str, ...]:
     """Return the names of the teams that people play for, sorted; none unless points are carried
     along."""
-    if format_of(event).credit != "carried":
+    if format_of(event).keeping.credit != "carried":
         return ()
     return tuple(sorted({row.team for row in entries(event) if row.team}, key=sort_key))
 

@@ -127,4 +127,6 @@ def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> No
 def lasting_role(event: Event, role: str | None) -> str:
     """Return the role to store as a person's usual one: "" if it is a team."""
     format = format_of(event)
-    return role if role and role in format.facts.roles.names and format.credit != "team" else ""
+    if not role or format.keeping.credit == "team":
+        return ""
+    return role if role in format.facts.roles.names else ""

@@ -165,7 +165,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "out": whole(request.GET, "out"),
         "fixed": begun and board.open and not way,
         "problems": [message(problem) for problem in refused.problems] if refused else [],
-        "called_one": format_of(request.event).called.one.text,
+        "called_one": format_of(request.event).labels.deal.one.text,
         "typed": clean_line(request.POST.get("name"), NAME_LENGTH) if refused else "",
     }
     return render(request, PAGE, context, status=422 if refused else 200)

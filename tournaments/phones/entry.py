@@ -152,7 +152,7 @@ def _later_hands(phone: Phone, hand: Deal) -> Iterator[dict[str, Any]]:
     format, board = phone.format, phone.board
     if format.length.deals.bell and board.last_deal is None:
         for number in range(len(phone.hands) + 1, len(board.round_set.labels) + 1):
-            trump = translate(format.deal_name(board.set_number, number))
+            trump = translate(board.round_set.name_deal(number))
             yield _later_hand(phone, number, trump)
 
 

@@ -62,7 +62,7 @@ def board_head(phone: Phone) -> Head:
     game, goal = _(format.game.name), goal_words(board)
     where = (board.title, f"{game} · {goal}" if goal else game) if board.title else (game, goal)
     if format.moves:
-        where = (board.title, translate(format.when_named(board.set_number)))
+        where = (board.title, translate(format.labels.of_set(board.set_number).when_named))
     if board.ending is not None:
         is_level = board.match is not None and board.match.winner is None
         return Head(*where, _over(board), note=sentence(board.ending.words) if is_level else "")
@@ -79,7 +79,7 @@ def board_head(phone: Phone) -> Head:
 
 def set_head(board: EventBoard, entry: Entry | None) -> Head:
     """The head of a table in a set, with the hand that is played."""
-    where = translate(board.format.when_named(board.set_number))
+    where = translate(board.format.labels.of_set(board.set_number).when_named)
     title = _(board.round_set.name) if entry is None else entry.title
     done = tuple(one.complete for one in board.rounds)
     line = _(board.round_set.line) if board.round_set.line else ""
@@ -94,7 +94,8 @@ def name_division(phone: Phone, head: Head) -> Head:
     found = table_divisions(phone.event, number).get(phone.place)
     if not found:
         return head
-    goal = translate(phone.format.when(number)) if phone.format.is_knockout(number) else head.goal
+    when, out = phone.format.labels.of_set(number).when, phone.format.in_set(number).eliminates
+    goal = translate(when) if out else head.goal
     return replace(head, goal=" · ".join(filter(None, (found, goal))))
 
 
@@ -180,7 +181,7 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
     page (`home`) from which one that nobody has accepted can still be changed."""
     context: dict[str, Any] = {"hand": hand}
     if home and hand.state == "provisional":
-        change = translate(hand.format.called.within(hand.number))
+        change = translate(hand.format.labels.deal.within(hand.number))
         context |= {"home": _BLANKS["home"], "change": change}
     shown = (hand.number, hand.trump_key, hand.summary, hand.state, hand.report.note)
     key = (HAND, hand.trump, *shown, context.get("change", ""))

@@ -233,7 +233,7 @@ def cut_groups(phone: Phone) -> list[CutGroup]:
     """Those who cut after a tie: the two sides, or people by role, or all of them; [] if nobody
     cuts."""
     board, uncut = phone.board, phone.board.uncut
-    is_due = board.result.tied and board.format.cuts_at(board.set_number)
+    is_due = board.result.tied and board.format.in_set(board.set_number).decides
     if not is_due or not board.running:
         return []
     chairs = chairs_of(phone.event, board)

@@ -42,10 +42,10 @@ def read_evening(event: Event, rows: Sequence[StandingRow], hall: Hall) -> Playe
     if format is None:
         return _from_rows(event, rows)
     chairs = {row.entry_id: at for at, row in enumerate(rows)}
-    if format.credit == CARRIED:
+    if format.keeping.credit == CARRIED:
         reader: _Reader = _DriveReader(hall, chairs)
     else:
-        reader = _BoardReader(hall, chairs, teams=format.credit == TEAM)
+        reader = _BoardReader(hall, chairs, teams=format.keeping.credit == TEAM)
     tables, highlights = reader.tables(), reader.highlights()
     return PlayedEvening(
         game=event.game,

@@ -44,7 +44,7 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
         newest = shown.order_by("-set_number").values_list("set_number", flat=True)[0]
         number = table.seating.set_number
         if number < newest and not actor.at_desk:
-            raise refusal("set.over", format.over_text, set=number)
+            raise refusal("set.over", format.labels.over_text, set=number)
         told = last_reported(table)
         if last is not None and last not in (told, told + 1)[0 if told else 1 :]:
             words = called(format)

@@ -52,7 +52,7 @@ MOST_VALUES = 6  # at most so many revisions of a deal are read
 def dispute_form(event: Event, data: QueryDict | None = None) -> DisputeForm:
     """The form of a new objection: to a table in play, or to a couple of the running round."""
     format = format_of(event)
-    return DisputeForm(*dispute_places(event, format), translate(format.called.title), data)
+    return DisputeForm(*dispute_places(event, format), translate(format.labels.deal.title), data)
 
 
 def dispute_places(event: Event, format: Format) -> tuple[list[tuple[str, str]], int]:
@@ -137,7 +137,7 @@ def _about(dispute: Dispute, format: Format) -> dict[str, str]:
     at = (dispute.event_id, table.seating.set_number, table.number)
     if deal:
         url = reverse("event_deal", args=[*at, deal])
-        return {"url": url, "where": translate(format.place(*at[1:], deal))}
+        return {"url": url, "where": translate(format.labels.place(*at[1:], deal))}
     return {"url": PLACES(format).address(*at), "where": table_title(format, *at[1:])}
 
 

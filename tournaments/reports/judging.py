@@ -156,7 +156,7 @@ def _later_problems(
     problems = []
     if broken:
         text = "With this, {deal} could not have been played as reported. It would not count."
-        problems.append(warning(LATER, text, deal=board.format.called.within(broken[0])))
+        problems.append(warning(LATER, text, deal=board.format.labels.deal.within(broken[0])))
     if _loses_seat(board, after):
         name = board.scorers[board.ending.winners[0]] if board.ending else ""
         text = "{name} is at the final table and would not have won this one. The seats stay."
@@ -177,7 +177,7 @@ def _loses_seat(board: EventBoard, after: EventBoard) -> bool:
 def later_refusal(board: EventBoard, broken: Sequence[int]) -> Refused:
     """The refusal of a table's report that would undo later rounds."""
     text = "With this, {deal} could not have been played as reported. The host can change it."
-    return refusal(LATER, text, deal=board.format.called.within(broken[0]))
+    return refusal(LATER, text, deal=board.format.labels.deal.within(broken[0]))
 
 
 Seats = dict[int, tuple[str, ...]]  # names by chair, of each table
@@ -326,11 +326,12 @@ def _reading(hall: Hall, deal: Deal, hands: TableReports | None) -> Reading:
     """The reading of a deal in a hall; `hands` are its table's reports if these decide who
     moves on."""
     board = deal.board
+    carried = board.format.keeping.credit == "carried"
     found = Reading(
         summary=deal.summary,
         points=deal.points,
         brings=deal.brings,
-        totals=_drive_totals(hall) if board.format.credit == "carried" else _board_totals(board),
+        totals=_drive_totals(hall) if carried else _board_totals(board),
         ending=translate(board.ending.words) if board.ending else "",
         match=match_words(board),
     )
@@ -387,7 +388,7 @@ def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview
         now=replace(result.now, seats=shown),
         then=replace(result.then, seats=seats),
         next_set=following.set_number,
-        draws_again=format.is_knockout(following.set_number),
+        draws_again=format.in_set(following.set_number).eliminates,
     )
 
 

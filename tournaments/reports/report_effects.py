@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.replay import Unbalanced
 from rulesets.formats.drive import set_in_play
-from rulesets.movements.movement import Needs
+from rulesets.movements.movement import Needs, needs_of
 from tournaments.access.services import ensure_links
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard
@@ -243,13 +243,13 @@ def reseat(event: Event, seats: Redraw | None) -> dict[str, Any]:
 def seats_follow(format: Format, set_number: int) -> bool:
     """Whether the seats after this set depend on reports: on who won at a table, or on the order or
     the results of all."""
-    return format.needs_of(set_number + 1) != Needs()
+    return needs_of(format.movement, set_number + 1) != Needs()
 
 
 def compares_seats(format: Format, set_number: int) -> bool:
     """Whether only a draw shows if other people would sit somewhere after this set: where it is not
     simply the winners of a table who move."""
-    return not format.needs_of(set_number + 1).winners
+    return not needs_of(format.movement, set_number + 1).winners
 
 
 def following(event: Event, set_number: int) -> Seating | None:

@@ -53,7 +53,7 @@ def where(table: Table, deal: int | None = None, board: EventBoard | None = None
     told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
     if deal is not None:
         told["deal"] = deal
-    keeps_one = format_of(table.seating.event).board == "table"
+    keeps_one = format_of(table.seating.event).keeping.board == "table"
     is_only = board is not None and not board.title
     if keeps_one and (is_only or table.seating.tables.count() == 1):
         told["alone"] = True

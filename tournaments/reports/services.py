@@ -379,7 +379,7 @@ def refuse_closed(event: Event, table: Table, actor: Actor, now: LockedDeal) -> 
     if replaced or (number == now.set_number and table.seating_id != now.seating_id):
         raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
     if number < now.set_number and not actor.at_desk:
-        raise refusal("set.over", format_of(event).over_text, set=number)
+        raise refusal("set.over", format_of(event).labels.over_text, set=number)
 
 
 def refuse_standing(deal: Deal) -> None:

@@ -185,7 +185,7 @@ def round_result_words(request: EventRequest, deal: Deal) -> str:
     one = found[0].round(deal.number) if found else None
     if one is None or one.played is None or not one.counted:
         return ""
-    words = {"deal": translate(deal.format.called.numbered(deal.number))}
+    words = {"deal": translate(deal.format.labels.deal.numbered(deal.number))}
     return _("%(deal)s: %(award)s.") % (words | {"award": translate(one.played.summary)})
 
 
@@ -440,7 +440,7 @@ def table_context(request: EventRequest, set_number: int, number: int) -> dict[s
     more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
     division = more["division"] = table_divisions(event, set_number).get(number, "")
     more |= PAGES(format).table(request, set_number, number)
-    places_only = "seating" in more and division and format.is_knockout(set_number)
+    places_only = "seating" in more and division and format.in_set(set_number).eliminates
     return more | ({"seating": set_word(format, set_number)} if places_only else {})
 
 
@@ -476,7 +476,7 @@ class SetPages(TablePages):
 
     def title(self, board: EventBoard) -> str:
         """The set and the table."""
-        return translate(board.format.place(board.set_number, board.table_number))
+        return translate(board.format.labels.place(board.set_number, board.table_number))
 
 
 class HandPages(TablePages):
@@ -536,7 +536,7 @@ def _of_set(event: Event, board: EventBoard) -> dict[str, Any]:
         "chairs": chairs_of(event, board),
         "moves": () if board.running or event.state == Event.State.FINISHED else moves_from(board),
         "title": table_title(format, *board.at),
-        "seating": translate(format.seats_title(board.set_number)),
+        "seating": translate(format.labels.of_set(board.set_number).title),
         "result": " ".join(filter(None, (result_words(board), ladder_words(board)))),
         "cut_answers": answers,
         "reported": [deal for deal in hands if deal.number not in asked],

@@ -172,7 +172,7 @@ class OptionsForm(forms.Form):
         self.game = game
         self._options: dict[str, dataclasses.Field[Any]] = {}
         self._groups: dict[str, str] = {}
-        idle = game.idle_options if isinstance(game, Format) else frozenset()
+        idle = game.agreement.idle if isinstance(game, Format) else frozenset()
         for option in dataclasses.fields(kind):
             if option.name in idle:
                 continue

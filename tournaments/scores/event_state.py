@@ -86,7 +86,7 @@ def _states_of_hands(hall: Hall, set_number: int) -> tuple[TableState, ...]:
                 continue
             roles = roles_at(rows.drive, record, table)
             result = rows.format.result(record.number, roles, table.hands, table.cut)
-            tied = rows.format.cuts_at(record.number) and not result.winners
+            tied = rows.format.in_set(record.number).decides and not result.winners
             states.append(TableState(table.table, tied=tied))
     return tuple(states)
 

@@ -88,7 +88,7 @@ def ladder(event: Event) -> tuple[Rung, ...]:
     if not rows.drive.sets:
         return ()
     record = rows.drive.sets[-1]
-    if rows.format.is_knockout(record.number):
+    if rows.format.in_set(record.number).eliminates:
         return ()
     tables = sorted(record.tables, key=lambda table: table.table)
     return tuple(_rung(rows, record, table, len(tables)) for table in tables)
@@ -101,8 +101,8 @@ def _rung(rows: EventDrive, record: SetRecord, table: TableSet, tables: int) -> 
     )
     names = ["" if who is None else rows.drive.players[who].name for who in seated]
     result = rows.format.result(record.number, roles, table.hands, table.cut)
-    goes_on = rows.format.is_ladder(record.number)
-    ways = rows.format.ways(table.table, tables) if goes_on else ()
+    ladder = rows.format.in_set(record.number).ladder
+    ways = ladder.ways(table.table, tables) if ladder else ()
     over = complete(rows.format, table)
     return Rung(
         table.table, part_sides(names, roles, result, ways), over, over and not result.winners

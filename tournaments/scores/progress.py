@@ -131,8 +131,8 @@ def is_over(boards: tuple[EventBoard, ...]) -> bool:
 def missing_words(format: Format, missing: int) -> Phrase:
     """How many deals are missing, in words: "one hand", "3 rounds"."""
     if missing == 1:
-        return say("one {deal}", deal=format.called.one)
-    return say("{n} {deals}", n=missing, deals=format.called.many)
+        return say("one {deal}", deal=format.labels.deal.one)
+    return say("{n} {deals}", n=missing, deals=format.labels.deal.many)
 
 
 def round_page(board: EventBoard, board_round: BoardRound) -> RoundPage:

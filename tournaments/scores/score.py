@@ -119,8 +119,8 @@ def _score_of(
         lines=everybody,
         rounds=scoreboard,
         counted=len(counted),
-        corner=translate(board.format.called.row),
-        step=translate(board.format.called.title),
+        corner=translate(board.format.labels.deal.row),
+        step=translate(board.format.labels.deal.title),
         title=_all_of(board, len(counted)),
         hint=_hint(board) if leads else "",
         part=part,
@@ -165,7 +165,7 @@ def _reports_of(row: Row) -> Iterator[int]:
 
 def _all_of(board: EventBoard, counted: int) -> str:
     """ "All 6 rounds"."""
-    words = board.format.called
+    words = board.format.labels.deal
     text = ngettext("{number} {deal}", "All {number} {deals}", counted)
     return text.format(number=counted, deal=translate(words.one), deals=translate(words.many))
 

@@ -48,7 +48,7 @@ def chairs_of(event: Event, board: EventBoard) -> tuple[Chair, ...]:
         chairs.append(
             Chair(
                 index=index,
-                compass=translate(board.format.chair_name(index)),
+                compass=translate(board.format.labels.chair(index)),
                 entry_id=entry_id,
                 name=board.names[index],
                 role=role,
@@ -94,7 +94,7 @@ def result_words(board: EventBoard) -> str:
     if not result.complete:
         return ""
     if result.tied:
-        if not format.cuts_at(number):
+        if not format.in_set(number).decides:
             return _("All hands are in. A tie, but nobody has to move any more.")
         tied = and_list(names_of(board, board.uncut.tied))
         return _("A tie between {names}: cut the cards.").format(names=tied)
@@ -104,7 +104,7 @@ def result_words(board: EventBoard) -> str:
     if number == format.length.sets:
         return _("{names} won the last set at this table.").format(names=winners)
     # Somewhere else than on a ladder, somebody's seat depends on it.
-    moves = format.cuts_at(number) and not format.is_ladder(number) and board.running
+    moves = format.in_set(number).decides and not format.in_set(number).ladder and board.running
     text = _("{names} won this set and move on.") if moves else _("{names} won this set.")
     return text.format(names=winners)
 
@@ -113,11 +113,11 @@ def ladder_words(board: EventBoard) -> str:
     """Where the people at a table of a ladder go; "" while that is not known, and once the next
     seats are shown. One statement, on a ladder."""
     format, result, table = board.format, board.result, board.table
-    known = format.is_ladder(board.set_number) and board.running and result.winners
-    if table is None or not known:
+    ladder = format.in_set(board.set_number).ladder
+    if table is None or ladder is None or not (board.running and result.winners):
         return ""
     tables = Table.objects.filter(seating=table.seating_id).count()
-    ways = format.ways(table.number, tables)
+    ways = ladder.ways(table.number, tables)
     lines = (
         _("{names}: {way}.").format(names=who, way=way)
         for side in part_sides(board.names, table.roles, result, ways)

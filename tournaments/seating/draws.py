@@ -261,8 +261,8 @@ def seat_words(event: Event, params: Params) -> dict[str, str]:
     """{seats} and {seating}: the names of the seats of a log entry."""
     format, number = format_of(event), params["set"] or 1
     return {
-        "seats": translate(format.seats_words(number)),
-        "seating": translate(format.seating_words(number)),
+        "seats": translate(format.labels.of_set(number).seats),
+        "seating": translate(format.labels.of_set(number).within),
     }
 
 

@@ -69,7 +69,7 @@ def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
         else:
             if seating is None:
                 return back(request, "event_draw", event_id)
-            words = translate(format_of(request.event).seating_words(seating.set_number))
+            words = translate(format_of(request.event).labels.of_set(seating.set_number).within)
             said = _("%(seating)s has been reseated.") % {"seating": capfirst(words)}
             return back(request, "event_draw", event_id, message=said)
     if not redraws.may_reseat(request.event):

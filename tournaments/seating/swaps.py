@@ -30,7 +30,8 @@ def can_swap(event: Event, set_number: int) -> bool:
     """Whether people may be swapped by hand in the seats of a set: not where a bracket or the
     places of a second stage say who plays whom."""
     format = format_of(event)
-    return WAYS(format).is_drawn and not format.has_bracket and not format.is_knockout(set_number)
+    settled = format.facts.bracket or format.in_set(set_number).eliminates
+    return WAYS(format).is_drawn and not settled
 
 
 def swap_places(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesets.formats.parts import Keeping
-from rulesets.formats.sets import SetFormat
+from rulesets.formats.sets import SetFormat, favours_zero
 from tournaments.access.decorators import desk_access, offers, only_for
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
@@ -296,13 +296,13 @@ def next_seating(event: Event) -> int:
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """The form for a late arrival; missed sets may count as sit-outs if sitting out scores."""
     format, teams = format_of(event), bool(team_names(event))
-    favours_zero = (
-        event.state != Event.State.FINISHED
-        and (  # the game of a finished event may be unknown
-            isinstance(format, SetFormat) and format.favours_zero
-        )
-    )
-    told = {"sit_outs": format.counts_sit_outs, "favours_zero": favours_zero, "teams": teams}
+    told = {
+        "sit_outs": format.ranking.sit_out.counts,
+        "favours_zero": event.state != Event.State.FINISHED  # whose game may be unknown
+        and isinstance(format, SetFormat)
+        and favours_zero(format),
+        "teams": teams,
+    }
     return LateGuestForm(role_choices(event), *data, **told)
 
 
@@ -337,9 +337,9 @@ def roll_page(
         "part": list_page(rows, wanted, name=lambda row: row.name),
         "here_again": wanted.at(reverse("event_roll", args=[event.pk])),
         "here": sum(row.here for row in rows),
-        "seating": translate(format.seating_words(number)),
+        "seating": translate(format.labels.of_set(number).within),
         "current": shown.set_number if shown else 0,
-        "now": translate(format.seating_words(shown.set_number)) if shown else "",
+        "now": translate(format.labels.of_set(shown.set_number).within) if shown else "",
         "can_reseat": redraws.may_reseat(event),
         "place": late_seats.open_words(event),
         "full": late_seats.closed_words(event),

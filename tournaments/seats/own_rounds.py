@@ -88,7 +88,7 @@ def _read_rounds(event: Event, view: SeatsView) -> Evenings:
     found: dict[int, list[OwnRound]] = {}
     rounds = drive.all_rounds(event, now, view.seed, draft_of(view))
     for number, seats in enumerate(rounds, 1):
-        title, when = translate(format.seats_title(number)), _when(number, now)
+        title, when = translate(format.labels.of_set(number).title), _when(number, now)
         for place, people in enumerate(seats.tables, 1):
             for chair, who in enumerate(people):
                 partners, others = _company(format, number, people, chair, names)
@@ -154,7 +154,7 @@ def moves_from(board: EventBoard) -> tuple[Move, ...]:
         if pk in seats:
             where, chair = seats[pk]
             text = _move_text(format, board.table_number, index, name, where, chair)
-            moves.append(Move(pk, name, where, translate(format.chair_name(chair)), text))
+            moves.append(Move(pk, name, where, translate(format.labels.chair(chair)), text))
         elif pk in outs:
             text = _("{name}: you are watching") if outs[pk] else _("{name}: you sit out set {set}")
             text = text.format(name=name, set=number)
@@ -163,7 +163,7 @@ def moves_from(board: EventBoard) -> tuple[Move, ...]:
 
 
 def _move_text(format: Format, here: int, index: int, name: str, where: int, chair: int) -> str:
-    values = {"name": name, "table": where, "chair": translate(format.chair_name(chair))}
+    values = {"name": name, "table": where, "chair": translate(format.labels.chair(chair))}
     if where == here and chair == index:
         return _("{name}: you stay in your chair").format(**values)
     if where != here:

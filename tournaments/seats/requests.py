@@ -13,7 +13,7 @@ from rulesets.formats.drive import SetRecord, as_played, counting
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
 from rulesets.movements.fixed_pairs import pair_up
-from rulesets.movements.movement import PlannedMovement, SeatingRequest
+from rulesets.movements.movement import PlannedMovement, SeatingRequest, needs_of
 from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Guest, Past
 from rulesets.movements.seating import Seating as Drawn
@@ -146,7 +146,7 @@ def read_request(
 
 def is_ahead(event: Event, set_number: int) -> bool:
     """Whether the seats of a set are planned together with those of others."""
-    return format_of(event).is_ahead(set_number)
+    return format_of(event).in_set(set_number).ahead
 
 
 def needs_search(
@@ -161,7 +161,7 @@ def needs_search(
     """Whether the seats of a set have to be searched, which may take seconds; with `like` for those
     who are here for that set, and with these `roles` (by entry) in place of theirs."""
     movement = movement_of(event)
-    if not format_of(event).is_ahead(set_number) or not isinstance(movement, PlannedMovement):
+    if not format_of(event).in_set(set_number).ahead or not isinstance(movement, PlannedMovement):
         return False
     return movement.needs_search(
         read_request(event, set_number, seed, like, hall=hall, roles=roles)
@@ -311,7 +311,7 @@ def quality(event: Event, set_number: int, seed: int, draft: Past | None = None)
     come, if their seats are known beforehand. Empty for a single set, since nobody can meet anybody
     again."""
     format, rounds = format_of(event), all_rounds(event, set_number, seed, draft)
-    compared = format.compared(rounds, set_number)
+    compared = format.length.rated(rounds, set_number)
     return measure_rounds(
         compared, sides=format.facts.partners, fixed_pairs=format.facts.fixed_pairs
     )
@@ -343,7 +343,7 @@ def read_bracket(event: Event) -> tuple[Section, ...]:
     """The bracket of the seats that are shown, and of what the tables have told; nothing where the
     format has none."""
     format = format_of(event)
-    rows = Hall.of(event).drive if format.has_bracket else None
+    rows = Hall.of(event).drive if format.facts.bracket else None
     if rows is None or not rows.drive.sets:
         return ()
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
@@ -355,7 +355,7 @@ def read_places(event: Event, set_number: int, draft: Past | None = None) -> dic
     """The places for which everybody plays in a set, by entry; empty if all play for all of them.
     `draft`: seats that are not shown yet, with entries for people."""
     format = format_of(event)
-    rows = Hall.of(event).drive if format.is_knockout(set_number) else None
+    rows = Hall.of(event).drive if format.in_set(set_number).eliminates else None
     if rows is None or not rows.drive.sets:
         return {}
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
@@ -409,7 +409,7 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
     hall = Hall.of(event)
     format, guests = format_of(event), _guests(hall, set_number + 1)
     few = len(guests) < format.tables.fewest
-    if not format.is_ahead(set_number + 1) or set_number >= format.length.sets or few:
+    if not format.in_set(set_number + 1).ahead or set_number >= format.length.sets or few:
         return ()
     if format.tables.problems(len(guests)):
         return ()
@@ -431,7 +431,7 @@ def past_sets(hall: Hall, through: int, changed: Mapping[int, str] = NO_ROLES) -
 def winners_of(hall: Hall, set_number: int) -> list[tuple[int, ...]]:
     """Who moves on from a set, table by table; nothing where that does not decide the next
     seats."""
-    if set_number < 1 or not format_of(hall.event).needs_of(set_number + 1).winners:
+    if set_number < 1 or not needs_of(format_of(hall.event).movement, set_number + 1).winners:
         return []
     results = ((one.table.sitters_at_end, hall.result(one)) for one in hall.reports(set_number))
     return [tuple(seated[chair] for chair in result.winners) for seated, result in results]
@@ -491,7 +491,7 @@ def leads(event: Event, entry_id: int) -> bool:
 
     If each table keeps its own board: on the newest board of the entry.
     """
-    if format_of(event).credit == "carried":
+    if format_of(event).keeping.credit == "carried":
         rows = Hall.of(event).drive
         begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
         best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)

@@ -195,7 +195,7 @@ class SeatsView:
     def called(self, format: Format, division: str) -> str:
         """What they are called for somebody of a division: who plays for other places of a knockout
         is in no final."""
-        if not (division and format.is_knockout(self.set_number)):
+        if not (division and format.in_set(self.set_number).eliminates):
             return self.title
         return _("{set} · {places}").format(set=self.set_name, places=division)
 
@@ -259,7 +259,7 @@ def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
         sit_outs=tuple(one for one in outs if not one.watches),
         watchers=tuple(one for one in outs if one.watches),
         by_name=(),
-        title=translate(format.seats_title(number)) or _("Seats"),
+        title=translate(format.labels.of_set(number).title) or _("Seats"),
         sets=format.moves,
         seating_id=seating.pk,
         seed=seating.seed,
@@ -316,7 +316,7 @@ def _name_places(event: Event, view: SeatsView) -> SeatsView:
 def table_divisions(event: Event, set_number: int) -> dict[int, str]:
     """The division of each table of a set, or the places that it plays for; empty if all play
     together."""
-    divides = drive.has_divisions(event) or format_of(event).is_knockout(set_number)
+    divides = drive.has_divisions(event) or format_of(event).in_set(set_number).eliminates
     shown = seats(event) if divides else None
     if shown is not None and shown.set_number != set_number:
         shown = seats(event, set_number)

@@ -53,7 +53,7 @@ class BoardPoints(Points):
             everybody = Entry.objects.filter(event_id=event.pk).order_by("pk")
             names = sorted_by_name(everybody.values_list("pk", "name"), lambda row: row[1])
             return tuple(_nothing_yet(pk, name) for pk, name in names)
-        is_of_teams = boards[0].format.credit == "team"
+        is_of_teams = boards[0].format.keeping.credit == "team"
         return team_rows(boards[0]) if is_of_teams else table_rows(boards)
 
     def count(self, hall: Hall) -> Count:
@@ -304,7 +304,7 @@ def _rounds(board: EventBoard, place: int, first: int) -> Iterator[PlayerSet]:
     for board_round, points in zip(board.rounds, gains, strict=True):
         if board_round.number <= after:
             continue
-        words = board.format.called
+        words = board.format.labels.deal
         deal = (
             words.within(board_round.number)
             if board.set_number > 1
@@ -551,7 +551,7 @@ def _total_rounds(
         closing = board.replay.closing.transfers if board_round is board.rounds[-1] else ()
         lines = point_lines(board.plays, (*board_round.played.transfers, *closing), concerns)
         if lines or total != earlier:
-            name = translate(board.format.called.numbered(board_round.number))
+            name = translate(board.format.labels.deal.numbered(board_round.number))
             yield TotalRound(board_round.number, name, total - earlier, total, lines)
 
 

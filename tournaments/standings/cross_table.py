@@ -67,7 +67,7 @@ def cross_table(
     one entrant, whoever has played for it. Empty if partners change or more than two meet at a
     table, before any two have met, and if there are too many to be readable."""
     format = format_of(event)
-    alone = format.board == "set" and not format.facts.partners
+    alone = format.keeping.board == "set" and not format.facts.partners
     if not (format.facts.fixed_pairs or alone):
         return ()
     drive_rows = Hall.of(event).drive

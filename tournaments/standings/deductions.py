@@ -140,7 +140,7 @@ def _change(
         words = _("Deducted from {name}: {reason}")
     elif of_mate:
         words = _("Added for {name}: {reason}")
-    effect = points if format.low_wins else -points
+    effect = points if format.ranking.low_wins else -points
     return PointChange(effect, words.format(**params), entry.pk, points, reason)
 
 

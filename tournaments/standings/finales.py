@@ -168,7 +168,7 @@ def _by_rounds(event: Event, rows: Sequence[StandingRow], ending: Finale) -> Fin
     ending = replace(ending, total="", margin="", turn_of_game="", run=(), by_total=False)
     if len(ending.winners) > 1:  # they are still in
         return replace(ending, podium=(), rest=_without_totals(lines_of(by_side(rows))))
-    margin = _final_words(event, rows) if format_of(event).has_bracket else ""
+    margin = _final_words(event, rows) if format_of(event).facts.bracket else ""
     podium, rest = map(_without_totals, (ending.podium, ending.rest))
     return replace(ending, margin=margin, podium=podium, rest=rest)
 
@@ -221,7 +221,7 @@ def _of_rows(format: SetFormat, rows: Sequence[StandingRow]) -> Finale:
         replace(contestant, course=(0, *contestant.course)) for contestant in by_side(rows)
     ]
     sets = min((len(contestant.course) for contestant in everybody), default=1)
-    sign = -1 if format.low_wins else 1
+    sign = -1 if format.ranking.low_wins else 1
 
     def set_name(number: int) -> str:
         words = {"number": number, "name": set_own_name(format, number)}
@@ -232,7 +232,7 @@ def _of_rows(format: SetFormat, rows: Sequence[StandingRow]) -> Finale:
     ending = tell(
         everybody,
         unit="",
-        low=format.low_wins,
+        low=format.ranking.low_wins,
         why="",
         by_total=True,
         course=[

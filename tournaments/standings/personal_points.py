@@ -79,7 +79,7 @@ class PersonalPoints(Points):
     def columns(self, format: Format, rows: Sequence[StandingRow]) -> tuple[Phrase, ...]:
         """The names of the sets."""
         count = max((len(row.sets) for row in rows), default=0)
-        return tuple(format.score_name(number) for number in range(1, count + 1))
+        return tuple(format.labels.column(number).name for number in range(1, count + 1))
 
     def progress(self, row: StandingRow) -> tuple[int, ...]:
         """The totals from set to set."""
@@ -166,7 +166,7 @@ def _make_rows(
             side=tuple(people[partner].name for partner in partners.get(score.player, ())),
             made=game_points[score.player] if game_points else (),
             decision=decision_words(score.decision),
-            mean=_mean_words(score, rows.format.per_round, len(rows.drive.sets)),
+            mean=_mean_words(score, rows.format.ranking.average_from, len(rows.drive.sets)),
             team=people[score.player].team,
             division=division_name(score.division),
             left=_left_words(people, partners.get(score.player, (score.player,)), left),
@@ -188,7 +188,7 @@ def _left_words(people: Sequence[Player], line: Sequence[int], left: Collection[
 def _points_made(drive: Drive, memory: carry.Memory) -> list[tuple[int | None, ...]]:
     """Everybody's points of the game by set, None for no part in it; empty if points of the game
     are what is carried."""
-    if drive.format.carry == "points":
+    if drive.format.ranking.carry == "points":
         return []
     here = [carry.count(drive, record, memory).here for record in drive.sets]
     return [
@@ -269,7 +269,7 @@ def _reasons(hall: Hall, only: int | None = None) -> Iterator[tuple[int, tuple[P
         rows, unaccepted_deals(event, tables), engine.set_in_play(rows.drive), event.live_standings
     )
     counts = len(rows.drive.sets) - bool(sources.in_play and not sources.live)
-    by_tables = rows.format.sit_out_by == "tables"
+    by_tables = rows.format.ranking.sit_out.by == "tables"
     means = carry.set_means(rows.drive, _memory_of(event)) if by_tables else ()
     for at, part in _parts(rows.drive, player):
         sets = explanations.explain(part, at, sources.known, means, counts=counts)
@@ -341,13 +341,13 @@ def _player_set(
         rule=stage.rule,
         points=points if counts else None,
         table=table.table if table else None,
-        compass=rows.format.chair_name(chair).render(sources.word) if chair is not None else "",
+        compass=rows.format.labels.chair(chair).render(sources.word) if chair is not None else "",
         partner=partner,
         opponents=opponents,
         note=_set_note(sources, explanation, in_play=in_play),
         hands=()
         if explanation.status == "sat out"
-        and isinstance(rows.format.sit_out_by, str)  # the same for everybody
+        and rows.format.ranking.sit_out.by not in ("deal", "set")  # the same for everybody
         else tuple(_set_hand(sources, record.number, hand) for hand in hands),
         made=game_points if counts and explanation.status == "played" else None,
         carry=point_lines(rows.format.plays, lines, lambda transfer: transfer.amount),
@@ -357,7 +357,8 @@ def _player_set(
 def _set_note(sources: _Sources, explanation: explanations.SetExplanation, *, in_play: bool) -> str:
     """Why a set brought what it brought, or nothing yet."""
     status = explanation.status
-    if status == "absent" and sources.rows.format.is_knockout(explanation.number):  # out, as a rule
+    out = sources.rows.format.in_set(explanation.number).eliminates  # as a rule
+    if status == "absent" and out:
         return _("watching") if in_play else _("watched")
     if status == "absent":
         return _("not here")
@@ -383,7 +384,7 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
         game = sources.rows.format
         player_hand = PlayerHand(
             deal=hand.hand,
-            called=(hand.called or game.deal_name(set_number, hand.hand)).render(sources.word),
+            called=(hand.called or game.set(set_number).name_deal(hand.hand)).render(sources.word),
             points=hand.points,
             summary=hand.summary.render(sources.word),
             lines=point_lines(game.plays, hand.lines, lambda transfer: transfer.amount),

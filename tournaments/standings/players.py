@@ -131,10 +131,12 @@ def _next_set(event: Event, number: int) -> str:
     format = format_of(event)
     if number == format.length.sets:
         return _("This is the last set.")
-    if format.is_ahead(number + 1):  # too few are left, or this one is out
+    if format.in_set(number + 1).ahead:  # too few are left, or this one is out
         return ""
-    title = translate(format.seats_title(number + 1))
-    if format.is_knockout(number + 1):  # whether it is a final for somebody depends on this set
+    title = translate(format.labels.of_set(number + 1).title)
+    if format.in_set(
+        number + 1
+    ).eliminates:  # whether it is a final for somebody depends on this set
         title = set_word(format, number + 1)
     return _("{title}: the seats depend on this set.").format(title=title)
 

@@ -154,7 +154,7 @@ def _standings(event: Event, count: Count) -> Standings:
         by_total=by_total,
         counted=counted_in(event),
         best=best_words(event),
-        teams=format.credit == "team" and any(row.role for row in count.rows),
+        teams=format.keeping.credit == "team" and any(row.role for row in count.rows),
         after=count.after,
         by_team=credit_of(event).teams(event, count.rows) if count.begun else (),
     )

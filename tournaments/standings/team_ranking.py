@@ -57,9 +57,9 @@ class TeamRow:
 def rank_by_team(format: Format, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
     """The teams, best first, from everybody's lines; empty if nobody has a team."""
     members = [Member(row.name, row.team, row.total, row.rank, row.side or None) for row in rows]
-    teams = rank_teams(members, format.best, low_wins=format.low_wins)
+    teams = rank_teams(members, format.ranking.team_best, low_wins=format.ranking.low_wins)
     most = max((len(team.counted) for team in teams), default=0)
-    full = format.best or most
+    full = format.ranking.team_best or most
     return tuple(_row(team, full) for team in teams)
 
 

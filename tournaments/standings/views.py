@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from rulesets.formats.parts import Keeping
+from rulesets.formats.sets import sit_out_words
 from tournaments.access.decorators import (
     desk_access,
     host_access,
@@ -134,7 +135,7 @@ def _player(
     player = player_page(request.event, entry_id)
     if player is None:
         raise Http404
-    carried = format_of(request.event).credit == "carried"
+    carried = format_of(request.event).keeping.credit == "carried"
     may = request.actor.kind == "host" and request.event.state == Event.State.PLAYING
     context = {
         "player": player,
@@ -186,14 +187,14 @@ def event_deduct_withdraw(request: EventRequest, event_id: int, entry_id: int) -
 def _carrier(request: EventRequest, entry_id: int) -> Entry:
     """An entry of the event, if people carry a score there."""
     entry = request.event.entries.filter(pk=entry_id).first()
-    if entry is None or format_of(request.event).credit != "carried":
+    if entry is None or format_of(request.event).keeping.credit != "carried":
         raise Http404
     return entry
 
 
 @require_safe
 @desk_access
-@offers("counts_sit_outs")
+@offers(lambda format: format.ranking.sit_out.counts)
 def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
     """Who sat out when, and why: a page of the people, or those whose name contains `?q=`. For the
     desk."""
@@ -204,7 +205,7 @@ def event_ledger(request: EventRequest, event_id: int) -> HttpResponse:
         "part": part,
         "rows": sit_out_ledger(request.event, everybody, part.lines),
         "player": Address("event_player", (event_id,)),
-        "sit_out_words": translate(format.sit_out_words),
+        "sit_out_words": translate(sit_out_words(format)),
         "tab": "standings",
     }
     return page(request, "standings/sit_outs.html", context)

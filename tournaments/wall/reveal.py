@@ -194,7 +194,7 @@ def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
     format = format_of(event)
 
     def numbered(number: int) -> str:
-        return translate(format.score_words(number))
+        return translate(format.labels.column(number).within)
 
     return awards(table, low_wins=low_wins(event), numbered=numbered)
 
@@ -250,7 +250,7 @@ def _first_words(event: Event, table: Standings, many: int, *, is_over: bool) ->
     if not is_over:
         return place_words(1, shared=many > 1)
     pairs = table.teams or any(row.side for row in table.rows)
-    return ngettext(*format_of(event).winner_texts, 2 if pairs else many)
+    return ngettext(*format_of(event).labels.winners, 2 if pairs else many)
 
 
 def place_words(rank: int, *, shared: bool) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.bells import call_out, has_rung
-from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.hall import Hall
 from tournaments.cache.memo import Memo
 from tournaments.log.current_values import EVENTS, Steps, read_current, tables_of_steps
@@ -158,10 +158,10 @@ def wall(event: Event) -> WallView:
         boards=shown,
         standings_begun=table.begun,
         has_leader=table.has_leader,
-        seats_matter=way.by_set or seats_matter(event),
+        seats_matter=DRAWS_EVERY_SET(event) or seats_matter(event),
         by_couples=way.by_couples,
         awaited=waiting,
-        low_wins=format.low_wins,
+        low_wins=format.ranking.low_wins,
         when=_when(event, format, number, shown),
         line=_(played.line) if played and played.line else "",
         trumps=_trumps(played) if played else (),
@@ -207,7 +207,7 @@ def _when(event: Event, format: Format, number: int, boards: tuple[BoardDisplay,
     """How far the evening is: "Set 2 of 7", "Round 7"; "" once it is over."""
     if event.state == Event.State.FINISHED:
         return ""
-    if told := translate(format.when_named(number)) if number else "":
+    if told := translate(format.labels.of_set(number).when_named) if number else "":
         return told
     return boards[0].deal if len(boards) == 1 and not boards[0].ending else ""
 
@@ -236,15 +236,13 @@ def _awaited_tables(event: Event, seating: Seating | None) -> Awaited:
 @dataclass(frozen=True, slots=True)
 class _WallWay:
     """How the wall says whom it waits for (`awaited`): places, tables with a result missing, tables
-    that have to cut; `by_set`: people look for their seats in every set; `by_couples`: the places
-    of a long table have couples."""
+    that have to cut; `by_couples`: the places of a long table have couples."""
 
     awaited: Callable[[Event, Seating | None], Awaited]
-    by_set: bool = False
     by_couples: bool = False
 
 
-_OF_SETS = _WallWay(_awaited_tables, by_set=True)
+_OF_SETS = _WallWay(_awaited_tables)
 WALLS = ByKeeping(
     table=_WallWay(_awaited_places),
     set=_OF_SETS,

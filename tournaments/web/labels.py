@@ -51,7 +51,7 @@ class DealLabels:
 
 def called(format: Format | Game | Event) -> DealLabels:
     """Return the words for the deals of a format."""
-    return DealLabels(format_of(format).called)
+    return DealLabels(format_of(format).labels.deal)
 
 
 def role_word(event: Event, role: str, *, many: bool = False) -> str:
@@ -63,7 +63,7 @@ def role_word(event: Event, role: str, *, many: bool = False) -> str:
         return str(own)
     format = format_of(event)
     if many and role in format.facts.roles.names:
-        return _(format.facts.roles.plurals[format.facts.roles.names.index(role)])
+        return _(format.facts.roles.words[role])
     return _(role.capitalize())
 
 
@@ -74,18 +74,19 @@ def role_words(event: Event) -> dict[str, str]:
 
 def compass(format: Format | Game, chair: int) -> str:
     """Return the name of a chair, or its number if chairs have no names; "" for a couple's two."""
-    return translate(format_of(format).chair_name(chair))
+    return translate(format_of(format).labels.chair(chair))
 
 
 def set_word(format: Format | Game, number: int) -> str:
     """Return the word for one set's seats: the name of the set, or a round of two teams; "" for
     tables that stay unchanged until the final one."""
-    return translate(format_of(format).seating_name(number))
+    return translate(format_of(format).labels.of_set(number).name)
 
 
 def set_words(format: Format | Game, number: int) -> str:
     """Return the word for a set inside a sentence: a name of its own, else "set 2"."""
-    name, words = set_word(format, number), translate(format_of(format).seating_words(number))
+    names = format_of(format).labels.of_set(number)
+    name, words = translate(names.name), translate(names.within)
     return words if name == capfirst(words) else name
 
 
@@ -99,12 +100,12 @@ def counted_in(event: Event) -> str:
     """Return the game's word for its totals; "" for points that people carry along, and for a game
     that this version no longer has."""
     game = find_game_of(event)
-    return translate(format_of(event).counted) if game is not None else ""
+    return translate(format_of(event).labels.total) if game is not None else ""
 
 
 def low_wins(event: Event) -> bool:
     """Whether the lowest total wins."""
-    return find_game_of(event) is not None and format_of(event).low_wins
+    return find_game_of(event) is not None and format_of(event).ranking.low_wins
 
 
 def best_words(event: Event) -> str:
@@ -117,12 +118,12 @@ def best_words(event: Event) -> str:
 
 def how_many(game: Game) -> str:
     """Return the possible numbers of players in words."""
-    return translate(format_of(game).how_many())
+    return translate(format_of(game).offer.how_many)
 
 
 def table_title(format: Format | Game, set_number: int, place: int) -> str:
     """Return the name of a table, mostly its number."""
-    return translate(format_of(format).table_name(set_number, place))
+    return translate(format_of(format).labels.table(set_number, place))
 
 
 def division_letter(number: int) -> str:

@@ -226,7 +226,7 @@ def test_every_game_is_shown(capsys: pytest.CaptureFixture[str], slug: str) -> N
             status, schema, _ = run(capsys, "schema", slug, "--format", played, *more)
             assert status == 0
             Draft202012Validator.check_schema(schema)
-        in_sets = format_of(load(slug), played).board == "set"
+        in_sets = format_of(load(slug), played).keeping.board == "set"
         status, *_ = run(capsys, "schema", slug, "--format", played, "--set", "1")
         assert status == (0 if in_sets else 2)
 

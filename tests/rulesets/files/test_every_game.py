@@ -32,7 +32,7 @@ def files(game: Game) -> list[tuple[Json, tuple[int, ...]]]:
     """The worked examples from round 1 as score files, each with its totals."""
     found = []
     for worked in game.examples:
-        if format_of(game).board == "set":
+        if format_of(game).keeping.board == "set":
             found.append((contract.as_drive(game, worked), worked.gives))
         elif worked.round == 1:
             setup = worked.setup(game, parse_options(game.options, worked.options)[0])

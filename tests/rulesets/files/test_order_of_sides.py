@@ -27,7 +27,7 @@ WITH_SIDES = tuple(
     game
     for game in (*GAMES, *HOUSE)
     if game.plays.paired
-    and format_of(game).board != "set"
+    and format_of(game).keeping.board != "set"
     and any(field.per == "side" or field.kind is SIDE for field in every_field(game))
 )
 of_sides = pytest.mark.parametrize("game", WITH_SIDES, ids=[game.slug for game in WITH_SIDES])

@@ -45,7 +45,7 @@ def test_without_a_bell_tables_play_as_many_deals_as_usual() -> None:
         4,
         4,
     )
-    assert format.course.text == "7 sets of 4 hands"
+    assert format.offer.course.text == "7 sets of 4 hands"
 
 
 def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> None:
@@ -55,8 +55,8 @@ def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> Non
     assert count_due(format, 1, 1, told(4), 3) == 3
     assert not complete(format, table(1, "ABCD", WON, WON, WON, WON, None))
     assert complete(format, table(1, "ABCD", WON, WON, WON))
-    assert format.course.text == "7 sets of 20 minutes"
-    assert format.minutes == 7 * 20 + 6 * 3
+    assert format.offer.course.text == "7 sets of 20 minutes"
+    assert format.offer.minutes() == 7 * 20 + 6 * 3
 
 
 def test_five_deals_count_as_four_rounded_half_up() -> None:
@@ -121,7 +121,7 @@ def test_the_head_table_rings_the_bell() -> None:
     assert (format.length.deals.rings_bell(1), format.length.deals.rings_bell(2)) == (True, False)
     assert count_due(format, 1, 1, told(2), None) == 4
     assert count_due(format, 1, 2, told(2), None) == 3
-    assert "minutes" in format.idle_options
+    assert "minutes" in format.agreement.idle
     head, other = table(1, "ABCD", WON, WON, WON, WON), table(2, "EFGH", LOST, LOST, LOST)
     played = drive(format, SetRecord(1, (head, other)), people=8)
     assert [row[0] for row in tally(played)] == [4, 0, 4, 0, 0, 8, 0, 8]
@@ -132,7 +132,7 @@ def test_games_of_turns_are_played_to_their_end() -> None:
     format = form_of("meetings", "ten-thousand", minutes=20)
     assert format.plays.turns
     assert not format.length.deals.bell
-    assert "minutes" in format.idle_options
+    assert "minutes" in format.agreement.idle
 
 
 def a_board(format: Any, deals: int, last: int | None) -> Any:

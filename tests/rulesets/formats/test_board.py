@@ -58,7 +58,7 @@ def sums_of(drive: Drive) -> list[list[int]]:
                 by_chair = format.result(record.number, board.setup.roster.roles, table.hands, None)
                 assert board.sums(folded) == by_chair.sums
         for who, hands in hands_out.items():
-            found[who][at] += format.sit_out * hands
+            found[who][at] += format.ranking.sit_out.each_deal * hands
     return found
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
-from rulesets.formats import format_of
+from rulesets.formats import format_of, read_options
 from rulesets.formats.board import BoardResult, DealPoints
 from rulesets.formats.carry import Memory, tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
@@ -36,7 +36,7 @@ EIGHT = tuple(Player(name, "") for name in "ABCDEFGHI")
 
 def form_of(slug: str = "individual", game: str = "euchre", **options: object) -> SetFormat:
     usual = format_of(load(game), slug)
-    found, problems = usual.read_options(options)
+    found, problems = read_options(usual, options)
     assert not problems
     format = format_of(load(game), slug, found)
     assert isinstance(format, SetFormat)
@@ -256,7 +256,7 @@ def test_the_best_set_of_somebody_without_one_is_nothing(low: bool) -> None:
     format = form_of(
         "meetings", "hearts" if low else "thirty-one", tie_breaks=["best_round"], rounds=1
     )
-    assert format.low_wins == low
+    assert format.ranking.low_wins == low
     results = dict.fromkeys(range(3), 5 if low else -5)
     points = DealPoints(tuple(results.values()), (), None, ())  # type: ignore[arg-type]
     board = BoardResult(3, (points,), over=True)
@@ -332,7 +332,7 @@ def test_lines_add_up_and_what_was_remembered_is_counted_again(played: Drive) ->
     found = standings(played, memory)
     assert found == standings(played)
     assert ranks(played, memory) == [one.rank for one in sorted(found, key=lambda one: one.player)]
-    points = played.format.carry == "points"
+    points = played.format.ranking.carry == "points"
     for one in found:
         told = explain(played, one.player)
         assert sum(part.points for part in told) + one.lost == one.total
@@ -364,7 +364,7 @@ def test_the_order_of_tables_changes_nothing(played: Drive, rng: Any) -> None:
 @settings(max_examples=25, deadline=None)
 @given(an_evening(), st.randoms(use_true_random=False))
 def test_the_order_of_people_changes_no_place(played: Drive, rng: Any) -> None:
-    if "lot" in played.format.metrics:
+    if "lot" in played.format.ranking.metrics:
         return
     order = [*range(len(played.players))]
     rng.shuffle(order)
@@ -444,7 +444,7 @@ def test_a_score_file_tells_what_is_carried_and_what_parted_whom() -> None:
 def test_boards_of_people_alone(slug: str, way: Carry) -> None:
     format, chance = form_of("meetings", slug, carry=way, rounds=1), Random(7)
     low = format.game.plays.wins == "low"
-    assert format.low_wins == (low and way == "points")
+    assert format.ranking.low_wins == (low and way == "points")
     board, folded = a_board(format, 4, chance)
     points = board.points(folded, folded.rounds)
     record = SetRecord(1, (TableSet(1, (0, 1, 2, 3), (), board=points),), (4,))

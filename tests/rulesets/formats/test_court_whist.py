@@ -57,16 +57,16 @@ def drive(*sets: tuple[dict[str, Any] | None, ...], cut: tuple[int, ...] | None 
 def test_its_own_game_has_its_own_sets() -> None:
     assert [one.name for one in OWN.sets][2:4] == ["Conspiracy", "Chivalry"]
     assert (OWN.length.sets, OWN.length.most_deals, OWN.facts.width) == (7, 4, 4)
-    assert OWN.seating_name(3).text == "Conspiracy"
-    assert OWN.deal_name(2, 4).text == "Diamonds trump"
-    assert OWN.deal_name(2, 5).text == ""
-    assert [OWN.chair_name(chair).text for chair in range(4)] == list(CHAIRS)
+    assert OWN.labels.of_set(3).name.text == "Conspiracy"
+    assert OWN.set(2).name_deal(4).text == "Diamonds trump"
+    assert OWN.set(2).name_deal(5).text == ""
+    assert [OWN.labels.chair(chair).text for chair in range(4)] == list(CHAIRS)
     assert OWN.fields(4)[1].key == "lady_tricks"
 
 
 @pytest.mark.parametrize("number", [-1, 0, 8])
 def test_there_is_no_other_set(number: int) -> None:
-    for ask_for in (OWN.set, OWN.table, OWN.fields, OWN.seating_name, WHIST.set, WHIST.table):
+    for ask_for in (OWN.set, OWN.table, OWN.fields, WHIST.set, WHIST.table):
         with pytest.raises(LookupError):
             ask_for(number)
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
-from rulesets.formats import format_of
+from rulesets.formats import format_of, read_options
 from rulesets.formats.carry import tally
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.explanations import explain
-from rulesets.formats.parts import Roles
+from rulesets.formats.parts import Roles, SitOutScore
 from rulesets.games import load
 
 Json = dict[str, Any]
@@ -65,8 +65,7 @@ def test_what_the_format_says(form: str) -> None:
     assert isinstance(found, DriveFormat)
     assert (found.slug, found.facts.roles) == (form, Roles())
     assert (found.length.sets, found.length.deals.most) == (7, 4)
-    assert (found.facts.width, found.sit_out) == (4, 0)
-    assert found.sit_out_mean
+    assert (found.facts.width, found.ranking.sit_out) == (4, SitOutScore("mean"))
     assert found.ahead == (form in ("individual", "pairs"))
     assert bool(found.facts.cuts) == (form == "progressive")
     assert found.movement.balance([]) == ()
@@ -130,8 +129,8 @@ def test_fixed_pairs_are_sides_of_the_file() -> None:
 def test_promises() -> None:
     def promised(form: str, people: int, rounds: int, **more: int) -> str:
         game = load("euchre")
-        options, _ = format_of(game, form).read_options({"rounds": rounds, **more})
-        return format_of(game, form, options).promise(people).text
+        options, _ = read_options(format_of(game, form), {"rounds": rounds, **more})
+        return format_of(game, form, options).offer.promise(people).text
 
     assert (
         promised("pairs", 16, 7)

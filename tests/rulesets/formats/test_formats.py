@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.formats import FORMATS, format_of
+from rulesets.formats import FORMATS, format_of, is_one_table
 from rulesets.formats.parts import Roles
 from rulesets.games import load
 
@@ -31,34 +31,35 @@ def test_every_format_is_known_by_its_slug() -> None:
 
 def test_a_table_keeps_its_board_and_its_people() -> None:
     table = format_of(load("golf"))
-    assert (table.board, table.moves) == ("table", False)
+    assert (table.keeping.board, table.moves) == ("table", False)
     assert (table.facts.cuts, table.facts.roles.names) == ("", ())
-    assert table.chair_name(2).text == "Chair 3"
-    assert [table.seating_name(number).text for number in (1, 2)] == ["", "Final table"]
+    assert table.labels.chair(2).text == "Chair 3"
+    assert [table.labels.of_set(number).name.text for number in (1, 2)] == ["", "Final table"]
 
 
 def test_two_teams_have_one_board_and_move_along() -> None:
     line = format_of(load("gin-tournament"))
-    assert (line.board, line.moves) == ("room", True)
+    assert (line.keeping.board, line.moves) == ("room", True)
     assert (line.facts.width, line.length.most_deals) == (2, 1)
     assert line.facts.roles == Roles(("guys", "girls"), ("Guys", "Girls"))
-    assert line.seating_name(4).text == "Round 4"
-    assert line.chair_name(0).text == ""
+    assert line.labels.of_set(4).name.text == "Round 4"
+    assert line.labels.chair(0).text == ""
 
 
 def test_so_many_people_make_so_many_tables() -> None:
     table = format_of(load("golf"))
     low, high = table.game.plays.players
     assert [table.tables.count(people) for people in (low, high, high + 1)] == [1, 1, 2]
-    assert [table.is_one_table(people) for people in (0, high, high + 1)] == [True, True, False]
+    assert [is_one_table(table, people) for people in (0, high, high + 1)] == [True, True, False]
     assert [table.tables.fits(people) for people in (low - 1, low, 3 * high)] == [False, True, True]
     drive = format_of(load("court-whist"))
     assert [drive.tables.fits(people) for people in (3, 4, 31)] == [False, True, True]
-    assert (drive.tables.count(31), drive.tables.spare(31), drive.is_one_table(4)) == (7, 3, False)
+    assert (drive.tables.count(31), drive.tables.spare(31)) == (7, 3)
+    assert not is_one_table(drive, 4)
     line = format_of(load("gin-tournament"))
     low, high = line.game.plays.players
     assert (line.tables.count(high), line.tables.spare(high)) == (1, 0)
-    assert not line.is_one_table(low)
+    assert not is_one_table(line, low)
     fits = [line.tables.fits(people) for people in (low - 1, high, high + 1)]
     assert fits == [False, True, False]
 
@@ -76,5 +77,5 @@ def test_a_game_objects_to_some_tables_and_not_to_too_few_people() -> None:
 
 def test_how_long_a_game_was_is_told_in_its_own_deals() -> None:
     golf = format_of(load("golf"))
-    assert [golf.length_words(count).text for count in (1, 9)] == ["1 round", "9 rounds"]
-    assert not format_of(load("court-whist")).length_words(7)
+    assert [golf.labels.amount(count).text for count in (1, 9)] == ["1 round", "9 rounds"]
+    assert not format_of(load("court-whist")).labels.amount(7)

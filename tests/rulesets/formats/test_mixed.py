@@ -73,11 +73,10 @@ def test_what_the_format_says() -> None:
     format = format_of(load("euchre"), "mixed")
     assert isinstance(format, DriveFormat)
     assert format.facts.roles == Roles((MAN, LADY), ("Gentlemen", "Ladies"))
-    assert (format.ahead, format.facts.cuts, format.sit_out_mean) == (True, "", True)
-    assert format.promise(16).text == "nobody has the same partner twice"
-    assert (
-        format.promise(15).text == format.promise(12).text == "partners repeat as late as possible"
-    )
+    assert (format.ahead, format.facts.cuts, format.ranking.sit_out.by) == (True, "", "mean")
+    assert format.offer.promise(16).text == "nobody has the same partner twice"
+    late = "partners repeat as late as possible"
+    assert format.offer.promise(15).text == format.offer.promise(12).text == late
     level = [WON, {**WON, "makers": 1}] * 2
     result = format.result(1, (MAN, LADY, LADY, MAN), level, None)
     assert (result.complete, result.winners, result.tied) == (True, (), ())
@@ -155,5 +154,5 @@ def test_a_promise_is_kept() -> None:
         roles = {number: (MAN, LADY)[number % 2] for number in range(people)}
         plan = EveningPlan("mixed", tuple(roles), 7, roles)
         partners = make_schedule(plan, seed=1).quality().measures[PARTNERS]
-        assert format.promise(people).text == "nobody has the same partner twice"
+        assert format.offer.promise(people).text == "nobody has the same partner twice"
         assert partners.most == 1, people

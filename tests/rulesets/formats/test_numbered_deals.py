@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
-from rulesets.formats import format_of
+from rulesets.formats import format_of, read_options
 from rulesets.formats.board import Board
 from rulesets.formats.sets import SetFormat
 from rulesets.games import load, slugs
@@ -30,7 +30,7 @@ SETS = 7
 
 def form_of(slug: str, form: str = "meetings", **options: int) -> SetFormat:
     kind = format_of(load(slug), form)
-    found = format_of(load(slug), form, kind.read_options(options)[0])
+    found = format_of(load(slug), form, read_options(kind, options)[0])
     assert isinstance(found, SetFormat)
     return found
 

@@ -13,7 +13,8 @@ from rulesets.engine.game import names_of, plain
 from rulesets.files.drive_answers import next_seats, seats
 from rulesets.files.drive_shapes import file_schema
 from rulesets.files.score_file import read_file
-from rulesets.formats import FORMATS, format_of
+from rulesets.formats import FORMATS, format_of, read_options
+from rulesets.formats.agreement import check_change, open_options
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.set_options import STAGE_KEYS
 from rulesets.games import load
@@ -34,7 +35,7 @@ WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and th
 
 def chosen(slug: str, **options: Any) -> DriveFormat:
     usual = format_of(load("euchre"), slug)
-    found, problems = usual.read_options(options)
+    found, problems = read_options(usual, options)
     assert not problems
     format = format_of(load("euchre"), slug, found)
     assert isinstance(format, DriveFormat)
@@ -93,7 +94,7 @@ def test_what_is_wrong_or_belongs_to_another_format_is_refused(
     slug: str, given: Json, at: str
 ) -> None:
     format = format_of(load("euchre"), slug)
-    options, [problem] = format.read_options(given)
+    options, [problem] = read_options(format, given)
     assert (options, problem.at) == (format.option_type(), ("options", at))
 
 
@@ -153,18 +154,18 @@ def test_a_schema_names_the_options_of_the_format() -> None:
 def test_what_may_change_while_people_play() -> None:
     progressive, individual = chosen("progressive"), chosen("individual")
     later = {"best", "best_of", *STAGE_KEYS}
-    assert progressive.open_options(2, reported=True) == {"rounds", "moves", *later}
-    assert individual.open_options(0, reported=False) == {"rounds", "deals", *CARRY}
-    assert individual.open_options(1, reported=False) == {"deals", *CARRY}
-    assert individual.open_options(1, reported=True) == later
-    assert not chosen("progressive", rounds=3).check_change(progressive, 3)
-    [problem] = chosen("progressive", rounds=3).check_change(progressive, 4)
+    assert open_options(progressive, 2, reported=True) == {"rounds", "moves", *later}
+    assert open_options(individual, 0, reported=False) == {"rounds", "deals", *CARRY}
+    assert open_options(individual, 1, reported=False) == {"deals", *CARRY}
+    assert open_options(individual, 1, reported=True) == later
+    assert not check_change(progressive, chosen("progressive", rounds=3), 3)
+    [problem] = check_change(progressive, chosen("progressive", rounds=3), 4)
     assert problem.at == ("options", "rounds")
     assert problem.message == "4 sets are already seated. Choose at least 4."
     part, stay = (chosen("progressive", moves=moves) for moves in ("part", "stay"))
-    assert not part.check_change(stay, 3)
-    assert not part.check_change(progressive, 0)
-    [problem] = part.check_change(progressive, 1)
+    assert not check_change(stay, part, 3)
+    assert not check_change(progressive, part, 0)
+    [problem] = check_change(progressive, part, 1)
     assert problem.at == ("options", "moves")
 
 
@@ -177,7 +178,7 @@ def test_a_swiss_has_no_more_sets_than_it_takes_for_each_to_meet_each(
     usual = format_of(load(game), "swiss")
     for rounds in (most, most + 1):
         options = {"rounds": rounds, "size": 3} if game == "hearts" else {"rounds": rounds}
-        format = format_of(load(game), "swiss", usual.read_options(options)[0])
+        format = format_of(load(game), "swiss", read_options(usual, options)[0])
         assert format.tables.fits(people)
         problems = format.tables.start_problems(people)
         assert len(problems) == rounds - most

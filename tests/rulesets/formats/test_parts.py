@@ -65,6 +65,6 @@ def test_a_clock_without_effect_changes_no_estimate() -> None:
     """A game of turns is played to the end, whatever minutes a file names."""
     usual = format_of(load("ten-thousand"), "meetings")
     timed = format_of(load("ten-thousand"), "meetings", replace(usual.agreed, minutes=20))
-    assert "minutes" in timed.idle_options
-    assert timed.minutes == usual.minutes
-    assert timed.propose(16) == usual.propose(16)
+    assert "minutes" in timed.agreement.idle
+    assert timed.offer.minutes() == usual.offer.minutes()
+    assert timed.offer.propose(16) == usual.offer.propose(16)

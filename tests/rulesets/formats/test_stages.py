@@ -19,6 +19,7 @@ from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of, read_options
+from rulesets.formats.agreement import check_change, open_options
 from rulesets.formats.board import BoardResult, DealPoints
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, finished
 from rulesets.formats.explanations import explain
@@ -326,16 +327,16 @@ def test_what_cannot_follow_is_refused_at_its_field(
 
 def test_how_long_and_what_may_change() -> None:
     format = form_of("swiss", stages="knockout", qualify=8, rounds=4)
-    assert (format.length.sets, format.course.text) == (
+    assert (format.length.sets, format.offer.course.text) == (
         7,
         "4 sets of 1 hand, then a knockout for the best 8",
     )
-    assert format.minutes > form_of("swiss", rounds=4).minutes
-    assert {"stages", "qualify", "rounds"} <= format.open_options(4, reported=True)
-    assert not {"stages", "qualify", "rounds"} & format.open_options(5, reported=True)
+    assert format.offer.minutes() > form_of("swiss", rounds=4).offer.minutes()
+    assert {"stages", "qualify", "rounds"} <= open_options(format, 4, reported=True)
+    assert not {"stages", "qualify", "rounds"} & open_options(format, 5, reported=True)
     plain = form_of("swiss", rounds=7)
-    assert [one.at for one in format.check_change(plain, 5)] == [("options", "rounds")]
-    assert not format.check_change(plain, 4)
+    assert [one.at for one in check_change(plain, format, 5)] == [("options", "rounds")]
+    assert not check_change(plain, format, 4)
     others = form_of("swiss", stages="knockout", qualify=4, rounds=4, others="play")
     assert (others.length.sets, others.for_people(40).length.sets) == (0, 8)
 
@@ -422,13 +423,13 @@ def test_a_rehearsal_goes_to_the_end(slug: str) -> None:
 
 def test_the_last_sets_of_a_bracket_have_names() -> None:
     format = form_of("swiss", stages="knockout", qualify=8, rounds=4)
-    told = [format.seats_title(number).text for number in range(4, 8)]
+    told = [format.labels.of_set(number).title.text for number in range(4, 8)]
     names = ["Set 5 · Quarterfinals", "Set 6 · Semifinals", "Set 7 · Final"]
     assert told == ["Set 4", *names]
     alone = format_of(load("euchre"), "knockout").for_people(16)
-    assert [alone.seats_title(number).text for number in (1, 3)] == [
+    assert [alone.labels.of_set(number).title.text for number in (1, 3)] == [
         "Set 1 · Quarterfinals",
         "Set 3 · Final",
     ]
     table = form_of("meetings", "hearts", stages="table")
-    assert table.seats_title(4).text == "Set 4 · Final"
+    assert table.labels.of_set(4).title.text == "Set 4 · Final"

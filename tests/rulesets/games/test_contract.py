@@ -39,7 +39,7 @@ any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAM
 ALIKE = tuple(game for game in GAMES if not game.plays.seats_matter)
 in_any_seats = pytest.mark.parametrize("game", ALIKE, ids=[game.slug for game in ALIKE])
 DOUBLED = re.compile(r"[.,:;!?][.,:;!?]")  # marks of two sentences that were put together
-AT_A_BOARD = tuple(game for game in GAMES if format_of(game).board != "set")
+AT_A_BOARD = tuple(game for game in GAMES if format_of(game).keeping.board != "set")
 at_a_board = pytest.mark.parametrize("game", AT_A_BOARD, ids=[game.slug for game in AT_A_BOARD])
 
 
@@ -140,7 +140,7 @@ def test_rules_are_anchored_and_every_option_is_in_the_text(game: Game) -> None:
     assert text.startswith(f"# {game.name}")
     found = anchors(text)
     assert len(found) == len(set(found))
-    assert "sit-outs" in found or not format_of(game).sit_out
+    assert "sit-outs" in found or not format_of(game).ranking.sit_out.each_deal
     for one in getattr(game.plays, "sets", ()):
         assert one.rule in found
     for option in dataclasses.fields(game.options):
@@ -238,7 +238,7 @@ def test_the_schemas_accept_the_examples_with_names(game: Game) -> None:
                     judge.validate(one)
                     assert not judge.is_valid({**one, "mood": 3})
             state = game.plays.play(state, report).state
-        if format_of(game).board == "set":
+        if format_of(game).keeping.board == "set":
             file = contract.as_drive(game, worked)
         elif worked.round == 1:
             file = contract.as_file(game, setup, worked.reports, worked.options)
@@ -325,7 +325,7 @@ def test_a_drive_has_a_card_with_a_box_for_each_set(game: Game) -> None:
         for number, (one, row) in enumerate(zip(played_as.sets, card.sets, strict=True), 1):
             assert len(row.hands) == len(one.labels) == played_as.length.most_deals
             assert len(one.signs) in (0, played_as.length.most_deals)
-            assert played_as.seating_name(number).text == one.name
+            assert played_as.labels.of_set(number).name.text == one.name
             assert one.rule in anchors(games.text_of(game))
 
 

@@ -133,7 +133,7 @@ def test_a_page_is_there_where_the_format_offers_it(
     board: str, slug: str, fields: dict[str, Any]
 ) -> None:
     event = of_format(board, slug, **fields)
-    assert format_of(event).board == board
+    assert format_of(event).keeping.board == board
     client = caller("owner", {"event": event})
     for name, (given, there) in THERE.items():
         address = reverse(name, kwargs={"event_id": event.pk, **given})

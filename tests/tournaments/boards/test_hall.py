@@ -63,7 +63,7 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
     for board in hall.boards:
         sums = board.score.sums(board.replay) if board.format.apart else board.totals(board.state)
         told.append((sums, board.ending, [one.number for one in board.rounds if one.counted]))
-    if format_of(event).credit == "carried":
+    if format_of(event).keeping.credit == "carried":
         told += sorted(
             (one.player, one.total, one.rank) for one in ranking.standings(hall.drive.drive)
         )

@@ -54,7 +54,7 @@ def read(event: Event, hall: Hall) -> dict[str, Any]:
     found: dict[str, Any] = {"tables": hall.tables, "boards": hall.boards}
     found["seats"] = seats(event)
     found["unaccepted"] = unaccepted(event)
-    if format_of(event).credit == "carried":
+    if format_of(event).keeping.credit == "carried":
         rows = hall.drive
         found |= {"drive": rows.drive, "entries": rows.entry_ids, "left": rows.has_left}
         found["of the drive"] = rows.tables

@@ -167,10 +167,10 @@ def test_an_evening_to_its_end(
     for name in ("event", "event_standings", "event_results", "event_people"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
     assert ("The bracket" in words(client.get(reverse("event_standings", args=[event.pk])))) == (
-        format.has_bracket
+        format.facts.bracket
     )
     printed = papers(client, event)
-    assert ("bracket" in printed) == format.has_bracket
+    assert ("bracket" in printed) == format.facts.bracket
     assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
     again = import_event(owner=a_user("third"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == told
@@ -308,7 +308,7 @@ def test_who_plays_for_other_places_is_in_no_final(
     event = played(people, 1, game, deals=1, **options)
     show(event)
     number = evening.newest(event).set_number
-    name = translate(format_of(event).seats_title(number)).rpartition(" · ")[2]
+    name = translate(format_of(event).labels.of_set(number).title).rpartition(" · ")[2]
     assert name in ("Quarterfinals", "Final")
     found = seats(event)
     assert found is not None

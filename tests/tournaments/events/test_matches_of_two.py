@@ -388,7 +388,7 @@ def test_a_second_stage_plays_matches(client: Client) -> None:
     )
     format = format_of(event)
     assert [format.length.of_set(number).games for number in (1, 2, 3)] == [1, 1, 3]
-    assert format.course.text.endswith("a match is the best of 3 games")
+    assert format.offer.course.text.endswith("a match is the best of 3 games")
     for _ in range(2):
         show(event)
         for number in (1, 2, 3):
@@ -412,9 +412,10 @@ def test_more_games_take_longer() -> None:
     one, three = (
         format_of(an_event(4, "desert-rummy", size=2, best_of=n)).for_people(8) for n in (1, 3)
     )
-    assert three.minutes > 2 * one.minutes
+    assert three.offer.minutes() > 2 * one.offer.minutes()
     whole = format_of(an_event(4, "ten-thousand", size=2, best_of=5)).for_people(8)
-    assert whole.minutes > 4 * format_of(an_event(4, "ten-thousand", size=2)).for_people(8).minutes
+    usual = format_of(an_event(4, "ten-thousand", size=2)).for_people(8)
+    assert whole.offer.minutes() > 4 * usual.offer.minutes()
 
 
 @pytest.mark.parametrize(

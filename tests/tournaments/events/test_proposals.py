@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from rulesets import games
 from rulesets.engine.game import usual_length
-from rulesets.formats import format_of, propose_format, rank_formats
+from rulesets.formats import format_of, propose_format, rank_formats, read_options
 from tests.tournaments.visits import words_of
 from tournaments.events.arrangement import arrange, explain_left_out, propose
 from tournaments.models import Event
@@ -93,23 +93,23 @@ def test_the_time_follows_rounds_and_deals() -> None:
     assert usual_length(games.load("whist-tens")) == 6
     assert usual_length(games.load("five-in-a-row")) == 0  # as long as people like
     usual = format_of(game, "progressive")
-    options, _ = usual.read_options({"rounds": 3, "deals": 2})
+    options, _ = read_options(usual, {"rounds": 3, "deals": 2})
     short = format_of(game, "progressive", options)
     each = game.minutes / usual_length(game)
-    assert short.minutes == round(6 * each) + 2 * 3
-    assert usual.minutes == round(28 * each) + 6 * 3
+    assert short.offer.minutes() == round(6 * each) + 2 * 3
+    assert usual.offer.minutes() == round(28 * each) + 6 * 3
     assert "About 2½ hours." in arrange(usual, 8).words
     assert "About 30 minutes." not in arrange(usual, 8).words
-    assert f"About {short.minutes} minutes." in arrange(short, 8).words
-    assert format_of(games.load("court-whist")).minutes == 150
-    assert format_of(games.load("five-in-a-row"), "individual").minutes == 0
+    assert f"About {short.offer.minutes()} minutes." in arrange(short, 8).words
+    assert format_of(games.load("court-whist")).offer.minutes() == 150
+    assert format_of(games.load("five-in-a-row"), "individual").offer.minutes() == 0
 
 
 def sets(game: str, form: str, people: int, **options: int) -> tuple[int, int]:
     """The sets and the deals of each that are proposed for so many people."""
     usual = format_of(games.load(game), form)
-    found = propose_format(format_of(usual.game, form, usual.read_options(options)[0]), people)
-    assert (found.minutes <= 180) or found.length.sets == 3
+    found = propose_format(format_of(usual.game, form, read_options(usual, options)[0]), people)
+    assert (found.offer.minutes() <= 180) or found.length.sets == 3
     return found.length.sets, found.agreed.deals
 
 
@@ -123,7 +123,7 @@ def test_so_many_sets_are_proposed_as_part_the_field() -> None:
     assert sets("euchre", "pairs", 90) == (7, 4)  # nobody stays for 44
     assert sets("euchre", "individual", 22) == sets("euchre", "progressive", 0) == (7, 4)
     assert sets("golf", "pairs", 8) == (7, 1)
-    assert format_of(games.load("court-whist")).propose(12) == {}
+    assert format_of(games.load("court-whist")).offer.propose(12) == {}
 
 
 def test_a_long_game_has_an_evening_that_ends() -> None:
@@ -132,7 +132,7 @@ def test_a_long_game_has_an_evening_that_ends() -> None:
         game = games.load(slug)
         for form in game.formats:
             found = propose_format(format_of(game, form), 12)
-            if found.propose(12) and found.minutes > 180:
+            if found.offer.propose(12) and found.offer.minutes() > 180:
                 assert (found.length.sets, found.agreed.deals) == (3, 1), (slug, form)
 
 
@@ -156,7 +156,7 @@ def test_nobody_has_to_say_pairs_before_they_were_asked_for_them(people: int) ->
             if format.moves and not format.facts.roles.names
         ]
         apt = [
-            format.is_apt(people)
+            format.offer.is_apt(people)
             for format in found
             if format.moves and not format.facts.roles.names
         ]
@@ -264,7 +264,7 @@ def test_the_length_is_that_of_the_number_and_not_of_the_last_time(
     assert laptop.post(reverse("event_new"), data | short).status_code == 303
     before = Event.objects.get()
     assert (before.options["rounds"], before.options["deals"]) == (3, 1)
-    proposed = format_of(games.load("euchre"), form).propose(people)
+    proposed = format_of(games.load("euchre"), form).offer.propose(people)
     chosen = {"game": "euchre", "format": form, "names": names(people)}
     page = shown(laptop, "game-part", people, format=form, shown_format=form)
     assert typed_length(page) == (str(proposed["rounds"]), str(proposed["deals"]), "")
@@ -331,7 +331,7 @@ def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) ->
 def test_what_is_carried_is_proposed_as_the_tables_and_the_game_ask(
     game: str, form: str, people: int, carry: str
 ) -> None:
-    assert format_of(games.load(game), form).propose(people)["carry"] == carry
+    assert format_of(games.load(game), form).offer.propose(people)["carry"] == carry
 
 
 def test_names_that_stand_twice_are_told_while_somebody_types(laptop: Client) -> None:

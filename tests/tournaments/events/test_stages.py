@@ -74,7 +74,7 @@ def test_an_evening_to_its_end(
     client.force_login(event.owner)
     for name in ("event", "event_standings", "event_results", "event_people"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
-    has_bracket = format_of(event).has_bracket
+    has_bracket = format_of(event).facts.bracket
     page = words(client.get(reverse("event_standings", args=[event.pk])))
     assert ("The bracket" in page) == has_bracket
     printed = papers(client, event)

@@ -16,6 +16,7 @@ from rulesets.files import drive_answers
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of as format_in
+from rulesets.formats import read_options
 from rulesets.formats.sets import SetFormat
 from tests.rulesets.every_game import declared, own
 from tests.tournaments import evening
@@ -49,12 +50,12 @@ def test_an_option_that_the_format_calls_alike_keeps_its_own_meaning() -> None:
     assert table.agreed.rounds == 5
     assert "game_rounds" not in names_of(table.option_type)
     assert (swiss.agreed.rounds, swiss.agreed.game_rounds) == (7, 5)
-    options, problems = swiss.read_options({"rounds": 4, "game_rounds": 2})
+    options, problems = read_options(swiss, {"rounds": 4, "game_rounds": 2})
     assert not problems
     short = format_in(RACE, "swiss", options)
     assert short.length.sets == 4
     assert short.game.plays.victory(options).text.endswith("after 2 rounds")
-    assert swiss.read_options({"game_rounds": 0})[1][0].at == ("options", "game_rounds")
+    assert read_options(swiss, {"game_rounds": 0})[1][0].at == ("options", "game_rounds")
 
 
 def an_event(game: str, form: str, people: int, **options: int) -> Event:

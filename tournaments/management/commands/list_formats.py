@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from rulesets.formats import FORMATS
 from rulesets.formats.set_options import STAGE_KEYS, SetOptions
+from rulesets.movements.movement import needs_of
 from tournaments.management import Command as BaseCommand
 from tournaments.models.event_games import every_game, formats_of
 from tournaments.papers.catalogue import papers
@@ -93,13 +94,13 @@ def write_page() -> Iterator[str]:
 
 def _row(format: Format) -> str:
     seats = (
-        f"change every {format.seating_called.one.text}"
+        f"change every {format.labels.seating.one.text}"
         if format.moves
         else "fixed for the evening"
     )
     if format.ahead:
         seats += "; all are known in advance"
-    elif format.needs_of(2).order_after is not None:
+    elif needs_of(format.movement, 2).order_after is not None:
         seats += "; scores so far decide"
     elif format.facts.cuts:
         seats += "; results decide"
@@ -107,7 +108,7 @@ def _row(format: Format) -> str:
         seats += "; partners stay together"
     roles = " and ".join(format.facts.roles.plurals) or "none"
     people = _people(format)[:1].lower() + _people(format)[1:]
-    return f"| `{format.slug}` | {people} | {seats} | {SCORES[format.credit]} | {roles} |"
+    return f"| `{format.slug}` | {people} | {seats} | {SCORES[format.keeping.credit]} | {roles} |"
 
 
 def _section(forms: list[Format]) -> Iterator[str]:
@@ -116,7 +117,7 @@ def _section(forms: list[Format]) -> Iterator[str]:
     yield f"{_blurb(format)}\n"
     yield f"- **Games:** {_games(forms)}."
     yield f"- **People:** {_people(format)}."
-    yield f"- **An evening:** {format.course.text or 'until the game ends'}."
+    yield f"- **An evening:** {format.offer.course.text or 'until the game ends'}."
     yield from _options(format)
     yield f"- **Sits out:** {_sit_outs(format)}."
     own = [
@@ -140,7 +141,7 @@ def _games(forms: list[Format]) -> str:
 def _people(format: Format) -> str:
     if not format.moves:
         return "As many at a table as the game allows"
-    text = format.how_many().text
+    text = format.offer.how_many.text
     return f"{text} (up to {format.tables.most} people)" if format.tables.most else text
 
 
@@ -154,7 +155,7 @@ def _options(format: Format) -> Iterator[str]:
     ]
     for option in own:
         yield f"- **Option** {_option(option)}"
-    shared = [name for name in SHARED if name not in format.idle_options]
+    shared = [name for name in SHARED if name not in format.agreement.idle]
     if len(own) < len(dataclasses.fields(format.own_options)):
         yield f"- **Scores:** {', '.join(f'`{name}`' for name in shared)}: see below."
     if format.qualifies:
@@ -198,8 +199,8 @@ def _sit_outs(format: Format) -> str:
         return "nobody"
     if format.length.by_people:
         return "people left over in the first set, who go on without playing"
-    if format.sit_out_mean:
+    if format.ranking.sit_out.by == "mean":
         return "people left over, in turn; usually scoring the average of their own sets"
-    if format.sit_out:
-        return f"people left over, in turn, scoring {format.sit_out} points a deal"
+    if each := format.ranking.sit_out.each_deal:
+        return f"people left over, in turn, scoring {each} points a deal"
     return "people left over, in turn, scoring nothing"

@@ -14,6 +14,7 @@ from rulesets.engine.game import FAMILIES, parse_options
 from rulesets.engine.questions import questions_of
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import signed
+from rulesets.formats.card import blank_layout
 from rulesets.rule_texts import common_chapter, option_notes, text_in_book
 from tournaments.papers.rulebook.book import Chapter, Figures, HouseRules, Line
 from tournaments.papers.scoreboards import Sheet
@@ -167,7 +168,7 @@ def chapter_of(
     rules and the options that they set; text: instead of what the book has of it.
     """
     options, _problems = parse_options(game.options, {})
-    card = format.layout if sheets else None
+    card = blank_layout(format) if sheets else None
     common = common_chapter(game)
     agreed = tuple(HouseRules(name, agreed_of(game.options, given)) for name, given in house)
     return Chapter(
