@@ -144,7 +144,7 @@ def test_papers_have_room_for_the_longest_match(client: Client) -> None:
 def test_more_games_take_longer() -> None:
     one, three = (format_of(an_event(4, best_of=n)).for_people(8) for n in (1, 3))
     assert three.offer.minutes() > 2 * one.offer.minutes()
-    assert three.course.params["n"] == 3
+    assert three.offer.course.params["n"] == 3
 
 
 def test_a_wish_against_itself_is_refused() -> None:
