@@ -11,6 +11,7 @@ urlpatterns = [
     path(f"{EVENT}accept/", views.event_accept, name="event_accept"),
     path(f"{EVENT}end/", views.event_end, name="event_end"),
     path(f"{EVENT}finish/", views.event_finish, name="event_finish"),
+    path(f"{EVENT}results/", views.event_results, name="event_results"),
     path(f"{EVENT}links/", code_views.event_links, name="event_links"),
     path(f"{EVENT}links/<int:link_id>/", code_views.event_link, name="event_link"),
     path(

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access.decorators import desk_access, host_required
 from tournaments.access.permissions import EventRequest
 from tournaments.access.polling import phone_states
+from tournaments.access.selectors import open_link
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET
 from tournaments.boards.event_tables import current_table, table_of
 from tournaments.boards.hall import Hall
@@ -34,22 +35,25 @@ from tournaments.events import services as events
 from tournaments.log.current_values import steps_since, tables_of_steps
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
-from tournaments.models import Event
+from tournaments.models import Event, Link
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.people.names import MAX_TABLES
+from tournaments.records.evening_pages import fallen_records
 from tournaments.reports import acceptances
 from tournaments.reports.views import report_of
 from tournaments.scores.ladder import ladder
 from tournaments.scores.progress import round_page, worksheet_of
 from tournaments.scores.score import score_for_desk
 from tournaments.seating import draws
+from tournaments.standings.finales import event_finale, places_below
+from tournaments.standings.selectors import standings
 from tournaments.templatetags.icons import FILLS, STROKES
 from tournaments.wall import services as wall
 from tournaments.wall.forms import TimerForm
 from tournaments.wall.views import start_timer, stop_timer
 from tournaments.web.labels import called
-from tournaments.web.paging import PageRequest, list_page
+from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import (
     back,
     page,
@@ -388,3 +392,27 @@ def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
     return back(
         request, "event_wall_control" if hidden else "event_results", event_id, message=said
     )
+
+
+@require_safe
+@desk_access
+def event_results(request: EventRequest, event_id: int) -> HttpResponse:
+    """The winners' page: who won and why, as far as it has come; everybody else below. For the
+    desk."""
+    table = standings(request.event)
+    over = event_finale(request.event)
+    ending = over or event_finale(request.event, so_far=True)
+    below = places_below(ending) if ending else ()
+    shared = open_link(request.event, Link.Kind.SHARE)
+    host = request.actor.kind == "host"
+    context = {
+        "standings": table,
+        "finale": ending,
+        "over": over is not None,
+        "fell": fallen_records(request.event) if host and over else (),
+        "shared": shared if host else None,
+        "part": list_page(below, PageRequest.of(request), name=lambda place: place.name),
+        "player": Address("event_player", (event_id,)),
+        "tab": "standings",
+    }
+    return page(request, "standings/results.html", context)

@@ -8,7 +8,6 @@ from tournaments.web.url_prefixes import EVENT
 urlpatterns = [
     path(f"{EVENT}stakes/", views.event_stakes, name="event_stakes"),
     path(f"{EVENT}standings/", views.event_standings, name="event_standings"),
-    path(f"{EVENT}results/", views.event_results, name="event_results"),
     path(f"{EVENT}players/<int:entry_id>/", views.event_player, name="event_player"),
     path(f"{EVENT}players/<int:entry_id>/deduct/", views.event_deduct, name="event_deduct"),
     path(

@@ -22,13 +22,11 @@ from tournaments.access.decorators import (
     only_for,
 )
 from tournaments.access.permissions import EventRequest
-from tournaments.access.selectors import open_link
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.models import Entry, Event, Link
+from tournaments.models import Entry, Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.records.evening_pages import fallen_records
 from tournaments.scores.books import books
 from tournaments.scores.ladder import ladder
 from tournaments.seats.requests import people_by_entry
@@ -41,7 +39,6 @@ from tournaments.standings.deductions import (
     deduct,
     withdraw_deduction,
 )
-from tournaments.standings.finales import event_finale, places_below
 from tournaments.standings.players import player_page
 from tournaments.standings.rows import lines_of_totals
 from tournaments.standings.selectors import credit_of, standings
@@ -90,30 +87,6 @@ def event_standings(request: EventRequest, event_id: int) -> HttpResponse:
     if page_request.q:
         return page(request, "standings/standings.html", context())
     return page_alike(request, "standings/standings.html", context, page_request.page)
-
-
-@require_safe
-@desk_access
-def event_results(request: EventRequest, event_id: int) -> HttpResponse:
-    """The winners' page: who won and why, as far as it has come; everybody else below. For the
-    desk."""
-    table = standings(request.event)
-    over = event_finale(request.event)
-    ending = over or event_finale(request.event, so_far=True)
-    below = places_below(ending) if ending else ()
-    shared = open_link(request.event, Link.Kind.SHARE)
-    host = request.actor.kind == "host"
-    context = {
-        "standings": table,
-        "finale": ending,
-        "over": over is not None,
-        "fell": fallen_records(request.event) if host and over else (),
-        "shared": shared if host else None,
-        "part": list_page(below, PageRequest.of(request), name=lambda place: place.name),
-        "player": Address("event_player", (event_id,)),
-        "tab": "standings",
-    }
-    return page(request, "standings/results.html", context)
 
 
 @require_safe
