@@ -90,10 +90,18 @@ class Phone:
     def report(self, number: int, report: Report) -> None:
         """Enter a round, with a yes to what is asked again."""
         expect(self.form.locator("input[name=deal]").first).to_have_value(str(number))
-        sheet = self.page.locator("#entry:not([open]) > summary")
-        if sheet.count():
-            sheet.click()
+        self.open_sheet()
         answer(self.form.first, report)
+        self.save()
+
+    def open_sheet(self) -> None:
+        """Open the sheet of the entry, unless it is open."""
+        opens = self.page.locator("#entry:not([open]) > summary")
+        if opens.count():
+            opens.click()
+
+    def save(self) -> None:
+        """Press the large button of the entry."""
         self.form.first.locator("[data-submit]").click()
 
     def send(self, set_number: int, deal: int, report: Report) -> None:
@@ -126,7 +134,9 @@ class Phone:
         expect(self.page.locator(".around")).to_contain_text("deals")
 
     def tap(self, questions: Sequence[Field], report: Report) -> None:
-        """Answer plain numbers, one at a time, as a thumb would; what follows is not asked."""
+        """Answer plain numbers, one at a time, as a thumb would, and save them; what follows is not
+        asked."""
+        self.open_sheet()
         for question in questions:
             answers = report.get(question.key, [])
             if not question.required:
@@ -137,6 +147,7 @@ class Phone:
                 self.key(number)
                 if len(answers) > 2 and sum(answers[: place + 1]) == question.total:
                     break
+        self.save()
 
     def key(self, number: int) -> None:
         """Tap one key."""
@@ -148,7 +159,6 @@ class Phone:
                 row = self.page.locator(f"[data-answer]:has([name=answer-{key}-{place}])")
                 row.locator(".name").click()
                 self.key(times)
-        self.form.first.locator("[data-submit]").click()
 
     def expect_in(self, hand: int) -> None:
         """The hand stands in the list of this set."""

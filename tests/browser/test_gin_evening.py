@@ -106,6 +106,7 @@ def play_round(
 def enter(phone: Phone, report: dict[str, Any]) -> None:
     """A couple's report on its phone."""
     key = phone.form.locator("[name=key]").input_value()
+    phone.open_sheet()
     answer(phone.form, report)
     phone.form.locator("[data-submit]").click()
     expect(phone.page.locator(f"[name=key][value='{key}']")).to_have_count(0)

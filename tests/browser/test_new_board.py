@@ -34,6 +34,11 @@ def signed_in(server: Family, watch: Watch, size: dict[str, int] = PHONE) -> Pag
     return page
 
 
+def sitting(page: Page) -> Locator:
+    """The names of those who play, in the order of their chairs."""
+    return page.locator("[data-sitting] .grow")
+
+
 def people(page: Page, *names: str) -> None:
     page.goto("/people/")
     for name in names:
@@ -54,7 +59,8 @@ def test_six_taps_and_a_word_to_the_first_score(server: Family, watch: Watch) ->
     thumb.guest("Łucja")
     thumb.guest("Ann")
     page.get_by_label("Name", exact=True).press_sequentially("Zoë")
-    expect(page.locator("[data-names]")).to_have_text("Łucja, Ann")
+    expect(sitting(page)).to_have_text(["Łucja", "Ann"])
+    expect(page.locator("[data-play]")).to_have_text("Start with 3")
     watch.axe_finds_nothing(page)
     thumb.tap(page.get_by_role("button", name="Start"))
     form = page.locator("form[data-entry]").first
@@ -73,7 +79,7 @@ def test_seats_are_in_the_order_of_the_taps(server: Family, watch: Watch, typed:
     thumb = Thumb(page)
     thumb.guest("Cy")
     thumb.guest("Bo")
-    thumb.guest("Cy")  # stands up again
+    page.get_by_role("button", name="Take Cy out").tap()
     thumb.guest("Ann")
     watch.axe_finds_nothing(page)
     name = page.get_by_label("Name", exact=True)
@@ -124,17 +130,62 @@ def test_long_names_of_partners_are_read_whole_on_a_small_phone(
     watch.axe_finds_nothing(page)
 
 
+def test_chairs_change_and_a_second_anna_is_asked_about(server: Family, watch: Watch) -> None:
+    """Names as typed, clockwise; chairs by arrow keys, by buttons and by drag."""
+    page = signed_in(server, watch, {"width": 320, "height": 568})
+    people(page, "Anna", "Anna Moretti")
+    page.goto("/play/hearts/")
+    name = page.get_by_label("Name", exact=True)
+    for typed in ("Anna", "Emil", "Bartholomew Fotheringay-Smythe", "Hilde"):
+        name.fill(typed)
+        name.press("Enter")
+    name.fill("Anna")
+    name.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("There is Anna already. Who is this?")
+    expect(name).to_have_value("Anna")
+    watch.axe_finds_nothing(page)
+    page.locator(".guest", has_text="Anna Moretti").tap()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    second, third = "Emil", "Bartholomew Fotheringay-Smythe"
+    expect(sitting(page)).to_have_text(["Anna", second, third, "Hilde", "Anna Moretti"])
+    grip = page.get_by_role("button", name="Move Emil")
+    grip.press("ArrowDown")
+    expect(sitting(page)).to_have_text(["Anna", third, second, "Hilde", "Anna Moretti"])
+    expect(grip).to_be_focused()
+    expect(page.locator("[data-told]")).to_have_text("Emil, 3 of 5")
+    grip.tap()
+    watch.axe_finds_nothing(page)
+    for _twice in range(2):
+        page.get_by_role("button", name="Emil one up").tap()
+    expect(sitting(page)).to_have_text([second, "Anna", third, "Hilde", "Anna Moretti"])
+    grip.scroll_into_view_if_needed()
+    here = grip.bounding_box()
+    there = page.get_by_role("button", name="Move Bartholomew").bounding_box()
+    assert here
+    assert there
+    page.mouse.move(here["x"] + 20, here["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(there["x"] + 20, there["y"] + there["height"], steps=6)
+    page.mouse.up()
+    expect(sitting(page)).to_have_text(["Anna", third, second, "Hilde", "Anna Moretti"])
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.get_by_role("button", name="Start with 5").tap()
+    expect(page.locator("form[data-entry]").first).to_be_attached()
+    seats = "all => all.sort((a, b) => a.dataset.seat - b.dataset.seat).map(a => a.dataset.line)"
+    assert page.locator("ol.lines > li").evaluate_all(seats) == ["0", "1", "2", "3", "4"]
+    expect(page.locator("ol.lines > li[data-line='1']")).to_contain_text(third)
+
+
 def test_too_few_people_keep_their_seats(server: Family, watch: Watch) -> None:
-    watch.expect_error("422")
     page = signed_in(server, watch)
     people(page, "Ann", "Bo")
     page.goto("/play/hearts/")
     thumb = Thumb(page)
     thumb.guest("Bo")
     thumb.guest("Ann")
-    page.get_by_role("button", name="Start").tap()
-    expect(page.locator("#main")).to_contain_text("Hearts is for 3 to 8 people; you have 2.")
-    expect(page.locator("[data-names]")).to_have_text("Bo, Ann")
+    page.get_by_role("button", name="One more to start").tap()
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(sitting(page)).to_have_text(["Bo", "Ann"])
     watch.axe_finds_nothing(page)
     page.get_by_label("Name", exact=True).fill("Cy")
     page.get_by_role("button", name="Start").tap()

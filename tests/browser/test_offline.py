@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).parents[2] / "tournaments/static/tournaments/js/addends.js"
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 SMALL, MIDDLE = {"width": 320, "height": 568}, {"width": 390, "height": 664}
+SINCE = r" wait.* on this phone.*No network since \d\d:\d\d.*the totals count them"
 OFFLINE = "ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource"
 HANDS: list[dict[str, Any]] = [
     {"hearts": [3, 5, 5, 0], "queen": "0"},
@@ -100,6 +101,14 @@ def wait_until_sent(page: Page) -> None:
     page.wait_for_function("() => window.outbox.waiting().length === 0")
 
 
+def tap(phone: Phone, *numbers: int) -> None:
+    """Tap a key for everybody, and save."""
+    phone.open_sheet()
+    for number in numbers:
+        phone.key(number)
+    phone.save()
+
+
 def go_online(page: Page) -> None:
     page.context.set_offline(False)
     page.evaluate("window.outbox.flush()")
@@ -120,6 +129,10 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     expect(page).to_have_title("Round 3 · A night")
     expect_totals(page, [16, 24, 9, 3])
     expect(page.locator("ol.lines .waits")).to_have_text(["waiting"] * 4)
+    expect(page.locator(".waiting-rounds")).to_contain_text(re.compile("One round" + SINCE))
+    page.locator("#rounds > summary").click()
+    shaded = page.locator("#rounds tr.waiting")
+    expect(shaded.locator("td")).to_have_text(["0", "19", "4", "3"])
     opens = page.locator("#entry > summary")
     expect(opens).to_contain_text("Enter round 3")
     expect(opens).to_be_focused()
@@ -129,6 +142,8 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     expect(opens).to_contain_text("Enter round 4")
     expect_totals(page, [18, 30, 10, 20])
     expect(page.locator(".waiting-rounds li")).to_contain_text(["Round 2", "Round 3"])
+    expect(page.locator(".waiting-rounds")).to_contain_text(re.compile("2 rounds" + SINCE))
+    expect(shaded.locator("th")).to_contain_text(["3", "2"])
     assert page.evaluate("history.state?.sheets ?? 0") == 0
     # What waits can be changed.
     page.get_by_role("button", name="Change round 2").click()
@@ -146,7 +161,7 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     expect_totals(page, [18, 17, 23, 20])
     go_online(page)
     expect(page.locator("#outbox")).to_be_hidden()
-    expect(page.locator(".waits")).to_have_count(0)
+    expect(page.locator(".waits, #rounds tr.waiting")).to_have_count(0)
     expect(page.locator(".now h1")).to_have_text("Round 4")
     expect_totals(page, [18, 17, 23, 20])
     assert deals in (["2", "3"], ["2", "2", "3"])  # the first was tried; its change may be another
@@ -182,25 +197,23 @@ def test_the_network_comes_back_while_somebody_types(server: Family, watch: Watc
 
 
 def test_bids_and_tricks_on_the_smallest_phone(server: Family, watch: Watch) -> None:
-    """Hand sizes go on; the bids that wait stand in the form of their hand."""
+    """Hand sizes go on; the bids that wait stand in the form of their hand, and what is asked
+    comes before the button."""
     watch.expect_error(*OFFLINE)
     phone, desk, event = a_pad(server, watch, "oh-hell", SMALL)
     page = phone.page
     page.context.set_offline(True)
-    title = page.locator("#entry-title")
-    for bid in (2, 3, 2, 4):
-        phone.key(bid)
-    expect(page.locator("input[name=answer-tricks-0]")).to_be_visible()
+    title = page.locator("#sheet-title")
+    tap(phone, 2, 3, 2, 4)
+    expect(page.locator("input[name=answer-tricks-0]")).to_be_attached()
     expect(page.locator("input[name=answer-bid-1]")).to_have_value("3")
     expect(title).to_have_text("Round 1: 10 cards")
-    for tricks in (2, 3, 2):
-        phone.key(tricks)
+    tap(phone, 2, 3, 2)
     expect(title).to_have_text("Round 2: 9 cards")
     waiting = re.compile(r"2 entries .* \(Round 1[^,]*\)")  # its bids and its tricks, named once
     expect(page.locator("#outbox")).to_contain_text(waiting)
     expect_totals(page, [12, 13, 12, 0])
-    for number in (1, 0, 4, 3, 2, 0, 4):
-        phone.key(number)
+    tap(phone, 1, 0, 4, 3, 2, 0, 4)
     expect(title).to_have_text("Round 3: 8 cards")
     expect_totals(page, [12, 23, 26, 13])
     watch.axe_finds_nothing(page)

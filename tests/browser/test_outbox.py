@@ -253,13 +253,15 @@ def test_tapped_hands_wait_one_after_the_other(standing_server: Server, watch: W
     phone = Phone(watch.open(PHONE, touch=True), f"/t/{told['token']}/")
     phone.open()
     page = phone.page
-    page.locator("summary", has_text="Enter the result").click()
     page.context.set_offline(True)
     for hand, tricks in enumerate((7, 9, 4), 1):
-        expect(page.locator("#entry-title")).to_contain_text(f"Hand {hand}")
+        expect(page.locator("#sheet-title")).to_contain_text(f"Hand {hand}")
+        phone.open_sheet()
         phone.key(tricks)
-        expect(page.locator("#outbox")).to_contain_text(f"Hand {hand}: {tricks} : {13 - tricks}")
-        page.get_by_role("button", name=f"Next: Hand {hand + 1}").click()
+        expect(page.locator("#entry [data-submit]")).to_have_text(f"Save {tricks} : {13 - tricks}")
+        phone.save()
+        expect(page.locator("#outbox")).to_contain_text(f"Hand {hand}")
+        expect(page.locator("#entry > summary")).to_have_text(f"Enter hand {hand + 1}")
     page.context.set_offline(False)
     page.evaluate("window.outbox.flush()")
     expect(page.locator("#outbox")).to_be_hidden()
@@ -267,7 +269,7 @@ def test_tapped_hands_wait_one_after_the_other(standing_server: Server, watch: W
     assert kept == [[1, 1, [7, 6]], [2, 1, [9, 4]], [3, 1, [4, 9]]]
 
 
-def test_the_next_hand_is_offered_in_view_and_shown_on_the_table(
+def test_the_next_hand_is_asked_for_and_shown_on_the_table(
     standing_server: Server, watch: Watch
 ) -> None:
     """Without a network the banner pushes everything down; trump and the deal move on."""
@@ -277,14 +279,18 @@ def test_the_next_hand_is_offered_in_view_and_shown_on_the_table(
     phone.open()
     page = phone.page
     phone.cut_for_deal(1)
+    phone.open_sheet()
     phone.key(8)
+    phone.save()
     expect(page.locator(".now h1")).to_have_text("Hand 2 of 4")
     page.context.set_offline(True)
+    phone.open_sheet()
     phone.key(6)
-    offer = page.get_by_role("button", name="Next: Hand 3 · King of clubs names trump")
-    expect(offer).to_be_in_viewport(ratio=0.95)
+    phone.save()
+    opens = page.locator("#entry > summary")
+    expect(opens).to_have_text("Enter hand 3")
+    expect(opens).to_be_in_viewport(ratio=0.95)
     watch.axe_finds_nothing(page)
-    offer.click()
     expect(page.locator(".now h1")).to_have_text("Hand 3 of 4")
     expect(page).to_have_title(re.compile(r"^Hand 3 of 4 · "))
     expect(page.locator(".now .steps .y")).to_have_count(2)
@@ -292,7 +298,10 @@ def test_the_next_hand_is_offered_in_view_and_shown_on_the_table(
     expect(page.locator(".around .at-3")).to_contain_text("deals")
     expect(page.locator(".around .at-0")).to_contain_text("leads the first trick")
     expect(page.locator(".around [data-deals], .around [data-leads]")).to_have_count(2)
+    opens.click()
+    expect(page.locator("#sheet-title")).to_have_text("Hand 3 · King of clubs names trump")
     expect(page.locator("[data-keys] button").first).to_be_in_viewport(ratio=1)
+    page.locator("#entry [data-close]").click()
     page.context.set_offline(False)
     page.evaluate("window.outbox.flush()")
     expect(page.locator("#outbox")).to_be_hidden()

@@ -36,7 +36,7 @@ def test_partners_share_a_total(server: Family, watch: Watch) -> None:
     phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
     phone.open()
     for number, (report, called) in enumerate(zip(EXAMPLE.reports, CALLED, strict=True), 1):
-        expect(phone.page.locator("#entry-title")).to_have_text(f"Round {number}: {called}")
+        expect(phone.page.locator("#sheet-title")).to_have_text(f"Round {number}: {called}")
         play(phone, number, report, watch)
         if number == 1:
             correct_tens(desk, event, watch)
@@ -47,11 +47,13 @@ def test_partners_share_a_total(server: Family, watch: Watch) -> None:
 
 
 def play(phone: Phone, number: int, report: Report, watch: Watch) -> None:
-    """Two taps: what the other side has follows. The only phone asks nobody."""
+    """Two taps, and a look: what the other side has follows. The only phone asks nobody."""
     page = phone.page
+    phone.open_sheet()
     expect(page.locator(".ask.on")).to_contain_text(US)
     for key in ("tricks", "tens"):
         page.locator("[data-keys] button").get_by_text(str(report[key][0]), exact=True).click()
+    phone.save()
     if number == len(CALLED):  # the last one opens the end
         expect(page.get_by_role("button", name="Something wrong? Undo")).to_be_visible()
         return

@@ -66,14 +66,18 @@ def test_two_sides_take_a_tap_for_each_number(server: Family, watch: Watch) -> N
     watch.axe_finds_nothing(page)
     page.locator("[data-field=tens] .name", has_text="Bo & Maximilian").click()
     keys.get_by_text("1", exact=True).click()
+    expect(page.locator(".saved")).to_have_count(0)  # nothing is saved without a look
+    save(phone.form)
     expect(page.locator(".saved")).to_contain_text("Ann & Cy 30")  # 3 tens, but only 5 tricks
 
 
 def test_what_was_answered_stands_still_at_once(server: Family, watch: Watch) -> None:
     """Buttons that glide past for half a second are tapped wrongly."""
-    page = a_phone(server, watch, "whist-tens").page
+    phone = a_phone(server, watch, "whist-tens")
+    page = phone.page
     for key in ("8", "1"):
-        page.locator("[data-keys] button").get_by_text(key, exact=True).click()
+        phone.key(int(key))
+    save(phone.form)
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     page.evaluate(PLACES)
     page.get_by_role("button", name="Undo").dispatch_event("click")  # without a scroll
@@ -85,8 +89,11 @@ def test_what_was_answered_stands_still_at_once(server: Family, watch: Watch) ->
 
 
 def test_no_word_of_a_name_is_torn(server: Family, watch: Watch) -> None:
-    page = a_phone(server, watch, "whist-tens", LONG).page
+    phone = a_phone(server, watch, "whist-tens", LONG)
+    page = phone.page
+    page.locator("#entry [data-close]").click()
     page.locator("summary", has_text="Who sits where").click()
+    phone.open_sheet()
     for width in (320, 390, 560, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         expect(page.locator(".around .seat")).to_have_count(4)

@@ -20,7 +20,7 @@ def begin(page: Page, game: str, *names: str) -> None:
         else:
             page.get_by_label("Name", exact=True).fill(name)
             page.get_by_label("Name", exact=True).press("Enter")
-    expect(page.locator("[data-names]")).to_have_text(", ".join(names))
+    expect(page.locator("[data-sitting] .grow")).to_contain_text(list(names))
     page.get_by_role("button", name="Start").tap()
     expect(page.locator("ol.lines")).to_contain_text(names[0])
 

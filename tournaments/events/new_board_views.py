@@ -164,15 +164,17 @@ def people_page(
     ]
     game = choice.game
     roster = game.plays.roster(tuple("ABCD"))
+    least, most = game.plays.players
     context: dict[str, Any] = {
         "choice": choice,
         "rules": rules_of_game(game),
         "how_many": how_many(game),
         "sides": len(roster.sides) if roster.in_sides else 0,
+        "least": least,
+        "most": most,
         "at_hand": guests[:AT_HAND],
         "others": guests[AT_HAND:],
         "new": new,
-        "chosen": len(values),
         **handed,
     }
     return page(request, "events/choose_people.html", context, problems=problems)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.phones.request_params import REPORTING
 from tournaments.report_forms.report_form import answers_of, questions
+from tournaments.scores.lines import bids_by_scorer
 from tournaments.scores.score import score_of
 from tournaments.web.labels import called
 from tournaments.web.paging import WHOLE
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
     from tournaments.phones.phone import TableUrls
+    from tournaments.report_forms.inputs import AnswerText
     from tournaments.report_forms.report_form import ReportForm
     from tournaments.reports.judging import Preview
     from tournaments.scores.sets import Chair
@@ -181,7 +183,8 @@ class Entry:
     """A deal to be entered or changed.
 
     `title` is the heading of the form, `button` the label of what opens it, `beside` says who
-    deals. `later` are the deals with which a phone without network may go on.
+    deals. `opens`: its sheet is open at once. `later` are the deals with which a phone without
+    network may go on.
     """
 
     form: ReportForm
@@ -191,6 +194,7 @@ class Entry:
     beside: str = ""
     is_change: bool = False
     is_urgent: bool = False
+    opens: bool = False
     later: Sequence[dict[str, Any]] = ()
 
     @property
@@ -204,15 +208,12 @@ class Entry:
         return fragment(ENTRY_LABELS)
 
     @property
-    def is_inline(self) -> bool:
-        """Whether it is on the page itself, ready to be tapped; else it is in a sheet."""
-        return self.form.is_tapped
-
-    @property
     def save_words(self) -> str:
         """The label of the large button once everything is entered."""
         if self.form.final or REPORTING(self.deal.format).is_part:
             return _("Save")
+        if self.deal.early:
+            return _("Save the bids")
         return _("Save {deal}").format(deal=called(self.deal.format).within(self.deal.number))
 
     @property
@@ -262,7 +263,8 @@ class BoardScore:
     def _parts(self) -> tuple[str, str]:
         board = self.board
         key = (TOTALS, self.event_id, board.set_number, board.table_number, self.rounds, self.asks)
-        text = render_fragment(key, self._draw, shows=(board.tally.stamp, board.open))
+        shows = board.tally.stamp, board.open, tuple(bids_by_scorer(board).items())
+        text = render_fragment(key, self._draw, shows=shows)
         own = _BLANKS.fill(text, home=self.at.home, books=self.at.books)
         totals, _between, past = own.partition(_BLANKS["between"])
         return totals, past
@@ -281,6 +283,15 @@ class BoardScore:
         }
         both = (render_to_string(template, told) for template in (TOTALS, PAST))
         return mark_safe(_BLANKS["between"].join(both))  # noqa: S308  each of them is
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A deal that is being played, with the `answers` given before it that stand in nobody's
+    line."""
+
+    deal: Deal
+    answers: Sequence[AnswerText] = ()
 
 
 @dataclass(frozen=True, slots=True)

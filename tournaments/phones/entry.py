@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -9,10 +10,11 @@ from django.utils.translation import gettext as _
 from tournaments.boards.deals import closes, deals_at, due_hand, final_fields, on_board
 from tournaments.boards.event_board import deal_title, players_clockwise
 from tournaments.boards.room_board import AWAY
-from tournaments.phones.blocks import DealerChoice, Entry
+from tournaments.phones.blocks import Begun, DealerChoice, Entry
 from tournaments.phones.phone import dealer_words
 from tournaments.phones.request_params import deal_for_entry, form_of, with_questions
 from tournaments.report_forms.report_form import answers_of
+from tournaments.scores.lines import bids_by_scorer
 from tournaments.templatetags.cards import trump as trump_sign
 from tournaments.web.labels import called
 from tournaments.web.wording import translate
@@ -62,6 +64,15 @@ def last_of(phone: Phone, seen: Deal | None, entry: Entry | None) -> Entry | Non
         return None
     last = with_questions(deal, final=True)
     return Entry(form_of(last), last, _("This ends the game"), translate(closing.label))
+
+
+def begun_of(entry: Entry | None) -> Begun | None:
+    """What was answered before the hand that is played now; None where nothing was."""
+    deal = entry.deal if entry is not None else None
+    if deal is None or deal.early or not deal.report.is_open:
+        return None
+    in_lines = bids_by_scorer(deal.board)
+    return Begun(deal, () if in_lines else answers_of(replace(deal, early=True)))
 
 
 def asks_cut(phone: Phone, entry: Entry | None) -> bool:
@@ -116,11 +127,10 @@ def hand_entry(phone: Phone) -> Entry | None:
     hand = entered_hand(phone)
     if hand is None:
         return None
-    form, report = phone.answer.form, hand.report
-    if form is not None:
-        form.name_people(hand.roster)
-    else:
-        form = form_of(hand, payload=report.payload if phone.answer.number else None)
+    sent, report = phone.answer.form, hand.report
+    if sent is not None:
+        sent.name_people(hand.roster)
+    form = sent or form_of(hand, payload=report.payload if phone.answer.number else None)
     changing = report.report_id is not None
     title = _("Change {deal}") if changing else _title_of(phone)
     button = _("Change {deal}") if changing else _("Enter {deal}")
@@ -132,6 +142,8 @@ def hand_entry(phone: Phone) -> Entry | None:
         button.format(deal=called(hand.format).within(hand.number)),
         beside=_who_deals(hand),
         is_change=changing,
+        is_urgent=phone.board.setup.first is not None or not phone.untouched,
+        opens=changing and sent is None and phone.answer.number == hand.number,
         later=tuple(_later_hands(phone, hand)),
     )
 
@@ -214,7 +226,10 @@ def table_entry(phone: Phone, seen: Deal | None) -> Entry | None:
     report = deal.report
     form = answer.form or form_of(deal, payload=report.payload)
     told = bool(changing and (seen is None or answers_of(seen)))
+    opens = bool(deal.early and report.is_open and answer.form is None)
     button = _("Change {deal}") if told else _("Enter {deal}")
+    if deal.early:
+        button = _("Change the bids of {deal}") if report.is_open else _("Enter the bids of {deal}")
     closing = translate(board.plays.final.label) if form.final and board.plays.final else ""
     button = button.format(deal=called(board.format).within(deal.number))
     return Entry(
@@ -225,6 +240,7 @@ def table_entry(phone: Phone, seen: Deal | None) -> Entry | None:
         "" if changing else dealer_words(board),
         is_change=changing,
         is_urgent=not told,
+        opens=opens,
     )
 
 
@@ -239,4 +255,14 @@ def couple_entry(phone: Phone) -> Entry | None:
     if answer.form is None and not (can_change(phone, deal) and wanted):
         return None
     payload = report.payload if report.payload and not report.payload.get(AWAY) else None
-    return Entry(answer.form or form_of(deal, payload=payload), deal, is_change=reported)
+    button = _("Change {deal}") if reported else _("Enter {deal}")
+    return Entry(
+        answer.form or form_of(deal, payload=payload),
+        deal,
+        _(" & ").join(deal.names),
+        button.format(deal=deal.label_within),
+        deal.label,
+        is_change=reported,
+        is_urgent=True,
+        opens=answer.form is None and answer.number == deal.number,
+    )

@@ -20,7 +20,7 @@ from tournaments.scores.score import pot_words
 from tournaments.scores.sets import Chair, chairs_of, order_words, side_names
 from tournaments.seats.selectors import table_divisions
 from tournaments.web.labels import called, table_title
-from tournaments.web.wording import sentence, translate
+from tournaments.web.wording import sentence, sentence_of, translate
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
@@ -71,6 +71,11 @@ def board_head(phone: Phone) -> Head:
         return Head(*where, leader_words(board), note=played)
     number = board.next_number
     name, note = round_words(board, number, state_before(board, number))
+    one = board.round(number)
+    if one is not None and one.reports[0].is_open:
+        label = called(format).numbered(number)
+        rest = "" if name == label else sentence_of(name)
+        return Head(*where, _("{deal} is being played").format(deal=label), rest)
     match = filter(None, (board.game_words(board.next_number), match_words(board), note))
     note = " · ".join(match) if board.match else note
     pot, pot_is = pot_words(board) or ("", "")
@@ -104,7 +109,7 @@ def _match_words(board: EventBoard, entry: Entry | None) -> str:
     2, hand 1 · Ann & Bo lead 1–0"."""
     if not board.format.length.of_set(board.set_number).play_off:
         return ""
-    label = entry.deal.trump if entry is not None and not entry.is_inline else ""
+    label = entry.deal.trump if entry is not None else ""
     match = board.match
     if match is None:
         return label

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST = 5  # deals that a phone can go on with
 NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": []}
-CARD, SHEET = "phones/_entry_card.html", "phones/_sheet.html"
+SHEET = "phones/_sheet.html"
 
 
 def later_deals(phone: Phone) -> dict[str, Any]:
@@ -59,11 +59,12 @@ def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
     name = called(deal.format).within(number)
     title, note = head.round_words(phone.board, number, state)
     who = dealer_words(phone.board, state)
+    button = _("Enter the bids of {deal}") if deal.early else _("Enter {deal}")
     entry = Entry(
         form,
         deal,
         deal_title(phone.board, number, state),
-        _("Enter {deal}").format(deal=name),
+        button.format(deal=name),
         who,
         is_urgent=True,
     )
@@ -83,7 +84,7 @@ def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:
         "summary": who,
         "note": note,
         "change": _("Change {deal}").format(deal=name),
-        "form": render_to_string(CARD if entry.is_inline else SHEET, context, phone.request),
+        "form": render_to_string(SHEET, context, phone.request),
     }
 
 

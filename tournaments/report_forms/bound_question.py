@@ -49,17 +49,6 @@ def columns_of(counter: Counter) -> int:
     return counter.most // counter.rows if counter.rows else 0
 
 
-def is_tapped(field: Field) -> bool:
-    """Whether all answers are numbers on a pad of buttons, one for each player or side."""
-    if not field.is_numbers:
-        return False
-    if field.blank is not None:  # each has a counter
-        return True
-    whole = field.step == 1 and not field.also
-    wanted = field.everybody if field.per == "player" else field.required
-    return wanted and whole and field.low >= 0 and field.high - field.low < KEYS
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A question that names one person, shown as a sign in that person's row of numbers: the radio

@@ -28,7 +28,6 @@ from tournaments.report_forms.bound_question import (
     BoundAnswer,
     BoundQuestion,
     QuestionTable,
-    is_tapped,
     make_input,
     parts_of,
     widget_of,
@@ -297,11 +296,6 @@ class ReportForm(forms.Form):
         return sent
 
     # --- what is shown --------------------------------------------------------------------------
-
-    @property
-    def is_tapped(self) -> bool:
-        """Whether a phone asks for one number after the other, each with one tap."""
-        return bool(self.declared) and all(map(is_tapped, self.declared))
 
     @property
     def asks(self) -> list[Problem]:

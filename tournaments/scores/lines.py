@@ -46,7 +46,8 @@ class Line:
     for a small goal. `deals` is a word for whoever deals or has the turn, `dealer` which of
     `people`; `due` is what the player has to do next. `out` says since when the player is out;
     `coins` are drawn one by one. `why` is the end of the address of "How we got here" for this
-    total alone. `seat` counts clockwise, from 0.
+    total alone. `seat` counts clockwise, from 0. `bid` is what was bid in the round that is being
+    played.
     """
 
     scorer: int
@@ -68,6 +69,7 @@ class Line:
     why: str = ""
     due: str = ""
     joined: bool = False
+    bid: str = ""
 
 
 def lines(
@@ -167,6 +169,7 @@ class _Reading:
     held: Mapping[Account, int]
     turn: int | None
     dealer: int | None
+    bids: Mapping[int, str]
 
     @classmethod
     def of(cls, board: EventBoard, scoreboard: Scoreboard | None = None) -> _Reading:
@@ -195,6 +198,7 @@ class _Reading:
             held=plays.holdings(state).get(plays.unit, {}) if board.alone else {},
             turn=plays.turn(state) if going else None,
             dealer=plays.next_dealer(state) if going and plays.dealers != "none" else None,
+            bids=bids_by_scorer(board),
         )
 
     def foot(self, scorer: int) -> Cell:
@@ -284,7 +288,27 @@ def _line(reading: _Reading, scorer: int, seat: int) -> Line:
         why=f"?set={board.set_number}&table={board.table_number}&who={scorer}",
         due="" if out else _due(reading, scorer),
         joined=reading.begun and not out and _has_joined(board, scorer),
+        bid=reading.bids.get(scorer, ""),
     )
+
+
+def bids_by_scorer(board: EventBoard) -> dict[int, str]:
+    """What everybody who plays alone has bid in the round that is being played: "bid 3"; empty
+    before the bids are in, and where they are no numbers."""
+    one = board.round(board.next_number)
+    if one is None or not board.alone or not one.reports[0].is_open:
+        return {}
+    payload = one.reports[0].payload or {}
+    found: dict[int, list[str]] = {}
+    for field in board.plays.fields(one.before):
+        if not (field.before and field.is_numbers and field.per == "player"):
+            continue
+        label = translate(field.label)
+        for place, number in enumerate(payload.get(field.key, ())):
+            if number is not None:
+                words = f"{label[:1].lower()}{label[1:]} {figure(number)}"
+                found.setdefault(board.scorer(place), []).append(words)
+    return {scorer: ", ".join(words) for scorer, words in found.items()}
 
 
 def _due(reading: _Reading, scorer: int) -> str:

@@ -169,6 +169,8 @@ def _names(line: Line) -> str:
 
 
 def _gain(line: Line) -> str:
+    if line.bid:
+        return escape(line.bid)
     if line.coins is not None:
         return coins(line.coins)
     if line.joined:

@@ -48,7 +48,6 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "js/looks.js",
         "js/phone.js",
         "js/report.js",
-        "js/tapping.js",
         "js/draft.js",
         "js/addends.js",
         "js/pad.js",

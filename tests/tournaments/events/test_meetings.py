@@ -156,7 +156,7 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     first = text_of(client.get(home))
     assert "Table 2" in first
     assert "Set 1 of 7" in first
-    assert "Add a player" not in first
+    assert "Who is playing" not in first
     for deal in range(1, 5):
         board = boards(event)[1]
         assert board.open

@@ -43,6 +43,10 @@ def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
     say(table(event), 1, {"bid": [2, 3, 2, 4]})
     seen = shown(client, event)
     assert "Bid Ann 2, Bo 3, Cy 2, Di 4" in seen
+    assert "Round 1 is being played" in seen
+    assert "The bids are saved. Change" in seen
+    for bid in BIDS.values():
+        assert f"bid {bid}" in seen
     assert "right?" not in seen.lower()
     assert "withdrawn" not in seen
     assert names(client, event) == {"bid", "tricks"}
@@ -51,7 +55,10 @@ def test_then_the_rest_is_asked_and_the_bids_stay(client, event):
     assert read_board(event).rounds[0].counted
     assert read_board(event).plays.totals(read_board(event).state) == (12, 13, 12, 0)
     assert names(client, event) == {"bid"}
-    assert "Undo" in shown(client, event)  # the only phone asks nobody
+    counted = shown(client, event)
+    assert "Undo" in counted  # the only phone asks nobody
+    assert "being played" not in counted
+    assert "bid 3" not in counted
 
 
 def test_bids_are_changed_before_the_hand_alone(client, event):

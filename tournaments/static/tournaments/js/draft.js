@@ -49,9 +49,7 @@
     if (form && target.closest("[data-report]")) write(form, valuesOf(form));
   });
   // Sent, or kept by the outbox until it is.
-  for (const end of ["submit", "report:sent"]) {
-    document.addEventListener(end, ({ target }) => target.matches?.("form[data-entry]") && write(target, []));
-  }
+  document.addEventListener("submit", ({ target }) => target.matches?.("form[data-entry]") && write(target, []));
 
   function restore(form) {
     if ("restored" in form.dataset) return;

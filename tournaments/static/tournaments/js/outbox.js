@@ -31,6 +31,14 @@
     document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
 
+  // When the first of them was tried in vain: "20:41"; "" if none was.
+  function since() {
+    const times = load().flatMap(({ failed }) => failed ?? []);
+    if (!times.length) return "";
+    const time = new Date(Math.min(...times));
+    return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  }
+
   function show() {
     const banner = document.getElementById("outbox");
     if (!banner) return;
@@ -39,7 +47,7 @@
     const text = waiting.length === 1 ? banner.dataset.one : banner.dataset.many;
     banner.hidden = !waiting.length;
     banner.querySelector("[data-text]").textContent = waiting.length
-      ? `${text.replace("{n}", waiting.length)} (${[...new Set(waiting.map((item) => item.label))].join(", ")})`
+      ? `${text.replace("{n}", waiting.length).replace("{time}", since())} (${[...new Set(waiting.map((item) => item.label))].join(", ")})`
       : "";
   }
 
@@ -85,7 +93,7 @@
     } catch (error) {
       const key = sending;
       sending = "";
-      save(load().map((item) => (item.key === key ? { ...item, tries: item.tries + 1 } : item)));
+      save(load().map((item) => (item.key === key ? { ...item, tries: item.tries + 1, failed: item.failed ?? Date.now() } : item)));
       tell("waiting", { items: load() });
       timer = setTimeout(flush, error.pause ?? wait);
       if (!error.pause) wait = Math.min(wait * 2, 15000);
@@ -166,7 +174,7 @@
     tell("waiting", { items: load() });
   }
 
-  window.outbox = { add, discard, flush, send, waiting: load };
+  window.outbox = { add, discard, flush, send, since, waiting: load };
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-outbox]");
     if (!form || !window.phone || event.defaultPrevented) return;

@@ -141,6 +141,7 @@
     if (!list.length) return putBack();
     const isHeld = list.some(({ held }) => held);
     if (!isHeld) showTotals(state, list);
+    if (!isHeld) showRows(state, list);
     showList(state, list, isHeld);
     if (isHeld) return;
     const next = following(list);
@@ -172,6 +173,24 @@
         line.classList.remove("lead");
         undo.push(() => line.classList.add("lead"));
       }
+    }
+  }
+
+  // What waits stands among the rounds, the newest first: a shaded row each. Not where a table has
+  // other columns than one for each total.
+  function showRows(state, list) {
+    const body = state.querySelector("#rounds table.rounds:not(.grouped) > tbody");
+    const model = body?.rows[0];
+    if (!model) return;
+    for (const { deal, gains, isSent } of list) {
+      if (isSent || !gains || model.cells.length !== gains.length + 1) continue;
+      const row = make("tr", { class: "waiting" }, make("th", { scope: "row" }, String(deal), make("span", { class: "visually-hidden" }, ` ${words.mark}`)));
+      gains.forEach((gain, scorer) => {
+        const { name } = model.cells[scorer + 1].dataset;
+        row.append(make("td", name ? { "data-name": name } : {}, written(gain)));
+      });
+      body.prepend(row);
+      undo.push(() => row.remove());
     }
   }
 
@@ -210,12 +229,29 @@
   function showList(state, list, isHeld) {
     const rows = list.filter(({ isSent }) => !isSent).map((round) => row(round, isHeld, round === list.at(-1)));
     if (!rows.length) return;
-    const box = make("section", { class: "waiting-rounds", role: "status", "aria-label": words.here }, make("ul", { role: "list" }, ...rows));
+    const box = make("section", { class: "waiting-rounds", role: "status", "aria-label": words.here }, ...headOf(rows.length, list, isHeld), make("ul", { role: "list" }, ...rows));
     const place = state.querySelector("ol.lines")?.closest("section") ?? state.querySelector("main").firstElementChild;
     place.after(box);
     undo.push(() => box.remove());
     // Nothing is undone behind what waits.
     for (const form of state.querySelectorAll(".saved form:has(button)")) remove(form);
+  }
+  // How many wait, since when, and that the game goes on, in place of the word at the top of the page.
+  function headOf(count, list, isHeld) {
+    const time = window.outbox.since();
+    if (isHeld || !time) return [];
+    const isCounted = list.every(({ gains, isEarly }) => gains || isEarly);
+    const why = make("p", {}, `${words.since.replace("{time}", time)} ${isCounted ? words.counted : words.uncounted}`);
+    const button = banner.querySelector("[data-retry]");
+    const again = button.cloneNode(true);
+    again.className = "link";
+    button.hidden = true;
+    banner.classList.add("visually-hidden");
+    undo.push(() => {
+      button.hidden = false;
+      banner.classList.remove("visually-hidden");
+    });
+    return [make("div", { class: "row between tight" }, make("p", { class: "strong" }, count === 1 ? words.round : words.rounds.replace("{n}", count)), again), why];
   }
   function row(round, isHeld, isLast) {
     const { label } = dealOf(round.deal) ?? round;
@@ -238,10 +274,7 @@
     else if (slot || last?.isLast) slotNow()?.remove();
   }
 
-  const slotNow = () => {
-    const entry = stateNow()?.querySelector(".bar > #entry");
-    return entry?.parentElement ?? stateNow()?.querySelector("section.hand");
-  };
+  const slotNow = () => stateNow()?.querySelector(".bar > #entry")?.parentElement;
 
   // Puts the form of a deal in the place of the one that is there, with the answers in `fields`.
   function put(name, deal, fields, change) {
@@ -256,7 +289,7 @@
     if (change) change(fresh, form);
     old.querySelector("dialog[open]")?.close();
     if (!slot) own = old;
-    old.replaceWith(fresh.matches("details") ? make("div", { class: "bar" }, fresh) : fresh);
+    old.replaceWith(make("div", { class: "bar" }, fresh));
     slot = name;
     tellPlaced();
     const opens = fresh.querySelector("summary");
@@ -301,8 +334,7 @@
       Object.assign(form.dataset, { change: "", mends: round.key });
       for (const heading of around.querySelectorAll("h2, .when-closed")) heading.textContent = deal.change;
     });
-    if (fresh?.matches("details")) fresh.open = true;
-    else fresh?.scrollIntoView({ block: "nearest" });
+    if (fresh) fresh.open = true;
   }
   document.addEventListener("click", ({ target }) => {
     const changes = target.closest?.("[data-change-waiting]");

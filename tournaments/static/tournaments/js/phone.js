@@ -1,7 +1,7 @@
 // A table's phone: what the server answers is put in the place of #state; the page's own look for
-// news waits while somebody is in the middle of something. The form's own keys are report.js, numbers
-// that are tapped one after the other tapping.js, and sheets that forms lie in sheets.js. Needs
-// outbox.js and looks.js; without them the browser sends the forms, and the page is as new as it was loaded.
+// news waits while somebody is in the middle of something. The form's own keys are report.js, and the
+// sheet it lies in is sheets.js. Needs outbox.js and looks.js; without them the browser sends the forms,
+// and the page is as new as it was loaded.
 (() => {
   if (!window.outbox?.add || !window.looks) return; // without its file this is the element of that id
   const stateNow = () => document.getElementById("state");
@@ -113,7 +113,7 @@
     if (event.target.id === "state" && stays()) event.preventDefault();
   });
   document.addEventListener("input", (event) => {
-    const form = event.target.closest("form[data-entry]:not([data-tapped])"); // tapping.js keeps these
+    const form = event.target.closest("form[data-entry]");
     if (form) form.dataset.edited = "";
   });
 
@@ -145,8 +145,7 @@
     state.dataset.title = title + state.dataset.title.slice(heading.textContent.length);
     heading.textContent = title;
     state.querySelectorAll(".now .steps i").forEach((step, place) => step.classList.toggle("y", place < deal - 1));
-    const trump = state.querySelector(".around .card-face");
-    if (trump && sign) trump.innerHTML = sign;
+    for (const trump of state.querySelectorAll(":is(.around, .e-head) .card-face")) if (sign) trump.innerHTML = sign;
     for (const [words, chair] of [["[data-deals]", dealer], ["[data-leads]", leader]]) {
       const turn = state.querySelector(`.around ${words}`);
       if (turn && chair !== null) state.querySelector(`.around .seat.at-${chair}`).append(turn);
@@ -157,15 +156,15 @@
   // Ask for that hand in the place of the one that was sent off: the questions are the same.
   function goOn(form, next) {
     const fresh = blanks.get(form).cloneNode(true);
-    const around = form.closest("[data-sheet], .hand");
+    const around = form.closest("[data-sheet]");
     blanks.set(fresh, blanks.get(form));
     fresh.elements.deal.value = next.deal;
     fresh.elements.seen.value = next.seen;
     for (const name of ["label", "plain"]) fresh.dataset[name] = fresh.dataset[name].replace(/\d+/, next.deal);
     const button = fresh.querySelector("[data-submit]");
     button.textContent = button.textContent.replace(/\d+/, next.deal);
-    for (const old of around.querySelectorAll(".hand-trump, .deals-now, .e-head .note")) old.replaceChildren();
-    if (around.dataset.goOn) around.dataset.goOn = around.dataset.goOn.replace(/\d+/, next.deal);
+    for (const old of around.querySelectorAll(".e-head .note")) old.replaceChildren();
+    around.dataset.goOn = around.dataset.goOn.replace(/\d+/, next.deal);
     for (const words of around.querySelectorAll(".when-closed")) words.textContent = words.textContent.replace(/\d+/, next.deal);
     around.querySelector("h2").textContent = [fresh.dataset.label, next.trump].filter(Boolean).join(" · ");
     form.replaceWith(fresh);
@@ -174,29 +173,29 @@
   }
 
   // Without network the entry waits in the outbox, and the next one can be made; after the last its
-  // form makes room for a word about that.
+  // sheet makes room for a word about that.
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-entry]");
     if (!form) return;
     delete form.dataset.edited;
     delete form.dataset.sent;
     const sheet = form.closest("[data-sheet]");
-    if (sheet) sheet.dataset.sentOff = "";
+    sheet.dataset.sentOff = "";
     document.addEventListener(
       "outbox:waiting",
       () => {
         if (!form.isConnected) return;
-        const note = document.createElement("p");
         const next = following(form);
+        sheet.open = false;
+        if (next) {
+          delete sheet.dataset.sentOff;
+          return goOn(form, next);
+        }
+        const note = document.createElement("p");
         note.className = "notice";
         note.setAttribute("role", "status");
         note.textContent = form.dataset.waits;
-        if (!sheet) return form.replaceWith(note);
-        sheet.open = false;
-        if (!sheet.previousElementSibling?.matches(".notice")) sheet.before(note);
-        if (!next) return sheet.remove();
-        delete sheet.dataset.sentOff;
-        goOn(form, next);
+        sheet.replaceWith(note);
       },
       { once: true },
     );
@@ -230,13 +229,17 @@
     folded.open = true;
   });
 
-  // What has gone since (the game is over, say) is not offered any more.
+  // What has gone since (the game is over, say) is not offered any more, and the rest has its present
+  // value.
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.(".more > summary")) return;
+    for (const value of document.querySelectorAll(".menu [data-value-of]")) {
+      value.textContent = stateNow()?.dataset[value.dataset.valueOf] ?? "";
+    }
     for (const link of document.querySelectorAll(".menu a[data-open]")) {
       link.hidden = !document.getElementById(link.dataset.open);
     }
   });
 
-  window.phone = { following, goOn };
+  window.phone = true;
 })();

@@ -285,6 +285,7 @@
   function activate(input) {
     const form = input.closest("form");
     form.question = null;
+    form.done = null;
     for (const other of form.querySelectorAll("[data-answer].on, .in-tray.on")) if (other !== rowOf(input)) other.classList.remove("on");
     rowOf(input).classList.add("on");
     if (form.active !== input) input.dataset.fresh = ""; // the first digit begins anew
@@ -327,6 +328,7 @@
     for (const other of form.querySelectorAll("[data-answer].on, .in-tray.on")) other.classList.remove("on");
     form.active = null;
     form.question = field;
+    form.done = null;
     field.classList.add("on");
     draw(form);
   }
@@ -353,6 +355,8 @@
 
   // What is asked first: what was begun, then what is not answered, then what there is.
   function choose(form) {
+    if (form.done && missing(form).length) form.done = null;
+    if (form.done) return void (form.active = form.question = null);
     if (form.question && shown(form.question.closest("[data-field]:not([data-mark])") ?? form.question)) return;
     form.question = null;
     if (form.active?.isConnected && shown(form.active)) return;
@@ -373,7 +377,7 @@
       field.querySelector(".chosen b").textContent = radio ? wordsOf(radio) : "–";
     }
     choose(form);
-    const { active, question } = form;
+    const { active, question, done } = form;
     tray.hidden = !active && !question;
     if (!tray.hidden) {
       if (active) rowOf(active).classList.add("on");
@@ -389,6 +393,7 @@
       if (focused) [...tray.children].find((one) => one.dataset.n === focused.n && one.dataset.act === focused.act && one.dataset.value === focused.value && !one.disabled)?.focus({ preventScroll: true });
       say(form, words);
     }
+    if (done) sayDone(form, done);
     fit(form);
   }
 
@@ -400,11 +405,30 @@
     const { inputs, rules } = active ? group(active) : { inputs: [], rules: {} };
     const alone = !active || rowOf(active).classList.contains("alone");
     const open = rules.left !== undefined && Number(rules.total) - sum(inputs);
+    const closed = closedTo(active, inputs, rules);
     asked.hidden = false;
     asked.replaceChildren(make("span", {}, alone ? words : put(form.dataset.asks, { name: words, how: rules.how })));
     if (open > 0) asked.append(make("small", {}, put(form.dataset.left, { n: open })));
-    asked.toggleAttribute("data-more", inputs.length > 1);
+    else if (closed !== null) asked.append(make("small", {}, put(form.dataset.closed, { n: closed, sum: rules.never })));
     asked.disabled = inputs.length < 2;
+  }
+
+  // The one number that whoever answers last may not give, since all of them would make a sum that
+  // must not be; null if there is none.
+  function closedTo(input, inputs, rules) {
+    if (rules.never === undefined || inputs.some((one) => one !== input && !own(one))) return null;
+    const n = Number(rules.never) - sum(inputs.filter((one) => one !== input));
+    return within(input, n) ? n : null;
+  }
+
+  // The look at it before it is saved: in place of keys a line that says that all of it is there.
+  function sayDone(form, last) {
+    const asked = form.querySelector("[data-asked]");
+    const { inputs, rules } = group(last);
+    const words = rules.there ?? (rules.never !== undefined ? put(form.dataset.sum, { n: sum(inputs) }) : form.dataset.done);
+    asked.hidden = false;
+    asked.replaceChildren(make("span", {}, words), make("small", {}, form.dataset.taps));
+    asked.disabled = true;
   }
 
   // With large letters on a small screen no row has room over the tray: then all of the sheet scrolls.
@@ -500,7 +524,6 @@
   document.addEventListener("keydown", () => (tapped = false), true);
 
   function goOn(from, byKey = false) {
-    const root = from.closest("[data-report]");
     const form = from.closest("form");
     const all = asksOf(form);
     const here = all.findIndex((one) => one === rowOf(from) || ("mark" in one.dataset && radios(one).includes(from)));
@@ -517,7 +540,15 @@
       ask(form, field);
       see(field);
     } else if (next) see(next);
-    else form.dispatchEvent(new CustomEvent("report:told", { bubbles: true, detail: { root, byKey } }));
+    else if (isNumber(from) && group(from).inputs.length > 2 && trayOf(form)) finish(form, from);
+  }
+  function finish(form, last) {
+    const focused = trayOf(form).contains(document.activeElement);
+    for (const row of form.querySelectorAll("[data-answer].on")) row.classList.remove("on");
+    form.done = last;
+    draw(form);
+    name(form);
+    if (focused) form.querySelector("[data-submit]").focus({ preventScroll: true });
   }
   const see = (element) => element.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
 
