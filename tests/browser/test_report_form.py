@@ -79,6 +79,7 @@ def test_what_was_answered_stands_still_at_once(server: Family, watch: Watch) ->
         phone.key(int(key))
     save(phone.form)
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 320})  # so low that the page is scrolled
     page.evaluate(PLACES)
     page.get_by_role("button", name="Undo").dispatch_event("click")  # without a scroll
     body = page.locator("body")

@@ -79,7 +79,7 @@
 
   let dragged = false;
   list.addEventListener("pointerdown", (event) => {
-    const grip = event.target.closest("[data-grip]");
+    const grip = event.target.closest("button[data-grip]");
     if (!grip || event.button) return;
     const row = grip.closest("li");
     const { clientY } = event;
@@ -107,10 +107,10 @@
   };
   list.addEventListener("click", ({ target }) => {
     const row = target.closest("li");
-    if (target.closest("[data-out]")) return takeOut(row.box);
+    if (target.closest("button[data-out]")) return takeOut(row.box);
     const arrow = target.closest("[data-move]");
     if (arrow) return move(row.box, Number(arrow.dataset.move));
-    if (!target.closest("[data-grip]")) return;
+    if (!target.closest("button[data-grip]")) return;
     if (!dragged) held = held === row.box ? null : row.box;
     dragged = false;
     drawList();
