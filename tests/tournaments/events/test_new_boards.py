@@ -314,7 +314,8 @@ def test_the_home_page_looks_the_family_up_once(
         keep_rules(family=family, name=f"Rules {number}", game="hearts", options={})
         play(laptop, "hearts", ["+Ann", "+Bo", "+Cy"])
     laptop.get(reverse("home"))  # how the games stand is remembered
-    with django_assert_num_queries(15):  # two of them for the session and its account, two for it
+    # Two of them for the session and its account, two for the family, two for its records.
+    with django_assert_num_queries(17):
         page = laptop.get(reverse("home"))
     assert words_of(page).count("Continue") == many
 
