@@ -57,8 +57,10 @@ def jobs_run_where_they_are_asked_for() -> None:
 
 @pytest.fixture(autouse=True)
 def slow_work_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another thread would not see the test's database either; one test starts one for real."""
+    """Another thread would not see the test's database either; one test starts one for real. And no
+    heartbeat would: it would stop what takes longer than the first."""
     monkeypatch.setattr("tournaments.jobs.runner.start_thread", lambda _key, work, **_lane: work())
+    monkeypatch.setattr("tournaments.jobs.services.BEAT_SECONDS", 600.0)
 
 
 @pytest.fixture(autouse=True)

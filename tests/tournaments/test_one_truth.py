@@ -119,7 +119,7 @@ class OneTruth(Walk):
     def compare_places(self) -> None:
         """Who plays and who sits out: nobody twice, and the same for desk, wall and phones."""
         view = seats(self.event)
-        if view is None or view.couples or self.event.state != Event.State.PLAYING:
+        if view is None or view.teams or self.event.state != Event.State.PLAYING:
             return
         playing = {seat.name for table in view.tables for seat in table.seats}
         idle = {one.name for one in view.sit_outs}

@@ -272,8 +272,7 @@ class _DriveReader(_Reader):
     def _trump(self, number: int, hand: int, report: Any) -> str:
         """Return the trump of a hand: what was answered, or what its set says."""
         answer = report.get(TRUMP) if isinstance(report, dict) else None
-        sign = getattr(self.format, "deal_sign", None)
-        key = answer if isinstance(answer, str) else sign(number, hand) if sign else ""
+        key = answer if isinstance(answer, str) else self.format.set(number).sign_of(hand)
         return TRUMPS.get(key, "")
 
     def highlights(self) -> Iterator[Highlight]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from rulesets.records.seasons import LAST, SeasonRules, season
 from rulesets.standings.placings import Way
 from tournaments.records import wording
+from tournaments.web.forms import WholeNumberField
 from tournaments.web.wording import and_list, count_word, spoken_place
 
 if TYPE_CHECKING:
@@ -40,15 +41,15 @@ class SeasonForm(forms.Form):
             ("share", gettext_lazy("the share of the others beaten")),
         ],
     )
-    best = forms.IntegerField(
+    best = WholeNumberField(
         label=gettext_lazy("The best evenings that count (0: all)"),
         required=False, min_value=0, max_value=MOST,
     )  # fmt: skip
-    least = forms.IntegerField(
+    least = WholeNumberField(
         label=gettext_lazy("Evenings it takes to be ranked"),
         required=False, min_value=0, max_value=MOST,
     )  # fmt: skip
-    left = forms.IntegerField(
+    left = WholeNumberField(
         label=gettext_lazy("Evenings still to be played"),
         required=False, min_value=0, max_value=MOST,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from rulesets.movements.progressive import (
     IN_ROLES,
     MOVES,
     Moves,
-    ways,
+    ProgressiveMovement,
 )
 from rulesets.movements.quality import measure_seats
 from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
@@ -273,7 +273,7 @@ def test_the_ways_are_those_that_people_go(moves: Moves, tables: int) -> None:
     seating = next_seats(guests, [first], won, rng=random.Random(3), moves=moves)
     at = {who: number for number, seats in enumerate(seating.tables, 1) for who in seats}
     for number, seats in enumerate(first.tables, 1):
-        goes = ways(moves, number, tables)
+        goes = ProgressiveMovement(moves).ways(number, tables)
         for who in seats:
             told = "won" if who in won[number - 1] else "lost"
             mine = [one for one in goes if one.who == told and one.role in ("", first.roles[who])]

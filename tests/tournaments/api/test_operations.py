@@ -18,7 +18,7 @@ from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [game.slug for game in every_game() if formats_of(game)[0].board == "table"]
+GAMES = [game.slug for game in every_game() if formats_of(game)[0].keeping.board == "table"]
 GIN, GOLF = board_evening.GIN, board_evening.GOLF
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import asgi, wsgi
 from tests.tournaments import evening as evenings
-from tournaments.boards import drive as drive_rows
+from tournaments.boards import hall
 from tournaments.cache.gc_control import pause_gc, settle
 from tournaments.standings.selectors import computed
 
@@ -49,12 +49,12 @@ def test_every_process_settles_once_it_has_loaded(entrance: object) -> None:
 def test_the_fold_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     event = evenings.start(8)
     seen = []
-    read = drive_rows._reports_at
+    read = hall.read_drive
 
     def noting(*given: object) -> object:
         seen.append(gc.isenabled())
         return read(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(drive_rows, "_reports_at", noting)
+    monkeypatch.setattr(hall, "read_drive", noting)
     computed(event)
     assert seen == [False]

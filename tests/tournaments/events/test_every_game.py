@@ -24,7 +24,7 @@ from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [game for game in every_game() if formats_of(game)[0].board == "table"]
+GAMES = [game for game in every_game() if formats_of(game)[0].keeping.board == "table"]
 TABLES, ROUNDS = 2, 5
 # A board, stakes, bids, dice, contracts, partners.
 SOME = ("rummoli", "golf", "oh-hell", "ten-thousand", "desert-rummy", "euchre", "hearts")

@@ -1,5 +1,6 @@
 import pytest
 
+from rulesets.formats.parts import SitOutScore
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
@@ -114,7 +115,7 @@ def test_the_pack_explains_the_set_and_ends_with_the_standings(
 
 def test_before_the_first_set_there_are_no_standings(heading, game, make_seats, read, spelled):
     class WithoutSitOuts(type(game)):
-        sit_out = 0
+        sit_out = SitOutScore()
 
     told = about_set(WithoutSitOuts(game.game), 1)
     pages = read(pdf_of(paper_pack, heading, seats=make_seats(2), instructions=told))
