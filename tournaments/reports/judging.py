@@ -412,7 +412,7 @@ def find_next_seats(table: Table, number: int, submission: Submission) -> Redraw
 
 
 class Judging:
-    """How a report of a table that keeps a board is judged, and what it changes."""
+    """How a report is judged, and what it changes, where it is made as a whole."""
 
     goes_on: ClassVar[bool] = True  # later deals and what the board comes to follow from a report
     takes_absence: ClassVar[bool] = False  # the desk may note that somebody does not play
@@ -424,9 +424,41 @@ class Judging:
 
     def problems_of(self, deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
         """The problems that the rules find in a report, at the places of its own fields."""
-        plays = deal.plays
-        early = plays.check_before(deal.before, payload) if self.may_open(deal, payload) else None
-        return plays.check(deal.before, payload) if early is None else early
+        return deal.plays.check(deal.before, payload)
+
+    def may_open(self, deal: Deal, payload: Mapping[str, Any]) -> bool:
+        """Whether the payload holds only what comes before the hand, and the rest is not reported
+        yet: never."""
+        return False
+
+    def is_open(self, report: Report, hall: Callable[[], Hall]) -> bool:
+        """Whether a report holds only what comes before the hand, as it is in the `hall`: never."""
+        return False
+
+    def may_break(self, actor: Actor) -> bool:
+        """Whether somebody may save what later rounds could not have been played after."""
+        return actor.at_desk or actor.is_only_phone
+
+    def agrees_by_saving(self, event: Event, actor: Actor) -> bool:
+        """Whether saving a whole report is agreeing to it: not unless a table sees a board that
+        shows what was entered."""
+        return False
+
+    def read(self, hall: Hall, deal: Deal, table: Table) -> tuple[Deal, TableReports | None]:
+        """A deal on its board, with all reports of its table if these decide who moves on."""
+        return deal, None
+
+
+class BoardJudging(Judging):
+    """How a report of a table that keeps a board is judged, and what it changes."""
+
+    def problems_of(self, deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
+        """The problems that the rules find in a report, or in what comes before the hand."""
+        if self.may_open(deal, payload):
+            early = deal.plays.check_before(deal.before, payload)
+            if early is not None:
+                return early
+        return super().problems_of(deal, payload)
 
     def may_open(self, deal: Deal, payload: Mapping[str, Any]) -> bool:
         """Whether the payload holds only what comes before the hand, and the rest is not reported
@@ -439,18 +471,10 @@ class Judging:
         """Whether a report holds only what comes before the hand, as it is in the `hall`."""
         return deal_of(report.table, report.deal, hall()).report.is_open
 
-    def may_break(self, actor: Actor) -> bool:
-        """Whether somebody may save what later rounds could not have been played after."""
-        return actor.at_desk or actor.is_only_phone
-
     def agrees_by_saving(self, event: Event, actor: Actor) -> bool:
         """Whether saving a whole report is agreeing to it: everybody at the table sees the board,
         and no other phone has it open, or the host wants it so."""
         return actor.kind == "table" and (actor.is_only_phone or event.saved_is_agreed)
-
-    def read(self, hall: Hall, deal: Deal, table: Table) -> tuple[Deal, TableReports | None]:
-        """A deal on its board, with all reports of its table if these decide who moves on."""
-        return deal, None
 
 
 class HandJudging(Judging):
@@ -462,32 +486,15 @@ class HandJudging(Judging):
         """The verdict on a hand; None for a cut, which the other hands decide."""
         return None if number == CUT else judge_hand(table, number, submission)
 
-    def may_open(self, deal: Deal, payload: Mapping[str, Any]) -> bool:
-        """Never: hands are reported once they are played."""
-        return False
-
-    def is_open(self, report: Report, hall: Callable[[], Hall]) -> bool:
-        """Never."""
-        return False
-
-    def agrees_by_saving(self, event: Event, actor: Actor) -> bool:
-        """Never: nobody sees a board that would show what was entered."""
-        return False
-
     def read(self, hall: Hall, deal: Deal, table: Table) -> tuple[Deal, TableReports | None]:
         """The hand on its board, on which it has not been read yet, and the hands of its table."""
         return hall.deal(*deal.address) or deal, reports_at(table)
 
 
-class RoomJudging(HandJudging):
+class RoomJudging(Judging):
     """How a couple's part of a round is judged, and what it changes."""
 
-    goes_on: ClassVar[bool] = True
     takes_absence: ClassVar[bool] = True
-
-    def judge_early(self, table: Table, number: int, submission: Submission) -> Verdict | None:
-        """None: it is judged by the rounds before it."""
-        return None
 
     def problems_of(self, deal: Deal, payload: dict[str, Any]) -> tuple[Problem, ...]:
         """The problems that the rules find in the couple's row.
@@ -508,13 +515,9 @@ class RoomJudging(HandJudging):
         since all others in the room played them."""
         return actor.at_desk
 
-    def read(self, hall: Hall, deal: Deal, table: Table) -> tuple[Deal, TableReports | None]:
-        """The couple's part of the round."""
-        return deal, None
 
-
-_JUDGING = Judging()
-JUDGING = ByKeeping[Judging](table=_JUDGING, set=_JUDGING, hands=HandJudging(), room=RoomJudging())
+_BOARD = BoardJudging()
+JUDGING = ByKeeping[Judging](table=_BOARD, set=_BOARD, hands=HandJudging(), room=RoomJudging())
 
 
 def awaits_agreement(event: Event, actor: Actor) -> bool:

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from tournaments.boards.event_board import EventBoard
     from tournaments.models import Dispute, Event
     from tournaments.report_forms.report_form import ReportForm
+    from tournaments.scores.progress import BoardSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,12 +437,11 @@ def take_back(
 
 def table_context(request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
     """The context of a table with its deals. Raises Http404 if there is none."""
-    event, format = request.event, format_of(request.event)
-    more = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
-    division = more["division"] = table_divisions(event, set_number).get(number, "")
-    more |= PAGES(format).table(request, set_number, number)
-    places_only = "seating" in more and division and format.in_set(set_number).eliminates
-    return more | ({"seating": set_word(format, set_number)} if places_only else {})
+    event = request.event
+    division = table_divisions(event, set_number).get(number, "")
+    shared = {"at": (set_number, number), "undo": undo_sentence(event), "tab": "desk"}
+    table = PAGES(event).table(request, set_number, number, division)
+    return {**shared, "division": division, **table}
 
 
 class TablePages:
@@ -452,17 +452,20 @@ class TablePages:
     which: ClassVar[str] = "reports/_which_deal.html"  # the question where two answers were given
     nudges: ClassVar[bool] = False  # a deal has a place that can be asked, or told not to play
 
-    def title(self, board: EventBoard) -> str:
+    def title(self, card: BoardSummary) -> str:
         """The heading of a table."""
-        return summarize_board(board).title
+        return card.title
 
-    def table(self, request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
-        """The context of a table. Raises Http404 if there is none."""
+    def table(
+        self, request: EventRequest, set_number: int, number: int, division: str
+    ) -> dict[str, Any]:
+        """The context of a table, which plays in a `division` ("" for none). Raises Http404 if
+        there is no such table."""
         event = request.event
         for board in Hall.of(event).boards:
             if (board.set_number, board.table_number) == (set_number, number):
-                title = self.title(board)
-                return {**_of_board(event, board, PageRequest.of(request)), "title": title}
+                context = _of_board(event, board, PageRequest.of(request))
+                return {**context, "title": self.title(context["card"])}
         raise Http404
 
     def back_to_entry(self, request: EventRequest, deal: Deal, message: str) -> HttpResponse:
@@ -474,17 +477,20 @@ class TablePages:
 class SetPages(TablePages):
     """The same, where it keeps the board for a set."""
 
-    def title(self, board: EventBoard) -> str:
+    def title(self, card: BoardSummary) -> str:
         """The set and the table."""
-        return translate(board.format.labels.place(board.set_number, board.table_number))
+        return translate(card.board.format.labels.place(*card.board.at))
 
 
 class HandPages(TablePages):
     """The pages of tables whose hands stand by themselves."""
 
-    def table(self, request: EventRequest, set_number: int, number: int) -> dict[str, Any]:
+    def table(
+        self, request: EventRequest, set_number: int, number: int, division: str
+    ) -> dict[str, Any]:
         """The context of a set at a table. Raises Http404 if there is none."""
-        return _of_set(request.event, _hands_board(request.event, set_number, number))
+        event = request.event
+        return _of_set(event, _hands_board(event, set_number, number), division)
 
 
 class CouplePages(TablePages):
@@ -517,10 +523,14 @@ def _hands_board(event: Event, set_number: int, number: int) -> EventBoard:
     return board
 
 
-def _of_set(event: Event, board: EventBoard) -> dict[str, Any]:
+def _of_set(event: Event, board: EventBoard, division: str) -> dict[str, Any]:
     """The context of a set: its hands, who sits where, who moves on, and the possible answers to a
     cut, each as a button's value and words."""
     format, hands, is_tied = board.format, hands_of(board), bool(board.result.tied)
+    number = board.set_number
+    seating = translate(format.labels.of_set(number).title)
+    if division and format.in_set(number).eliminates:  # it plays for places, and is no final
+        seating = set_word(format, number)
     answers = [
         {
             "value": ",".join(str(chair) for chair in answer),
@@ -536,7 +546,7 @@ def _of_set(event: Event, board: EventBoard) -> dict[str, Any]:
         "chairs": chairs_of(event, board),
         "moves": () if board.running or event.state == Event.State.FINISHED else moves_from(board),
         "title": table_title(format, *board.at),
-        "seating": translate(format.labels.of_set(board.set_number).title),
+        "seating": seating,
         "result": " ".join(filter(None, (result_words(board), ladder_words(board)))),
         "cut_answers": answers,
         "reported": [deal for deal in hands if deal.number not in asked],
