@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from rulesets.records.recorded_evenings import Outcome
     from tournaments.models import Person
+    from tournaments.records.selectors import FamilyRecords
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,15 @@ class Attended:
         return written_place(self.outcome.place, shared=bool(self.outcome.level))
 
 
-def history(person: Person) -> tuple[Attended, ...]:
-    """Return the evenings of a person, newest first, without copies of others. A fixed number of
-    statements, however many there are."""
+def history(person: Person, records: FamilyRecords | None = None) -> tuple[Attended, ...]:
+    """Return the evenings of a person, newest first, without copies of others. `records`: those of
+    the person's family, if they were read before. A fixed number of statements, however many
+    evenings there are."""
     mine = entries_of(person).select_related("person", "second", "event")
     entries = list(mine.order_by("-event__date", "-event_id"))
     over = [entry.event_id for entry in entries if entry.event.state == Event.State.FINISHED]
     copies = find_copies(over)
-    records = family_records(cast("int", person.family_id))
+    records = records or family_records(cast("int", person.family_id))
     recorded = {one.key: one for one in records.house.evenings if person.pk in one.chair_of}
     # A game that is gone is read from one evening of it; its others are called the same.
     names = {slug: game.name for slug, game in records.games.items()}

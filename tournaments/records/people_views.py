@@ -58,10 +58,10 @@ def people(request: HttpRequest) -> HttpResponse:
             )
     family, page_request = family_of(request.user), PageRequest.of(request)
 
-    def context() -> dict[str, Any]:
+    def context(state: tuple[object, ...] | None = None) -> dict[str, Any]:
         book = reading.people_list(family)
         part = list_page(book, page_request, name=lambda row: row.label)
-        times = evening_counts(family, [row.person_id for row in part.lines])
+        times = evening_counts(family, [row.person_id for row in part.lines], state)
         return {
             "form": form,
             "part": part,
@@ -73,14 +73,17 @@ def people(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" or page_request.q:
         return page(request, template, context(), status=422 if form.errors else 200)
     state = state_of_people(family)
-    return page_of_family(request, template, context, family, page_request.page, state=state)
+    return page_of_family(
+        request, template, lambda: context(state), family, page_request.page, state=state
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show a person's evenings and record; POST renames the person."""
-    family, someone = family_of(request.user), _someone(request, person_id)
+    family = family_of(request.user)
+    someone = _someone(family, person_id)
     first = {"name": someone.name, "note": someone.note}
     form = PersonForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
@@ -90,7 +93,8 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
             put_beside_fields(form, refusal.problems)
         else:
             return back(request, "person", person_id, message=_("Saved."))
-    evenings = history(someone)
+    records = family_records(family)
+    evenings = history(someone, records)
     begun = [row for row in evenings if not row.is_planned]
     return page(
         request,
@@ -98,9 +102,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
         {
             "person": someone,
             "form": form,
-            "figures": None
-            if someone.left_out
-            else person_page(family_records(family), someone.pk),
+            "figures": None if someone.left_out else person_page(records, someone.pk),
             "latest": begun[:LATEST],
             "total": len(begun),
             "playing": sum(row.is_playing for row in begun),
@@ -115,7 +117,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
 def person_evenings(request: HttpRequest, person_id: int) -> HttpResponse:
     """List a person's evenings that have begun: all, those won or ended in the first three
     (`?of=`), those of a game (`?game=`). Raises Http404 for others."""
-    someone = _someone(request, person_id)
+    someone = _someone(family_of(request.user), person_id)
     of, game = request.GET.get("of", ""), request.GET.get("game", "")[:80]
     rows = [row for row in history(someone) if not row.is_planned]
     if game:
@@ -135,12 +137,13 @@ def person_evenings(request: HttpRequest, person_id: int) -> HttpResponse:
 def person_figures(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show all figures of a person, of all evenings or of a year (`?year=`). Raises Http404 for
     somebody who is left out of records, and for a year without an evening."""
-    someone = _someone(request, person_id)
+    family = family_of(request.user)
+    someone = _someone(family, person_id)
     typed = request.GET.get("year", "")
     year = whole_number(typed)
     if someone.left_out or (typed and year is None):
         raise Http404
-    figures = figures_page(family_records(family_of(request.user)), someone.pk, year)
+    figures = figures_page(family_records(family), someone.pk, year)
     if year is not None and year not in figures.years:
         raise Http404
     context = {"person": someone, "figures": figures, "year": year}
@@ -152,7 +155,7 @@ def person_figures(request: HttpRequest, person_id: int) -> HttpResponse:
 def person_care(request: HttpRequest, person_id: int) -> HttpResponse:
     """Ask whether a person is to be left out of records, and say what that changes; POST does it,
     or takes it back (`out`)."""
-    someone = _someone(request, person_id)
+    someone = _someone(family_of(request.user), person_id)
     if request.method == "POST":
         out = request.POST.get("out") == "1"
         writing.leave_out(person=someone, out=out)
@@ -161,9 +164,8 @@ def person_care(request: HttpRequest, person_id: int) -> HttpResponse:
     return page(request, "people/care.html", {"person": someone, "evenings": history(someone)})
 
 
-def _someone(request: HttpRequest, person_id: int) -> Person:
-    """Return a person in the book of the host's family. Raises Http404 for others."""
-    family = family_of(request.user)
+def _someone(family: int, person_id: int) -> Person:
+    """Return a person in the book of a family. Raises Http404 for others."""
     return get_object_or_404(Person, pk=person_id, family_id=family, merged_into=None)
 
 
@@ -184,8 +186,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
             bad = bool(form.errors)
             return page(request, "people/merge.html", {"form": form}, status=422 if bad else 200)
         keep, duplicate = (int(form.cleaned_data[name]) for name in ("keep", "duplicate"))
-    keep_person = get_object_or_404(Person, pk=keep, family_id=family, merged_into=None)
-    duplicate_person = get_object_or_404(Person, pk=duplicate, family_id=family, merged_into=None)
+    keep_person, duplicate_person = _someone(family, keep), _someone(family, duplicate)
     problems: list[str] = []
     if request.method == "POST":
         try:
@@ -196,14 +197,15 @@ def people_merge(request: HttpRequest) -> HttpResponse:
             problems = sentences(refusal)
         else:
             return back(request, "person", keep_person.pk, message=_("They are now one person."))
+    records = family_records(family)
     return page(
         request,
         "people/merge.html",
         {
             "kept": keep_person,
             "gone": duplicate_person,
-            "kept_history": history(keep_person),
-            "gone_history": history(duplicate_person),
+            "kept_history": history(keep_person, records),
+            "gone_history": history(duplicate_person, records),
         },
         problems=problems,
     )

@@ -146,9 +146,11 @@ def state_of_people(family: int) -> tuple[object, ...]:
 _memo: Memo[FamilyRecords] = Memo(FAMILIES)
 
 
-def family_records(family: int) -> FamilyRecords:
-    """Return the records of a family, counted once as long as nothing of it changes."""
-    return _memo.get(family, state_of_people(family), lambda: _read(family))
+def family_records(family: int, state: tuple[object, ...] | None = None) -> FamilyRecords:
+    """Return the records of a family, counted once as long as nothing of it changes. `state`: that
+    of its people, if it was read for this request before."""
+    current = state_of_people(family) if state is None else state
+    return _memo.get(family, current, lambda: _read(family))
 
 
 @pause_gc()
@@ -217,10 +219,13 @@ class EveningCount:
     playing: int = 0
 
 
-def evening_counts(family: int, ids: Collection[int]) -> dict[int, EveningCount]:
-    """Count the evenings of people of a family; evenings that have not begun are left out."""
+def evening_counts(
+    family: int, ids: Collection[int], state: tuple[object, ...] | None = None
+) -> dict[int, EveningCount]:
+    """Count the evenings of people of a family, whose people may be known to be in a `state`;
+    evenings that have not begun are left out."""
     mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
     rows = mine.filter(event__state=Event.State.PLAYING).values_list("person_id", "second_id")
     playing = Counter(who for sitters in rows for who in sitters)
-    done = family_records(family).attendances
+    done = family_records(family, state).attendances
     return {pk: EveningCount(done[pk], playing[pk]) for pk in ids}

@@ -82,10 +82,10 @@ def evening(request: HttpRequest, event_id: int) -> HttpResponse:
     records do not count."""
 
     def context(records: FamilyRecords) -> dict[str, Any]:
-        told = evening_page(records, event_id)
-        if told is None:
+        details = evening_page(records, event_id)
+        if details is None:
             raise Http404
-        return {"evening": told}
+        return {"evening": details}
 
     return _page(request, "evening", context, str(event_id))
 
@@ -102,10 +102,10 @@ def among(request: HttpRequest) -> HttpResponse:
     if len(people) < len(set(typed)) or not {line.who for line in choices}.issuperset(people):
         raise Http404
     problem = comparison_pages.why_not_compared(people) if people else ""
-    asked = not people or "change" in request.GET
-    if asked or problem:
-        context: dict[str, Any] = {"choices": choices, "problem": "" if asked else problem}
-        status = 200 if asked else 422
+    is_choosing = not people or "change" in request.GET
+    if is_choosing or problem:
+        context: dict[str, Any] = {"choices": choices, "problem": "" if is_choosing else problem}
+        status = 200 if is_choosing else 422
         return private(page(request, "records/pick.html", context, status=status))
     if len(people) == 2:
         two = comparison_pages.two_page(records, *people)
@@ -120,12 +120,12 @@ def season(request: HttpRequest) -> HttpResponse:
     """Show the season of the latest evening, counted as the address says; bad numbers are answered
     with 422 beside their fields."""
     form = SeasonForm(request.GET)
-    shown = None
+    latest = None
     if form.is_valid():
         records = family_records(family_of(request.user))
-        shown = season_page(records, form.rules())
+        latest = season_page(records, form.rules())
     status = 422 if form.errors else 200
-    context = {"season": shown, "form": form}
+    context = {"season": latest, "form": form}
     return private(page(request, "records/season.html", context, status=status))
 
 
@@ -145,12 +145,13 @@ def _page(
     """Render a page once for all hosts of a family, until its people or evenings change. Dates are
     written without the year that goes on, so the pages of every year are others."""
     family = family_of(request.user)
+    state = state_of_people(family)
     return private(
         page_of_family(
             request,
             f"records/{name}.html",
-            lambda: context(family_records(family)),
+            lambda: context(family_records(family, state)),
             *(family, timezone.localdate().year, *also),
-            state=state_of_people(family),
+            state=state,
         )
     )
