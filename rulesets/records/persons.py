@@ -33,7 +33,6 @@ class Against:
     behind: int = 0
     level: int = 0
     together: int = 0
-    won_together: int = 0
 
     @property
     def met(self) -> int:
@@ -70,7 +69,6 @@ class YearFigures:
     year: int
     evenings: int
     beaten: float
-    wins: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,6 @@ class GameFigures:
     points: float | None
     above_room: float | None
     best: int | None
-    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +196,7 @@ def _attendance(house: House, dates: set[str]) -> int:
 
 
 def longest_run(won: Iterable[bool]) -> int:
-    """Return the longest run of wins."""
+    """Return the longest run of wins, or of whatever else is so or not."""
     longest = run = 0
     for is_win in won:
         run = run + 1 if is_win else 0
@@ -222,7 +219,6 @@ def _against(house: House, who: int, mine: Mine) -> Iterator[Against]:
             result, count = evening.summary.chairs[at], counts[other]
             if result.side == own.side:
                 count["together"] += 1
-                count["won_together"] += evening.outcomes[chair].is_win
             elif result.rank == own.rank:
                 count["level"] += 1
             else:
@@ -253,10 +249,12 @@ def _partners(house: House, who: int, mine: Mine) -> Iterator[Partner]:
         yield Partner(partner, many, above[partner] / many)
 
 
-def partners_in(house: House, who: int, game: str) -> tuple[Partner, ...]:
+def partners_in(house: House, record: PersonRecord, game: str) -> tuple[Partner, ...]:
     """Return somebody's partners in a game, from the evenings of its commonest kind."""
-    rows = [row for row in evenings_of(house, who) if row[1].game == game]
-    return tuple(_partners(house, who, [(one, one.chair_of[who]) for _, one in _of_one_kind(rows)]))
+    evenings = ((at, house.evenings[at]) for at in record.evenings)
+    rows = _of_one_kind([(at, evening) for at, evening in evenings if evening.game == game])
+    mine = [(evening, evening.chair_of[record.who]) for _at, evening in rows]
+    return tuple(_partners(house, record.who, mine))
 
 
 def _years(mine: Mine) -> Iterator[YearFigures]:
@@ -264,8 +262,7 @@ def _years(mine: Mine) -> Iterator[YearFigures]:
     for evening, chair in mine:
         years[evening.year].append(evening.outcomes[chair])
     for year, outcomes in sorted(years.items()):
-        share = _beaten(outcomes) or 0.0
-        yield YearFigures(year, len(outcomes), share, sum(one.is_win for one in outcomes))
+        yield YearFigures(year, len(outcomes), _beaten(outcomes) or 0.0)
 
 
 Own = list[tuple[int, "RecordedEvening"]]
@@ -294,7 +291,8 @@ def _games(own: Own, who: int) -> Iterator[GameFigures]:
         outcomes = [evening.outcomes[evening.chair_of[who]] for _at, evening in rows]
         points, above, rounds = 0.0, 0.0, 0
         best: tuple[int, int] | None = None
-        for at, evening in _of_one_kind(rows):
+        comparable = _of_one_kind(rows)
+        for at, evening in comparable:
             chair = evening.summary.chairs[evening.chair_of[who]]
             points += chair.points / len(evening.people[evening.chair_of[who]])
             above += chair.above / evening.summary.scale
@@ -307,10 +305,9 @@ def _games(own: Own, who: int) -> Iterator[GameFigures]:
             evenings=len(rows),
             wins=sum(outcome.is_win for outcome in outcomes),
             beaten=_beaten(outcomes) or 0.0,
-            points=points if _of_one_kind(rows) else None,
+            points=points if comparable else None,
             above_room=above / rounds if rounds else None,
             best=best[1] if best else None,
-            last=rows[-1][0],
         )
 
 

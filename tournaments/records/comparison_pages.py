@@ -110,7 +110,7 @@ def among_page(records: FamilyRecords, people: Sequence[int]) -> AmongPage:
 def _among_headline(records: FamilyRecords, first: Sequence[AmongFigures], many: int) -> str:
     if not first:
         return _("They have never all been there")
-    names = wording.names_in_sentence(wording.people_called(records, (row.who for row in first)))
+    names = wording.named_people(records, (row.who for row in first))
     if len(first) == 1:
         return _("{name} is first among the {n}").format(name=names, n=count_word(many))
     return _("{names} are level among the {n}").format(names=names, n=count_word(many))
@@ -139,6 +139,11 @@ class DuelLine:
     ahead: int
     level: int
     behind: int
+
+    @property
+    def met(self) -> int:
+        """Evenings on different sides."""
+        return self.ahead + self.level + self.behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,7 @@ def two_page(records: FamilyRecords, first: int, second: int) -> TwoPage:
         second_id=second,
         all=line,
         lately=tuple(against[-LATELY:]),
-        games=tuple(game for game in games if game.ahead + game.level + game.behind),
+        games=tuple(game for game in games if game.met),
         together=_together_words(records, results, first, second),
         evenings=tuple(evening_line(records, house.evenings[at]) for at in reversed(places)),
     )
@@ -194,7 +199,7 @@ def _duel_line(records: FamilyRecords, results: Duel, game: str) -> DuelLine:
 
 
 def _two_headline(line: DuelLine, names: dict[str, str]) -> str:
-    if not line.ahead + line.level + line.behind:
+    if not line.met:
         return _("{a} and {b} have never played against each other").format(**names)
     if line.ahead == line.behind:
         return _("{a} and {b}: {n} all").format(n=line.ahead, **names)
@@ -225,9 +230,9 @@ def _together_words(records: FamilyRecords, results: Duel, first: int, second: i
     best: tuple[int, float, str] = (0, 0.0, "")
     for game in house.games:
         kind = house.kind_of(game)
-        found = house.partners(kind).get(pair) if kind is not None else None
-        if found is not None and found[0] > best[0]:
-            best = found[0], found[1] / found[0], game
+        sums = house.partners(kind).get(pair) if kind is not None else None
+        if sums is not None and sums[0] > best[0]:
+            best = sums[0], sums[1] / sums[0], game
     rounds, above, game = best
     if not rounds:
         return ""

@@ -45,19 +45,18 @@ def next_to_fall(family: int) -> tuple[CouldFall, str] | None:
 def fallen_records(event: Event) -> tuple[str, ...]:
     """Return the records that fell on an evening, a sentence each, those bettered first; nothing
     until it is finished and its places are shown."""
-    found = _place_of(event)
-    if found is None:
-        return ()
-    records, at = found
-    falls = sorted(records.house.falls[at], key=lambda fall: not fall.bettered)
-    return tuple(wording.fallen_words(records, fall) for fall in falls[:MOST_FALLS])
+    place = _place_of(event)
+    return tuple(_fallen(*place))[:MOST_FALLS] if place is not None else ()
 
 
 def winners_record(event: Event) -> str:
     """Return the record that an evening's winner took, in a sentence; "" for none."""
-    found = _place_of(event)
-    fall = story_of(found[0].house, found[1]).fall if found is not None else None
-    return wording.fallen_words(found[0], fall) if found is not None and fall is not None else ""
+    place = _place_of(event)
+    if place is None:
+        return ""
+    records, at = place
+    fall = story_of(records.house, at).fall
+    return "" if fall is None else wording.fallen_words(records, fall)
 
 
 def _place_of(event: Event) -> tuple[FamilyRecords, int] | None:
@@ -67,6 +66,13 @@ def _place_of(event: Event) -> tuple[FamilyRecords, int] | None:
     records = family_records(event.book)
     at = records.place_of(event.pk)
     return None if at is None else (records, at)
+
+
+def _fallen(records: FamilyRecords, at: int) -> Iterator[str]:
+    """Yield the records that fell on the evening at a place, a sentence each, those bettered
+    first."""
+    for fall in sorted(records.house.falls[at], key=lambda fall: not fall.bettered):
+        yield wording.fallen_words(records, fall)
 
 
 # --- the page of an evening -----------------------------------------------------------------------
@@ -123,21 +129,18 @@ def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
         return None
     evening, story = records.house.evenings[at], story_of(records.house, at)
     headline, words = wording.headline_of(records, evening, story)
-    falls = sorted(story.falls, key=lambda fall: not fall.bettered)
     details = read_details([event_id])[event_id]
     return EveningPage(
         line=evening_line(records, evening),
         headline=headline,
         words=words,
-        winners=capfirst(
-            wording.names_in_sentence(wording.people_called(records, evening.winners))
-        ),
+        winners=capfirst(wording.named_people(records, evening.winners)),
         turns=tuple(
             TurnLine(number, _lead_words(after), _was_words(before))
             for number, before, after in story.turns
         ),
         moments=tuple(_moments(records, evening)),
-        fell=tuple(wording.fallen_words(records, fall) for fall in falls),
+        fell=tuple(_fallen(records, at)),
         awards=tuple(
             _award_line(records, evening, award) for award in awards_of(records.house, at, details)
         ),
@@ -159,14 +162,14 @@ def _was_words(lead: int) -> str:
 def _moments(records: FamilyRecords, evening: RecordedEvening) -> Iterator[str]:
     for kind, number, _deal, chairs in evening.summary.highlights:
         people = dict.fromkeys(who for chair in chairs for who in evening.people[chair])
-        names = wording.names_in_sentence(wording.people_called(records, people))
+        names = wording.named_people(records, people)
         words = wording.moment_words(records, evening.game, kind)
         text = _("{names}: {words}, in round {n}.") if names else _("{words}, in round {n}.")
         yield capfirst(text.format(names=names, words=words, n=number))
 
 
 def _award_line(records: FamilyRecords, evening: RecordedEvening, award: Award) -> AwardLine:
-    names = wording.names_in_sentence(wording.people_called(records, award.who))
+    names = wording.named_people(records, award.who)
     return AwardLine(
         str(AWARDS[award.kind]), names, _reason(records, evening.game, award.kind, award.value)
     )
@@ -198,7 +201,7 @@ def _places(records: FamilyRecords, evening: RecordedEvening) -> Iterator[PlaceL
     for chair, outcome, people in sorted(chairs, key=lambda row: row[1].place):
         yield PlaceLine(
             written_place(outcome.place, shared=bool(outcome.level)),
-            capfirst(wording.names_in_sentence(wording.people_called(records, people))),
+            capfirst(wording.named_people(records, people)),
             signed(chair.points) if evening.summary.has_points else "",
             outcome.is_win,
         )

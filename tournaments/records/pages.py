@@ -158,7 +158,7 @@ def evening_line(records: FamilyRecords, evening: RecordedEvening) -> EveningLin
         evening.key,
         evening.name,
         " · ".join(parts),
-        capfirst(wording.names_in_sentence(wording.people_called(records, evening.winners))),
+        capfirst(wording.named_people(records, evening.winners)),
     )
 
 
@@ -209,7 +209,7 @@ def champion_years(records: FamilyRecords, scope: str, year: int) -> tuple[Champ
         lines.append(
             ChampionYear(
                 at,
-                capfirst(wording.names_in_sentence(wording.people_called(records, winners[at]))),
+                capfirst(wording.named_people(records, winners[at])),
                 "now" if at == year else "run" if at in run else "",
                 note.format(n=best, all=many),
                 tuple(evening_line(records, one) for one in reversed(evenings)),
@@ -267,7 +267,7 @@ def _held_lists(records: FamilyRecords, scope: str) -> tuple[HeldList, ...]:
             scope,
             name,
             str(wording.TITLES[name]),
-            wording.names_in_sentence(wording.people_called(records, holding.who)),
+            wording.named_people(records, holding.who),
             _since(records, name, holding),
             wording.written_value(name, holding.value),
         )
@@ -321,12 +321,12 @@ def one_list(records: FamilyRecords, scope: str, name: str) -> OneList | None:
     return OneList(
         title=str(wording.TITLES[name]),
         game="" if scope == ALL else wording.name_of_game(records, scope),
-        names=wording.names_in_sentence(wording.people_called(records, holding.who)),
+        names=wording.named_people(records, holding.who),
         value=wording.written_value(name, holding.value),
         meaning=str(wording.MEANINGS[name]),
         lines=tuple(
             RankedLine(
-                wording.names_in_sentence(wording.people_called(records, line.who)),
+                wording.named_people(records, line.who),
                 wording.written_value(name, line.value),
                 line.rounds,
                 line.who[0] if len(line.who) == 1 else None,
@@ -348,15 +348,13 @@ def _falls_of(records: FamilyRecords, scope: str, name: str) -> Iterator[Evening
                 continue
             yield EveningLine(
                 evening.key,
-                wording.names_in_sentence(wording.people_called(records, fall.after.who)),
+                wording.named_people(records, fall.after.who),
                 (
                     _("{date} · {value}, was {before}")
                     if fall.bettered
                     else _("{date} · {value}, level with {holders}")
                 ).format(
-                    holders=wording.names_in_sentence(
-                        wording.people_called(records, fall.before.who)
-                    ),
+                    holders=wording.named_people(records, fall.before.who),
                     date=wording.written_date(evening.date),
                     value=wording.written_value(name, fall.after.value),
                     before=wording.written_value(name, fall.before.value),
@@ -411,9 +409,9 @@ def _moment_line(
     people = {who: count for who, count in (whose or {}).items() if who not in records.house.out}
     most = max(people.values(), default=0)
     if most > 1:
-        names = wording.people_called(records, (who for who in people if people[who] == most))
+        names = wording.named_people(records, (who for who in people if people[who] == most))
         words = _("{names} {n} times")
-        parts.append(words.format(names=wording.names_in_sentence(names), n=most))
+        parts.append(words.format(names=names, n=most))
     return MomentLine(
         capfirst(wording.moment_words(records, row.game, row.kind)),
         " · ".join(parts),
@@ -429,7 +427,7 @@ def moment_lines(records: FamilyRecords, most: int) -> tuple[EveningLine, ...]:
             if len(lines) == most:
                 return tuple(lines)
             people = dict.fromkeys(who for chair in chairs for who in evening.people[chair])
-            names = wording.names_in_sentence(wording.people_called(records, people))
+            names = wording.named_people(records, people)
             words = wording.moment_words(records, evening.game, kind)
             title = _("{names}: {words}").format(names=capfirst(names), words=words)
             note = _("{date} · {game} · round {n}").format(

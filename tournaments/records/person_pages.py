@@ -14,7 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.records.house import ALL
-from rulesets.records.persons import TOGETHER, partners_in, person_record, splits_of
+from rulesets.records.persons import (
+    TOGETHER,
+    evenings_of,
+    partners_in,
+    person_record,
+    splits_of,
+)
 from tournaments.records import wording
 from tournaments.records.selectors import read_details
 from tournaments.web.wording import and_list
@@ -188,8 +194,7 @@ def _partners(records: FamilyRecords, record: PersonRecord) -> tuple[str, tuple[
     most frequent ones, the best and the worst, in order of their means."""
     best: tuple[str, tuple[Partner, ...]] = ("", ())
     for game in record.games:
-        often = [p for p in partners_in(records.house, record.who, game.game)
-                 if p.rounds >= TOGETHER]  # fmt: skip
+        often = [p for p in partners_in(records.house, record, game.game) if p.rounds >= TOGETHER]
         if sum(p.rounds for p in often) > sum(p.rounds for p in best[1]):
             best = game.game, tuple(often)
     game_slug, partners = best
@@ -239,7 +244,7 @@ def _holds(records: FamilyRecords, record: PersonRecord) -> str:
     ]
     scope, name, holding = min(held, key=lambda row: len(row[2].who) > 1)
     others = [who for who in holding.who if who != record.who]
-    names = wording.names_in_sentence(wording.people_called(records, others))
+    names = wording.named_people(records, others)
     if (scope, name) == (ALL, "wins"):
         text = _("Nobody has won more evenings: {n} of {all}, as many as {names}.")
         alone = _("Nobody has won more evenings: {n} of {all}.")
@@ -269,9 +274,9 @@ def _won(records: FamilyRecords, record: PersonRecord) -> str:
 
 def _partner(records: FamilyRecords, record: PersonRecord) -> str:
     usual = record.usual_partners
-    names = wording.people_called(records, (partner.who for partner in usual))
+    names = wording.named_people(records, (partner.who for partner in usual))
     return _("{n} rounds with {names}, more than with anybody else.").format(
-        n=usual[0].rounds, names=wording.names_in_sentence(names)
+        n=usual[0].rounds, names=names
     )
 
 
@@ -364,7 +369,8 @@ class SplitTable:
 
 @dataclass(frozen=True, slots=True)
 class FiguresPage:
-    """All figures of somebody in a time. `years` are those that can be chosen."""
+    """All figures of somebody in a time. `years` are those that can be chosen, the latest
+    first."""
 
     record: PersonRecord
     games: tuple[GameLine, ...]
@@ -375,7 +381,7 @@ class FiguresPage:
 
 def figures_page(records: FamilyRecords, who: int, year: int | None) -> FiguresPage:
     """Return all figures of somebody: of all evenings, or of a year. One statement."""
-    years = tuple(row.year for row in person_record(records.house, who).years)
+    years = {evening.year for _at, evening in evenings_of(records.house, who)}
     part = records if year is None else records.within((year, year))
     record = person_record(part.house, who)
     tables: dict[tuple[str, str], list[Split]] = {}
@@ -386,7 +392,7 @@ def figures_page(records: FamilyRecords, who: int, year: int | None) -> FiguresP
         games=tuple(_game_line(part, who, game) for game in record.games),
         met=tuple(_rival(records, against) for against in record.against),
         splits=tuple(_split_table(records, splits) for splits in tables.values() if splits[1:]),
-        years=tuple(reversed(years)),
+        years=tuple(sorted(years, reverse=True)),
     )
 
 

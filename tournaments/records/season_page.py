@@ -79,7 +79,7 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """What the page of a season shows; `heads` are the dates of its evenings."""
+    """What the page of a season shows; `heads` are the numbers of its evenings."""
 
     title: str
     headline: str
@@ -144,7 +144,7 @@ def _headline(records: FamilyRecords, lines: Sequence[SeasonLine]) -> str:
     first = [line for line in lines if line.rank == 1]
     if not first:
         return _("Nobody is ranked yet")
-    names = wording.names_in_sentence(wording.people_called(records, (one.who for one in first)))
+    names = wording.named_people(records, (one.who for one in first))
     text = ngettext("{names} leads with {n}", "{names} lead with {n}", len(first))
     return text.format(names=names, n=first[0].total)
 

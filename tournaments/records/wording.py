@@ -68,8 +68,10 @@ def people_called(records: FamilyRecords, people: Iterable[int]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def names_in_sentence(names: list[str]) -> str:
-    """Join names; of many the first ones, and how many others there are."""
+def named_people(records: FamilyRecords, people: Iterable[int]) -> str:
+    """Join the names of people as `people_called` has them; of many the first ones, and how many
+    others there are."""
+    names = people_called(records, people)
     if len(names) <= MOST_NAMES:
         return and_list(names)
     others = len(names) - MOST_NAMES + 1
@@ -104,8 +106,7 @@ def written_mean(value: float) -> str:
 
 def headline_of(records: FamilyRecords, evening: RecordedEvening, story: Story) -> tuple[str, str]:
     """Return how an evening was won, with the winner's name, and a sentence with the figures."""
-    names = people_called(records, evening.winners)
-    winners = capfirst(names_in_sentence(names))
+    winners = capfirst(named_people(records, evening.winners))
     after = _margin(records, evening, story)
     if story.headline == "shared":
         return _("{names} shared the win").format(names=winners), after
@@ -137,10 +138,10 @@ def fallen_words(records: FamilyRecords, fall: Fall) -> str:
         text = _("{title}: {names} drew level with {holders}, {value} each.")
     return text.format(
         title=title_of(records, fall.game, fall.list),
-        names=names_in_sentence(people_called(records, new)),
+        names=named_people(records, new),
         value=written_value(fall.list, fall.after.value),
         before=written_value(fall.list, fall.before.value),
-        holders=names_in_sentence(people_called(records, fall.before.who)),
+        holders=named_people(records, fall.before.who),
     )
 
 
@@ -151,7 +152,7 @@ def _margin(records: FamilyRecords, evening: RecordedEvening, story: Story) -> s
     next_people = [who for who, place in places.items() if place == second]
     if not next_people:
         return ""
-    names = names_in_sentence(people_called(records, next_people))
+    names = named_people(records, next_people)
     if story.headline != "shared" and evening.summary.margin:
         words = _("{n} ahead of {names}.")
         return words.format(n=evening.summary.margin, names=names)
@@ -182,7 +183,7 @@ def could_fall_words(records: FamilyRecords, row: CouldFall) -> str:
         words = _("The record is {n}, by {names}. The next win is level with it.")
     else:
         words = _("The record is {n}, by {names}. The next win is level with it, or beats it.")
-    names = names_in_sentence(people_called(records, row.holding.who))
+    names = named_people(records, row.holding.who)
     return words.format(n=int(row.holding.value), names=names)
 
 
