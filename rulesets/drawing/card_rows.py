@@ -123,7 +123,7 @@ class CardRow:
     @property
     def cards(self) -> tuple[LaidCard, ...]:
         """The cards of all groups."""
-        return tuple(one for group in self.groups for one in group)
+        return tuple(laid_card for group in self.groups for laid_card in group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,9 @@ def read_card_rows(info: str, text: str) -> CardRows:
         raise CardRowsError("A trick has one card from each of up to four players.")
     if layout == "columns" and len({len(row.cards) for row in rows}) > 1:
         raise CardRowsError("In columns every line is of the same length; “.” is nobody’s card.")
-    if layout != "columns" and any(one.face == NOBODYS for row in rows for one in row.cards):
+    if layout != "columns" and any(
+        laid_card.face == NOBODYS for row in rows for laid_card in row.cards
+    ):
         raise CardRowsError(NO_CARD, word=NOBODYS)
     return CardRows(layout, tuple(rows), caption)
 
@@ -194,7 +196,9 @@ def _read(word: str, suits: Sequence[int]) -> LaidCard:
     match = CARD.fullmatch(word)
     suit = -1
     if match is not None and match["face"] != JOKER and match["face"][-1].isalpha():
-        suit = next((one for one in suits if ALL_SUITS[one].letter == match["face"][-1]), -1)
+        suit = next(
+            (number for number in suits if ALL_SUITS[number].letter == match["face"][-1]), -1
+        )
         match = match if suit >= 0 else None
     if match is None:
         raise CardRowsError(NO_CARD, word=word)
@@ -214,7 +218,7 @@ def draw_card_rows(block: CardRows) -> Drawing:
 
 
 def _cards_of(row: CardRow) -> str:
-    return "; ".join(", ".join(one.spoken for one in group) for group in row.groups)
+    return "; ".join(", ".join(laid_card.spoken for laid_card in group) for group in row.groups)
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -240,12 +244,12 @@ def _rows(block: CardRows) -> tuple[list[Item], float, float]:
     items: list[Item] = []
     y = EDGE
     for row in block.rows:
-        lifted = any(one.lies in (RAISED, ON_BLIND) for one in row.cards)
+        lifted = any(laid_card.lies in (RAISED, ON_BLIND) for laid_card in row.cards)
         top = y + (LIFT if lifted else 0.0)
         if row.name:
             items.append(_name(row, top, names, size))
         _line(items, row, left, top, roomy=roomy)
-        y = top + HIGH + (BELOW if any(one.stands for one in row.cards) else 0.0) + LINE
+        y = top + HIGH + (BELOW if any(laid_card.stands for laid_card in row.cards) else 0.0) + LINE
     return items, left + wide + EDGE, y - LINE + EDGE
 
 
@@ -260,48 +264,52 @@ def _group(
     items: list[Item], group: tuple[LaidCard, ...], x: float, top: float, *, roomy: bool
 ) -> float:
     """Add the cards of a group; return where it ends."""
-    side_by_side = roomy or any(one.stands or one.lies == CROSSWISE for one in group)
-    for place, one in enumerate(group):
+    side_by_side = roomy or any(
+        laid_card.stands or laid_card.lies == CROSSWISE for laid_card in group
+    )
+    for place, laid_card in enumerate(group):
         last = place == len(group) - 1
-        y = top - LIFT if one.lies == RAISED else top
-        if one.lies == CROSSWISE:
+        y = top - LIFT if laid_card.lies == RAISED else top
+        if laid_card.lies == CROSSWISE:
             area = Area(x + (HIGH - WIDE) / 2, y, WIDE, HIGH)
-            items.append(Group(_face(one, area), turn=90.0, about=area.middle))
+            items.append(Group(_face(laid_card, area), turn=90.0, about=area.middle))
             x += HIGH if last else HIGH + 10
             continue
         area = Area(x, y, WIDE, HIGH)
-        if one.lies == ON_BLIND:  # of the card below, the upper edge is seen
+        if laid_card.lies == ON_BLIND:  # of the card below, the upper edge is seen
             items.extend(back(Area(x, y - LIFT, WIDE, HIGH)))
-        items.extend(_face(one, area, covered=not last and not side_by_side))
-        if one.stands:
+        items.extend(_face(laid_card, area, covered=not last and not side_by_side))
+        if laid_card.stands:
             strip = Area(x - 8, area.foot + 4, WIDE + 16, BELOW - 8)
-            sign = SUIT_SYMBOLS[SUITS.index(one.stands[-1])]
-            items.append(Text(strip, as_is(f"= {one.stands[:-1]}{sign}"), LETTERS, "ink", "text"))
+            sign = SUIT_SYMBOLS[SUITS.index(laid_card.stands[-1])]
+            items.append(
+                Text(strip, as_is(f"= {laid_card.stands[:-1]}{sign}"), LETTERS, "ink", "text")
+            )
         x += WIDE if last else APART if side_by_side else COVERED
     return x
 
 
 def _face(laid: LaidCard, area: Area, *, covered: bool = False) -> tuple[Item, ...]:
     if laid.face == DOWN:
-        drawn = back(area)
+        picture = back(area)
     elif laid.face == JOKER:
         name = Area(area.x + 4, area.y + area.height * 0.58, area.width - 8, area.height * 0.3)
         blank = card(area, "", "S")[0]
-        drawn = (
+        picture = (
             blank,
             star(area.middle[0], area.y + area.height * 0.32, area.height * 0.18),
             Text(name, say("Joker"), area.height * 0.2, "ink", "text"),
         )
     elif laid.suit < 0:
         area = Area(area.x + (area.width - DIE) / 2, area.y + (area.height - DIE) / 2, DIE, DIE)
-        drawn = die(area, int(laid.face[1]))
+        picture = die(area, int(laid.face[1]))
     elif laid.suit in JANKEN:
-        drawn = five_suit_card(area, laid.rank, laid.suit)
+        picture = five_suit_card(area, laid.rank, laid.suit)
     else:
-        drawn = card(area, laid.rank, laid.face[-1], covered=covered)
+        picture = card(area, laid.rank, laid.face[-1], covered=covered)
     if not laid.marked:
-        return drawn
-    return (*drawn, Rect(area, None, "ink", area.height * 0.05, area.height * 0.09))
+        return picture
+    return (*picture, Rect(area, None, "ink", area.height * 0.05, area.height * 0.09))
 
 
 def _columns(block: CardRows) -> tuple[list[Item], float, float]:
@@ -317,9 +325,9 @@ def _columns(block: CardRows) -> tuple[list[Item], float, float]:
     for line, row in enumerate(block.rows):
         y = top + line * (HIGH + 10)
         items.append(_name(row, y, names, size))
-        for place, one in enumerate(row.cards):
-            if one.face != NOBODYS:
-                items.extend(_face(one, Area(left + place * APART, y, WIDE, HIGH)))
+        for place, laid_card in enumerate(row.cards):
+            if laid_card.face != NOBODYS:
+                items.extend(_face(laid_card, Area(left + place * APART, y, WIDE, HIGH)))
     return items, left + count * APART - 10 + EDGE, top + len(block.rows) * (HIGH + 10) - 10 + EDGE
 
 

@@ -146,10 +146,10 @@ class StoredLabels(Labels):
 def labels_of(stored: FormatFacts, usual: Labels) -> StoredLabels:
     """What things were called; what was not stored is called as usual."""
     if isinstance(usual, SetLabels):
-        usual = replace(usual, own_names=tuple(one.name for one in stored.sets))
-    told: dict[str, Any] = {one.name: getattr(usual, one.name) for one in fields(Labels)}
-    told |= {"deal": stored.called, "over_text": stored.over_text}
-    return StoredLabels(**told, stored=stored, usual=usual)
+        usual = replace(usual, own_names=tuple(set_facts.name for set_facts in stored.sets))
+    labels: dict[str, Any] = {label.name: getattr(usual, label.name) for label in fields(Labels)}
+    labels |= {"deal": stored.called, "over_text": stored.over_text}
+    return StoredLabels(**labels, stored=stored, usual=usual)
 
 
 class StoredFacts:

@@ -209,7 +209,10 @@ def offers(*conditions: str | Callable[[Format], object]) -> Callable[[View], Vi
     """Restrict a view to events whose format has all these properties (`moves`, `redraws`, ...;
     "not moves": has it not), or is accepted by a function. Raises Http404 for others, and at once
     AttributeError for a name that formats do not have."""
-    checks = [_check_named(one) if isinstance(one, str) else one for one in conditions]
+    checks = [
+        _check_named(condition) if isinstance(condition, str) else condition
+        for condition in conditions
+    ]
 
     def decorate(view: View) -> View:
         @wraps(view)

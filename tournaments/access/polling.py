@@ -81,16 +81,16 @@ class News:
     def _read_on(self) -> None:
         """Read the entries that have come since. The last known one is read again: if it has
         changed, the event is gone, or was replaced from a backup."""
-        asked, heard = monotonic(), self.heard
+        start, heard = monotonic(), self.heard
         lines = LogEntry.objects.filter(event_id=self.event_id, version__gte=self.upto)
-        found = list(lines.order_by("version").values_list("version", "table_number", "created"))
-        known = (self.upto, self.written or found[0][2]) if found else None
-        if known is None or (found[0][0], found[0][2]) != known:
+        rows = list(lines.order_by("version").values_list("version", "table_number", "created"))
+        last_row = (self.upto, self.written or rows[0][2]) if rows else None
+        if last_row is None or (rows[0][0], rows[0][2]) != last_row:
             self.gone = True
             return
-        self.last.update((number, version) for version, number, _written in found[1:])
-        self.upto, _number, self.written = found[-1]
-        self.read = asked if heard == self.heard else NEVER
+        self.last.update((number, version) for version, number, _written in rows[1:])
+        self.upto, _number, self.written = rows[-1]
+        self.read = start if heard == self.heard else NEVER
 
 
 @dataclass(frozen=True, slots=True)

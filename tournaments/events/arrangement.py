@@ -139,13 +139,13 @@ def _alone(alone: int) -> tuple[str, ...]:
 
 def _roles(people: int, roles: Mapping[str, int]) -> tuple[str, ...]:
     """How many there are of each role, as far as known."""
-    known = sum(roles.values())
-    if not known:
+    total = sum(roles.values())
+    if not total:
         return ()
     named = [f"{count_word(count)} {name.lower()}" for name, count in roles.items() if count]
     words: tuple[str, ...] = (capfirst(_("{counts}.").format(counts=and_list(named))),)
-    if known < people:
-        left = people - known
+    if total < people:
+        left = people - total
         text = ngettext("{n} without a role yet.", "{n} without a role yet.", left)
         words += (capfirst(text.format(n=count_word(left))),)
     return words
@@ -200,14 +200,14 @@ class Proposal:
 def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal, ...]:
     """The formats of a game that fit the number of people, the best first. `chosen` is a slug; if
     it does not fit, the best is chosen. Sit-outs are only mentioned once somebody is entered."""
-    found = rank_formats(forms, people)
-    if found and chosen not in [format.slug for format in found]:
-        chosen = found[0].slug
+    suitable = rank_formats(forms, people)
+    if suitable and chosen not in [format.slug for format in suitable]:
+        chosen = suitable[0].slug
     return tuple(
         Proposal(
             format.slug, _(translate(format.name)), _meaning(format, people), format.slug == chosen
         )
-        for format in found
+        for format in suitable
     )
 
 

@@ -98,14 +98,14 @@ class Evening:
 
     def seat(self, *, tables: int = 1, number: int = 1) -> Seating:
         """Draw the seats of a set, and show them."""
-        told: dict[str, Any] = {"event": self.event, "actor": self.host, "seed": SEED + number}
+        arguments: dict[str, Any] = {"event": self.event, "actor": self.host, "seed": SEED + number}
         if DRAWS_EVERY_SET(self.format):
-            draft = draws.draw(**told)
+            draft = draws.draw(**arguments)
         else:
-            draft = draws.draw_seats(tables=tables, **told)
-        shown = draws.publish(event=self.event, actor=self.host, seating=draft)
+            draft = draws.draw_seats(tables=tables, **arguments)
+        seating = draws.publish(event=self.event, actor=self.host, seating=draft)
         ensure_links(self.event)
-        return shown
+        return seating
 
     def at(self, set_number: int, number: int) -> tuple[Table, Actor]:
         """A table, and whoever holds its link."""
@@ -157,8 +157,8 @@ def make_evening(owner: Any, game: Game, format: str = "") -> Event:
         format=format,
     )
     rng = Random(f"{game.slug} {SEED}")  # noqa: S311 - the same evening every time
-    made = Evening(event, host_actor(event, owner), format_of(event), rng)
-    PLAYED[made.format.keeping.credit](made)
+    evening = Evening(event, host_actor(event, owner), format_of(event), rng)
+    PLAYED[evening.format.keeping.credit](evening)
     event.refresh_from_db()  # the reports were made through its tables and changed it
     return event
 
@@ -174,50 +174,52 @@ def sample_report(plays: Plays, state: State, rng: Random) -> Any:
 # --- people ---------------------------------------------------------------------------------------
 
 
-def _enter(made: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
+def _enter(evening: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
     """Enter people by name and role; a note follows a bar."""
     parsed = []
     for line, (name, role) in enumerate(names, 1):
-        shown, _bar, note = name.partition("|")
-        parsed.append(ParsedName(shown, note, role, line))
-    entered = roster.enter_people(event=made.event, actor=made.host, parsed=parsed)
+        full_name, _bar, note = name.partition("|")
+        parsed.append(ParsedName(full_name, note, role, line))
+    entered = roster.enter_people(event=evening.event, actor=evening.host, parsed=parsed)
     return {entry.name: entry for entry in entered}
 
 
-def _in_roles(made: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
+def _in_roles(evening: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]:
     """So many people of each role; as many without, if there are no roles."""
-    groups = zip(made.format.facts.roles.names or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True)
+    groups = zip(
+        evening.format.facts.roles.names or NO_ROLES, (GENTLEMEN, LADIES), sizes, strict=True
+    )
     return [(name, role) for role, names, size in groups for name in names[:size]]
 
 
 # --- points that are taken along ------------------------------------------------------------------
 
 
-def _sets(made: Evening) -> None:
+def _sets(evening: Evening) -> None:
     """Play whole sets and part of another; with a correction and a dispute."""
-    told: dict[str, Any] = {"event": made.event, "actor": made.host}
-    entries = _enter(made, _in_roles(made, (len(GENTLEMEN), len(LADIES))))
-    roster.set_keeps_chair(entry=entries["Grandma Joan"], keeps=True, **told)
-    roster.set_scorekeeper(entry=entries["Tom Bell"], **told)
+    arguments: dict[str, Any] = {"event": evening.event, "actor": evening.host}
+    entries = _enter(evening, _in_roles(evening, (len(GENTLEMEN), len(LADIES))))
+    roster.set_keeps_chair(entry=entries["Grandma Joan"], keeps=True, **arguments)
+    roster.set_scorekeeper(entry=entries["Tom Bell"], **arguments)
     first, second = entries["Ann Baker"], entries["Tom Bell"]
-    roster.add_pairing(kind="apart", first=first, second=second, **told)
-    roster.apply_balance(entries=roster.propose_balance(made.event), **told)
+    roster.add_pairing(kind="apart", first=first, second=second, **arguments)
+    roster.apply_balance(entries=roster.propose_balance(evening.event), **arguments)
     for number in range(1, SETS + 2):
-        for seated in made.seat(number=number).tables.order_by("number"):
+        for seated in evening.seat(number=number).tables.order_by("number"):
             over = number <= SETS
             hands = None if over else HANDS_IN.get(seated.number)
-            _play_set(made, number, seated.number, hands, 1 if over else OFTEN)
-    table, _actor = made.at(2, 1)
+            _play_set(evening, number, seated.number, hands, 1 if over else OFTEN)
+    table, _actor = evening.at(2, 1)
     payload = before = reports_at(table).deal(2).payload
     while payload == before:
-        payload = _hand(made, 2, 1, 2)
-    made.correct(table, 2, payload, reseat=False)
+        payload = _hand(evening, 2, 1, 2)
+    evening.correct(table, 2, payload, reseat=False)
     disputes.note_dispute(
         objector="Mary-Jane Featherstonehaugh",
         text=_("Was the last trick taken with a trump that had been led out of turn?"),
-        table=made.at(SETS + 1, 1)[0],
+        table=evening.at(SETS + 1, 1)[0],
         deal=4,
-        **told,
+        **arguments,
     )
 
 
@@ -235,95 +237,103 @@ MOST_DEALS = ByKeeping(table=_to_the_end, set=_to_the_end, hands=_all_hands, roo
 
 
 def _play_set(
-    made: Evening, set_number: int, number: int, hands: int | None, accepted: float
+    evening: Evening, set_number: int, number: int, hands: int | None, accepted: float
 ) -> None:
     """Let a table report its hands by its own link (None: all), and cut after a tie."""
-    drive = made.format
-    table, actor = made.at(set_number, number)
+    drive = evening.format
+    table, actor = evening.at(set_number, number)
     people = count_chairs(table)
     if drive.game.plays.dealers == "player":
-        dealers.set_dealer(table=table, chair=made.rng.randrange(people), actor=actor)
+        dealers.set_dealer(table=table, chair=evening.rng.randrange(people), actor=actor)
     most = drive.length.deals.at(people) or TO_THE_END
     if not drive.length.deals.bell:  # with a bell some are not needed
         most = MOST_DEALS(drive)(drive, set_number)
     for deal in range(1, (most if hands is None else hands) + 1):
-        if not _is_open(made, set_number, number, deal):
+        if not _is_open(evening, set_number, number, deal):
             break
-        payload = _hand(made, set_number, number, deal)
-        made.say(table, actor, deal, payload, accepted=accepted)
+        payload = _hand(evening, set_number, number, deal)
+        evening.say(table, actor, deal, payload, accepted=accepted)
     if not drive.facts.cuts:
         return
-    found = reports_at(table).result(drive)
-    if found.tied:
-        key, winners = made.key(table, 0), made.rng.choice(found.cuts)
+    result = reports_at(table).result(drive)
+    if result.tied:
+        key, winners = evening.key(table, 0), evening.rng.choice(result.cuts)
         acceptances.report_cut(table, winners, Submission(actor, key))
 
 
-def _is_open(made: Evening, set_number: int, number: int, deal: int) -> bool:
+def _is_open(evening: Evening, set_number: int, number: int, deal: int) -> bool:
     """Whether a table can still play that deal."""
-    one = Hall.now(made.event).deal(set_number, number, deal)
-    return one is not None and one.open
+    record = Hall.now(evening.event).deal(set_number, number, deal)
+    return record is not None and record.open
 
 
-def _board(made: Evening, set_number: int, number: int) -> EventBoard:
-    found = Hall.now(made.event).board(number, set_number)
-    if found is None:
+def _board(evening: Evening, set_number: int, number: int) -> EventBoard:
+    board = Hall.now(evening.event).board(number, set_number)
+    if board is None:
         raise LookupError(f"no table {number} in set {set_number}")
-    return found
+    return board
 
 
-def _hand(made: Evening, set_number: int, number: int, deal: int) -> Any:
-    one = Hall.now(made.event).deal(set_number, number, deal)
-    if one is None:
+def _hand(evening: Evening, set_number: int, number: int, deal: int) -> Any:
+    record = Hall.now(evening.event).deal(set_number, number, deal)
+    if record is None:
         raise LookupError(f"no deal {deal} at table {number} of set {set_number}")
-    if one.plays.final is not None and one.asks_for_last:  # whatever is left in the middle
-        winner = {"player": made.rng.randrange(len(one.names))}
-        closing = {one.plays.final.key: [winner]}
-        return closing if not one.plays.check(one.before, closing) else {one.plays.final.key: []}
-    return sample_report(one.plays, one.before, made.rng)
+    if record.plays.final is not None and record.asks_for_last:  # whatever is left in the middle
+        winner = {"player": evening.rng.randrange(len(record.names))}
+        closing = {record.plays.final.key: [winner]}
+        return (
+            closing
+            if not record.plays.check(record.before, closing)
+            else {record.plays.final.key: []}
+        )
+    return sample_report(record.plays, record.before, evening.rng)
 
 
 # --- boards that last the evening -----------------------------------------------------------------
 
 
-def _tables(made: Evening) -> None:
+def _tables(evening: Evening) -> None:
     """Play some rounds at a table; if there is a final table, at two, and to the end at the
     first."""
-    plays = made.format.game.plays
+    plays = evening.format.game.plays
     low, high = plays.players
     sitting = plays.seats[0] if plays.seats else min(max(low, AT_A_TABLE), high)
     tables = 2 if plays.final_table else 1
-    _enter(made, [(name, "") for name in made.rng.sample(GENTLEMEN + LADIES, sitting * tables)])
-    made.seat(tables=tables)
+    _enter(
+        evening, [(name, "") for name in evening.rng.sample(GENTLEMEN + LADIES, sitting * tables)]
+    )
+    evening.seat(tables=tables)
     for number in range(1, tables + 1):
-        table, actor = made.at(1, number)
+        table, actor = evening.at(1, number)
         for deal in range(1, (TO_THE_END if number < tables else ROUNDS) + 1):
-            board = next(one for one in Hall.now(made.event).boards if one.table_number == number)
+            board = next(
+                board for board in Hall.now(evening.event).boards if board.table_number == number
+            )
             if not board.open:
                 break
-            payload = sample_report(plays, board.standing, made.rng)
-            made.say(table, actor, deal, payload, accepted=SELDOM)
+            payload = sample_report(plays, board.standing, evening.rng)
+            evening.say(table, actor, deal, payload, accepted=SELDOM)
 
 
-def _team_rounds(made: Evening) -> None:
+def _team_rounds(evening: Evening) -> None:
     """Play whole rounds and part of the next, with one correction at the desk."""
-    _enter(made, _in_roles(made, TEAM_SIZES))
-    made.seat()
+    _enter(evening, _in_roles(evening, TEAM_SIZES))
+    evening.seat()
     for number in range(1, TEAM_ROUNDS + 2):
-        (board,) = Hall.now(made.event).boards
-        told = sample_report(board.plays, board.standing, made.rng)
+        (board,) = Hall.now(evening.event).boards
+        rows = sample_report(board.plays, board.standing, evening.rng)
         reports = board.rounds[-1].reports
         for report in reports if number <= TEAM_ROUNDS else reports[:COUPLES_IN]:
-            table, actor = made.at(number, report.table_number)
-            made.say(table, actor, ROUND, _of_couple(board, report, told), accepted=SELDOM)
-    (board,) = Hall.now(made.event).boards
+            table, actor = evening.at(number, report.table_number)
+            evening.say(table, actor, ROUND, _of_couple(board, report, rows), accepted=SELDOM)
+    (board,) = Hall.now(evening.event).boards
     report = board.rounds[1].reports[2]
     payload = report.payload
     while payload == report.payload:
         payload = _of_couple(
-            board, report, sample_report(board.plays, board.rounds[1].before, made.rng)
+            board, report, sample_report(board.plays, board.rounds[1].before, evening.rng)
         )
-    made.correct(made.at(report.set_number, report.table_number)[0], ROUND, payload)
+    evening.correct(evening.at(report.set_number, report.table_number)[0], ROUND, payload)
 
 
 def _of_couple(
@@ -333,7 +343,8 @@ def _of_couple(
     kinds = {field.key: field.kind for field in board.plays.fields(board.standing)}
     (row,) = (row for row in rows if sorted(row[COUPLE]) == sorted(report.chairs))
     chairs = [
-        report.chairs.index(one) if one in report.chairs else one for one in range(len(board.names))
+        report.chairs.index(chair) if chair in report.chairs else chair
+        for chair in range(len(board.names))
     ]
     return {key: kinds[key].renumber(value, chairs) for key, value in row.items() if key != COUPLE}
 

@@ -92,27 +92,29 @@ def table_next(request: EventRequest, token: str) -> HttpResponse:
     event = request.event
     key = choice_key(event)
     people = waiting_people(event, request.actor.table_number or 0)
-    sent = request.POST.getlist("seat")[:MOST_WAITING]
+    ticks = request.POST.getlist("seat")[:MOST_WAITING]
     problems: list[str] = []
     if request.method == "POST":
-        known = {str(one.person) for one in people}
+        numbers = {str(candidate.person) for candidate in people}
         try:
             link = opening.begin(
                 owner=request.user,
                 key=key,
-                people=opening.people_of(family_of(request.user), [s for s in sent if s in known]),
+                people=opening.people_of(
+                    family_of(request.user), [s for s in ticks if s in numbers]
+                ),
                 evening=event.evening,
             )
         except Refused as refused:
             problems = sentences(refused)
         else:
             return HttpResponseRedirect(opening.first_round(link), status=303)
-    chosen = set(sent) if request.method == "POST" else {str(p.person) for p in people if p.here}
+    chosen = set(ticks) if request.method == "POST" else {str(p.person) for p in people if p.here}
     low, high = game_of(event).plays.players
     context = {
         "event": event,
         "home": reverse("table", args=[token]),
-        "people": [(one, str(one.person) in chosen) for one in people],
+        "people": [(candidate, str(candidate.person) in chosen) for candidate in people],
         "low": low,
         "high": high,
         "others": reverse("choose_people", args=[key]),
@@ -153,10 +155,10 @@ def addresses(request: EventRequest, link: Link) -> dict[str, str]:
     """The addresses of the shared page and its pictures, as other people's devices reach them."""
     base = public_url(request)
     name = slugify(link.event.name) or "result"
-    found = {"page": base + reverse("shared", args=[link.token]), "filename": f"{name}.png"}
+    urls = {"page": base + reverse("shared", args=[link.token]), "filename": f"{name}.png"}
     picture = reverse("shared_picture", args=[link.token])
     # For other people; and for this very page, which fetches it from its own address.
-    return found | {"wide": base + picture, "picture": picture}
+    return urls | {"wide": base + picture, "picture": picture}
 
 
 def wants_json(request: EventRequest) -> bool:
@@ -240,8 +242,8 @@ def event_repeat(request: EventRequest, event_id: int) -> HttpResponse:
     entries = list(event.entries.select_related("person", "second").order_by("pk"))
     chosen = entries
     if request.method == "POST":
-        wanted = set(request.POST.getlist("who"))
-        chosen = [entry for entry in entries if str(entry.pk) in wanted]
+        numbers = set(request.POST.getlist("who"))
+        chosen = [entry for entry in entries if str(entry.pk) in numbers]
         if form.is_valid():
             try:
                 return repeat(request, form, chosen)
@@ -271,5 +273,5 @@ def repeat(request: EventRequest, form: RepeatForm, entries: Sequence[Any]) -> H
     if starts:
         actor = host_actor(new, request.user)
         return HttpResponseRedirect(opening.seat_people(event=new, actor=actor), status=303)
-    said = _("“%(name)s” is saved.") % {"name": new.name}
-    return back(request, "home", message=capfirst(said))
+    message = _("“%(name)s” is saved.") % {"name": new.name}
+    return back(request, "home", message=capfirst(message))

@@ -78,7 +78,7 @@ class GameForm(forms.Form):
 
     def __init__(self, offered: Sequence[Choice], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "game", [(one.key, one.name) for one in offered])
+        offer(self, "game", [(choice.key, choice.name) for choice in offered])
 
 
 class RepeatForm(forms.Form):
@@ -186,8 +186,8 @@ class FormatForm(forms.Form):
 
     def clean_format(self) -> str:
         """The format as an event stores it: "" for the usual one."""
-        wanted = str(self.cleaned_data["format"])
-        return "" if wanted == self.usual else wanted
+        slug = str(self.cleaned_data["format"])
+        return "" if slug == self.usual else slug
 
 
 SIDES = (_("Keeps its chairs."), _("Moves a chair along after each round."))
@@ -206,14 +206,14 @@ class RolesForm(forms.Form):
         self.roles = format.facts.roles.names
         self.teams = format.keeping.credit == "team"
         for index, (role, usual) in enumerate(format.facts.roles.words.items()):
-            known = (current or {}).get(role, {})
-            many = known.get("many") or _(usual)
+            words = (current or {}).get(role, {})
+            many = words.get("many") or _(usual)
             label = _("Team %(number)s") if self.teams else _("Role %(number)s, plural")
             self._ask(f"role_{role}_many", label % {"number": index + 1}, many)
             if self.teams:
                 self.fields[f"role_{role}_many"].help_text = str(SIDES[index])
             if not self.teams:
-                self._ask(f"role_{role}_one", _("Singular"), known.get("one") or _(role.title()))
+                self._ask(f"role_{role}_one", _("Singular"), words.get("one") or _(role.title()))
 
     def _ask(self, name: str, label: Any, initial: Any) -> None:
         self.fields[name] = TextField(

@@ -68,11 +68,11 @@ def choose_game(request: HttpRequest) -> HttpResponse:
     with `?to=event` every one does."""
     q = clean_line(request.GET.get("q"), LONGEST_QUERY)
     family = family_of(request.user)
-    found = opening.search_choices(family, q) if q else in_order(choices(family))
+    offers = opening.search_choices(family, q) if q else in_order(choices(family))
     groups: dict[str, list[Tile]] = {}
-    for choice in found:
+    for choice in offers:
         groups.setdefault("" if q else heading_of(choice), []).append(tile(choice))
-    context: dict[str, Any] = {"groups": list(groups.items()), "q": q, "count": len(found)}
+    context: dict[str, Any] = {"groups": list(groups.items()), "q": q, "count": len(offers)}
     context["choices"] = () if q else opening.recent_choices(family)
     context["to_event"] = request.GET.get("to") == "event"
     return page(request, "events/choose_game.html", {**context, **step_params(request)})
@@ -81,7 +81,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 def in_order(offered: Sequence[Choice]) -> list[Choice]:
     """The choices in the order of the page: the family's own first, then by name, so that kinds
     stand in the order of their first game."""
-    return sorted(offered, key=lambda one: (not one.own, formats_of(one.game)[0].moves))
+    return sorted(offered, key=lambda choice: (not choice.own, formats_of(choice.game)[0].moves))
 
 
 def tile(choice: Choice) -> Tile:
@@ -93,25 +93,25 @@ def tile(choice: Choice) -> Tile:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
-def choose_people(request: HttpRequest, wanted: str) -> HttpResponse:
+def choose_people(request: HttpRequest, key: str) -> HttpResponse:
     """Who plays, tapped in the order of the seats; POST begins.
 
     With `act=add` nothing begins: the typed name takes the next seat.
     """
     family = family_of(request.user)
-    choice = opening.choice_called(family, wanted)
+    choice = opening.choice_called(family, key)
     if choice is None:
         raise Http404
-    sent = seat_names(request)
+    names = seat_names(request)
     if request.method != "POST" or request.POST.get("act") == "add":
-        return people_page(request, family, choice, sent)
+        return people_page(request, family, choice, names)
     try:
-        people = opening.people_of(family, sent)
+        people = opening.people_of(family, names)
         link = opening.begin(
-            owner=request.user, key=wanted, people=people, evening=evening_param(request)
+            owner=request.user, key=key, people=people, evening=evening_param(request)
         )
     except Refused as refused:
-        return people_page(request, family, choice, sent, sentences(refused))
+        return people_page(request, family, choice, names, sentences(refused))
     return HttpResponseRedirect(first_round(link), status=303)
 
 
@@ -119,26 +119,32 @@ def seat_names(request: HttpRequest) -> list[str]:
     """The people named in the form, in the order of the seats; a typed name is the last."""
     name = " ".join(clean_line(request.POST.get("name"), NAME_LENGTH).split())
     more = [f"{opening.TYPED}{name}"] if name else []
-    sent = [clean_line(one, NAME_LENGTH + 1) for one in request.POST.getlist("seat")[:MOST_SEATS]]
-    return list(dict.fromkeys([*sent, *more]))
+    seats = [
+        clean_line(seat, NAME_LENGTH + 1) for seat in request.POST.getlist("seat")[:MOST_SEATS]
+    ]
+    return list(dict.fromkeys([*seats, *more]))
 
 
 def evening_param(request: HttpRequest) -> Evening | None:
     """The evening of the family for which the game is to count; None without one."""
-    asked = request.POST if request.method == "POST" else request.GET
-    number = whole_number(asked.get("evening"))
+    params = request.POST if request.method == "POST" else request.GET
+    number = whole_number(params.get("evening"))
     return evening_of(family_of(request.user), number) if number else None
 
 
 def step_params(request: HttpRequest) -> dict[str, Any]:
     """What the steps pass on to each other, as form fields and as a query: whether others are
     playing already, and the evening for which the game counts."""
-    asked = request.POST if request.method == "POST" else request.GET
-    told = {"more": "1"} if asked.get("more") == "1" else {}
+    params = request.POST if request.method == "POST" else request.GET
+    passed = {"more": "1"} if params.get("more") == "1" else {}
     evening = evening_param(request)
     if evening is not None:
-        told["evening"] = str(evening.pk)
-    return {"carried": told, "query": f"?{urlencode(told)}" if told else "", "evening": evening}
+        passed["evening"] = str(evening.pk)
+    return {
+        "carried": passed,
+        "query": f"?{urlencode(passed)}" if passed else "",
+        "evening": evening,
+    }
 
 
 def people_page(
@@ -151,11 +157,11 @@ def people_page(
     """The people to tap, those who played last first; for another table, those who are free."""
     handed = step_params(request)
     free_first = "more" in handed["carried"]
-    known = recent_people(family, limit=KNOWN, free_first=free_first)
+    rows = recent_people(family, limit=KNOWN, free_first=free_first)
     seats = {value: number for number, value in enumerate(values, 1)}
     guests = [
         Guest(str(row.person_id), row.name, row.note, seats.get(str(row.person_id), 0), row.plays)
-        for row in known
+        for row in rows
     ]
     new = [
         Guest(value, value.removeprefix(opening.TYPED), seat=seat)

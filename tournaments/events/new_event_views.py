@@ -127,12 +127,12 @@ class Wizard:
     def _choice(self) -> Choice:
         """The choice sent, else that of the newest evening, else the first game for a whole
         room."""
-        asked = self.post.get("game") or self.request.GET.get("game")
+        key = self.post.get("game") or self.request.GET.get("game")
         newest = self.like or selectors.newest_event(self.family)
-        usual = sorted(self.offered, key=lambda one: not formats_of(one.game)[0].moves)
-        if not asked and newest is not None:
-            asked = self._key_of(newest)
-        return next((one for one in self.offered if one.key == asked), usual[0])
+        usual = sorted(self.offered, key=lambda choice: not formats_of(choice.game)[0].moves)
+        if not key and newest is not None:
+            key = self._key_of(newest)
+        return next((choice for choice in self.offered if choice.key == key), usual[0])
 
     def _key_of(self, event: Event) -> str:
         """The form's key for the game (or the house rules) of an event."""
@@ -157,10 +157,10 @@ class Wizard:
         """The format of the page: the one sent, else the one proposed. While nothing is created,
         one that was only proposed, or does not fit, is replaced by the one proposed for those who
         come."""
-        asked = self.post.get("format") or self.request.GET.get("format") or ""
-        if not self.judged and asked == self.post.get("advised"):
-            asked = ""
-        format = self._format_called(asked)
+        slug = self.post.get("format") or self.request.GET.get("format") or ""
+        if not self.judged and slug == self.post.get("advised"):
+            slug = ""
+        format = self._format_called(slug)
         if format is None or not (self.judged or self._fits(format)):
             return self._advised()
         return format
@@ -253,8 +253,8 @@ class Wizard:
     @cached_property
     def proposed(self) -> dict[str, Any]:
         """The proposed length for that many people, with the other options as typed."""
-        format, asked = self.chosen_format, self._read_typed({})
-        options = parse_options(format.option_type, asked)[0]
+        format, values = self.chosen_format, self._read_typed({})
+        options = parse_options(format.option_type, values)[0]
         return dict(formats.format_of(self.game, format.slug, options).offer.propose(self._count()))
 
     def _read_typed(self, current: dict[str, Any]) -> dict[str, Any]:
@@ -263,12 +263,12 @@ class Wizard:
         if not (self.same and (self.judged or "shown" in self.post)):
             return {}
         form = OptionsForm(self.chosen_format, self.post, current=current)
-        found = form.options() if form.is_valid() else {}
+        values = form.options() if form.is_valid() else {}
         if self.judged:
-            return found
+            return values
         if self.takes_length:
-            found = {k: v for k, v in found.items() if k not in length_keys(self.chosen_format)}
-        return {k: v for k, v in found.items() if self.post.get(f"proposed_{k}") != str(v)}
+            values = {k: v for k, v in values.items() if k not in length_keys(self.chosen_format)}
+        return {k: v for k, v in values.items() if self.post.get(f"proposed_{k}") != str(v)}
 
     @property
     def proposes_anew(self) -> bool:
@@ -318,8 +318,8 @@ class Wizard:
     def format(self) -> FormatForm:
         """The form with the format."""
         # Drop a format that only the former game has.
-        known = self.post.get("format") in (None, *self.game.formats)
-        data = (self.post if known else QueryDict()) if self.judged else None
+        is_offered = self.post.get("format") in (None, *self.game.formats)
+        data = (self.post if is_offered else QueryDict()) if self.judged else None
         return FormatForm(self.game, data, initial={"format": self.chosen_format.slug})
 
     @cached_property
@@ -346,8 +346,8 @@ class Wizard:
 
     def all(self) -> tuple[Any, ...]:
         """All forms of the page."""
-        found = (self.event, self.games, self.names, self.format, self.roles, self.options)
-        return (*found, self.draw_requests) if self.draws_every_set else found
+        forms = (self.event, self.games, self.names, self.format, self.roles, self.options)
+        return (*forms, self.draw_requests) if self.draws_every_set else forms
 
     def are_valid(self) -> bool:
         """Whether all forms are valid; each is checked, so that all problems show at once."""
@@ -416,19 +416,19 @@ class Wizard:
         """The names of the roles, as sent or as proposed."""
         called = {}
         for role in self.played.facts.roles.names:
-            one, many = (f"role_{role}_{form}" for form in ("one", "many"))
-            known = (self.last.role_names if self.last else {}).get(role, {})
+            singular, plural = (f"role_{role}_{form}" for form in ("one", "many"))
+            names = (self.last.role_names if self.last else {}).get(role, {})
             called[role] = {
-                "one": self.post.get(one) or known.get("one", role),
-                "many": self.post.get(many) or known.get("many", role),
+                "one": self.post.get(singular) or names.get("one", role),
+                "many": self.post.get(plural) or names.get("many", role),
             }
         return called
 
     @cached_property
     def played(self) -> Format:
         """The chosen format with its options as typed, as far as they can be read."""
-        asked = self.options_before | self._read_typed(self.options_before)
-        options = parse_options(self.chosen_format.option_type, asked)[0]
+        values = self.options_before | self._read_typed(self.options_before)
+        options = parse_options(self.chosen_format.option_type, values)[0]
         return formats.format_of(self.game, self.chosen_format.slug, options)
 
     @cached_property
@@ -459,10 +459,10 @@ class Wizard:
         format = self.played
         if not format.facts.roles.names or not (self.listed or self.ticked):
             return {}
-        names = [one.name for one in self.listed if one.role is None]
+        names = [name.name for name in self.listed if name.role is None]
         usual = reading.roles_by_name(self.family, names)
-        roles = [one.role or usual.get((one.name, one.note), "") for one in self.listed]
-        numbers = [number for one in self.ticked if (number := whole_number(one)) is not None]
+        roles = [name.role or usual.get((name.name, name.note), "") for name in self.listed]
+        numbers = [number for person in self.ticked if (number := whole_number(person)) is not None]
         roles += [person.usual_role for person in reading.persons(self.family, numbers)]
         counts = Counter(roster.alike(role, format.facts.roles.names) for role in roles)
         return {word: counts[role] for role, word in self._plurals(format).items()}
@@ -470,13 +470,13 @@ class Wizard:
     @cached_property
     def rules_words(self) -> str:
         """The options in a few words."""
-        asked = self.options_before
+        current = self.options_before
         if self.judged and not self.options.errors:
-            asked = {**asked, **self.options.options()}
-        if self.choice.named_for(asked):
+            current = {**current, **self.options.options()}
+        if self.choice.named_for(current):
             return self.choice.name
         kind = self.chosen_format.option_type
-        chosen, usual = (parse_options(kind, one)[0] for one in (asked, self.proposed))
+        chosen, usual = (parse_options(kind, values)[0] for values in (current, self.proposed))
         if chosen == usual:
             return _("As in the book")
         return _("As last time") if not self.judged else _("As you chose")
@@ -488,9 +488,9 @@ class Wizard:
 
     def _plurals(self, format: Format) -> dict[str, str]:
         """The plural of each role, as the host calls it."""
-        known = self._role_names()
+        names = self._role_names()
         return {
-            role: known[role]["many"] if known[role]["many"] != role else _(usual)
+            role: names[role]["many"] if names[role]["many"] != role else _(usual)
             for role, usual in format.facts.roles.words.items()
         }
 
@@ -503,8 +503,8 @@ class Wizard:
     def requests_words(self) -> str:
         """The number of wishes for the draw in a few words."""
         fields = ("apart", "together", "chairs")
-        told = (self.post.get(name, self.first.get(name, "")) for name in fields)
-        count = sum(bool(line.strip()) for text in told for line in text.splitlines())
+        texts = (self.post.get(name, self.first.get(name, "")) for name in fields)
+        count = sum(bool(line.strip()) for text in texts for line in text.splitlines())
         return ngettext("%(n)d wish", "%(n)d wishes", count) % {"n": count} if count else _("none")
 
     @cached_property
@@ -547,27 +547,27 @@ class Wizard:
         """The games to choose from: those found by a search, else the chosen one and those that
         suit the number of people, the best known first."""
         if self.query:
-            found = list(opening.search_choices(self.family, self.query))[:MOST_FOUND_GAMES]
-            if self.choice not in found:
-                found.insert(0, self.choice)
+            matches = list(opening.search_choices(self.family, self.query))[:MOST_FOUND_GAMES]
+            if self.choice not in matches:
+                matches.insert(0, self.choice)
         else:
-            found = self._proposed()
+            matches = self._proposed()
         return [
             GameTile(
                 number,
-                one.key,
-                one.name,
-                tile_words(one.game),
+                choice.key,
+                choice.name,
+                tile_words(choice.game),
                 SUITS[number % len(SUITS)],
-                one.key == self.choice.key,
+                choice.key == self.choice.key,
             )
-            for number, one in enumerate(found)
+            for number, choice in enumerate(matches)
         ]
 
     def _proposed(self) -> list[Choice]:
         people = self._count()
         played = selectors.last_played(self.family)
-        known = {self._key_of(event): at for at, event in reversed(list(enumerate(played)))}
+        recency = {self._key_of(event): at for at, event in reversed(list(enumerate(played)))}
 
         def order(choice: Choice) -> tuple[bool, bool, int, bool, int]:
             format = formats_of(choice.game)[0]
@@ -575,7 +575,7 @@ class Wizard:
             return (
                 choice.key != self.choice.key,
                 not fits,
-                known.get(choice.key, len(played)),
+                recency.get(choice.key, len(played)),
                 not format.moves,
                 format.game.plays.players[0] - format.game.plays.players[1],
             )
@@ -591,7 +591,7 @@ def _people_of(event: Event) -> dict[str, str]:
     entries.sort(key=lambda entry: min(place[entry.pk], place[partner.get(entry.pk, entry.pk)]))
     for entry in entries:
         role = role_word(event, entry.asked_role or entry.role)
-        names = write_names((one.name, one.note) for one in entry.people)
+        names = write_names((person.name, person.note) for person in entry.people)
         lines.append(f"{names}{', ' if role else ''}{role}")
     pairs: dict[str, list[str]] = {"apart": [], "together": []}
     wished = event.pairings.exclude(kind=Pairing.Kind.PARTNERS)  # whom the order of names tells
@@ -599,8 +599,8 @@ def _people_of(event: Event) -> dict[str, str]:
         kind = "apart" if pair.kind == Pairing.Kind.APART else "together"
         pairs[kind].append(f"{pair.first.name}, {pair.second.name}")
     chairs = [entry.name for entry in entries if entry.keeps_chair]
-    told = {"names": lines, "chairs": chairs, **pairs}
-    return {name: "\n".join(text) for name, text in told.items()}
+    texts = {"names": lines, "chairs": chairs, **pairs}
+    return {name: "\n".join(text) for name, text in texts.items()}
 
 
 # --- the page -------------------------------------------------------------------------------------

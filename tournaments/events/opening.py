@@ -59,12 +59,12 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
     """Save wishes for the draw. Raises Refused, beside the field, for somebody who does not come
     and for a wish that is there twice."""
     entered = event.entries.select_related("person", "second")
-    known = {plain(entry.name): entry for entry in entered}
-    known |= {plain(one.name): entry for entry in known.values() for one in entry.people}
+    by_name = {plain(entry.name): entry for entry in entered}
+    by_name |= {plain(person.name): entry for entry in by_name.values() for person in entry.people}
     problems: list[Problem] = []
 
     def find(name: str, field: str) -> Entry | None:
-        entry = known.get(plain(name))
+        entry = by_name.get(plain(name))
         if entry is None:
             text = "Nobody on the list is called {name}."
             problems.append(error("wish.name", text, (field,), name=name))
@@ -86,7 +86,7 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
             try:
                 roster.add_pairing(event=event, actor=actor, first=first, second=second, kind=kind)
             except Refused as refused:
-                problems += [replace(one, at=(field,)) for one in refused.problems]
+                problems += [replace(problem, at=(field,)) for problem in refused.problems]
     for name in requests.chairs:
         entry = find(name, "chairs")
         if entry is not None:
@@ -156,13 +156,13 @@ def repeat_event(
     other = count if count != event.entries.count() else None
     new = create_event_like(event, owner=owner, name=event.name, date=date, people=other)
     actor = host_actor(new, owner)
-    parsed = [_as_typed(one) for one in people]
+    parsed = [_as_typed(entry) for entry in people]
     roster.enter_people(event=new, actor=actor, parsed=[*parsed, *more])
     entered = {entry.person_id: entry for entry in new.entries.all()}
-    same = {one.pk: entered[one.person_id] for one in people if one.person_id in entered}
-    for one in people:
-        if one.keeps_chair and one.pk in same:
-            roster.set_keeps_chair(event=new, actor=actor, entry=same[one.pk], keeps=True)
+    same = {entry.pk: entered[entry.person_id] for entry in people if entry.person_id in entered}
+    for entry in people:
+        if entry.keeps_chair and entry.pk in same:
+            roster.set_keeps_chair(event=new, actor=actor, entry=same[entry.pk], keeps=True)
     for pair in event.pairings.filter(first__in=same, second__in=same).order_by("pk"):
         first, second = same[pair.first_id], same[pair.second_id]
         roster.add_pairing(event=new, actor=actor, first=first, second=second, kind=pair.kind)
@@ -171,7 +171,7 @@ def repeat_event(
 
 def _as_typed(entry: Entry) -> ParsedName:
     """An entry, of one person or two who share a chair, as if it were typed."""
-    first, *others = ((one.name, one.note) for one in entry.people)
+    first, *others = ((person.name, person.note) for person in entry.people)
     role, second = entry.asked_role or entry.role or None, next(iter(others), None)
     return ParsedName(*first, role, 0, second, entry.team)
 
@@ -189,14 +189,14 @@ def at_a_table(game: Game) -> Format | None:
 def choice_called(family: int, key: str) -> Choice | None:
     """What a table can begin at once, by its key: a game, one of the family's own, or house rules;
     None if there is none."""
-    found = (one for one in choices(family) if one.key == key)
-    return next((one for one in found if at_a_table(one.game)), None)
+    candidates = (choice for choice in choices(family) if choice.key == key)
+    return next((choice for choice in candidates if at_a_table(choice.game)), None)
 
 
 def search_choices(family: int, query: str) -> tuple[Choice, ...]:
     """The choices that match a query, the best first; house rules are found by their own name and
     by that of their game."""
-    offered = {_game_name(one): one for one in choices(family)}
+    offered = {_game_name(choice): choice for choice in choices(family)}
     return tuple(offered[game] for game in find_games(query, among=offered))
 
 
@@ -209,17 +209,26 @@ def _game_name(choice: Choice) -> Game:
 def recent_choices(family: int, most: int = RECENT, people: int = FOUR) -> tuple[Choice, ...]:
     """What a family played last at a table, filled up with games that suit the number of people and
     need only what is in every house, the best known (those with most names) first."""
-    known = {one.key: one for one in choices(family) if at_a_table(one.game)}
-    last = [key_of_choice(known.values(), one.game, one.house_rules) for one in last_played(family)]
+    by_key = {choice.key: choice for choice in choices(family) if at_a_table(choice.game)}
+    last = [
+        key_of_choice(by_key.values(), event.game, event.house_rules)
+        for event in last_played(family)
+    ]
 
     def order(key: str) -> tuple[bool, bool, bool, int, str]:
-        one, game = known[key], known[key].game
+        choice, game = by_key[key], by_key[key].game
         low, high = game.plays.players
         plain = game.needs.decks[0] == 1 and not game.needs.pack and len(game.needs.parts) == 1
-        return (not one.own, not low <= people <= high, not plain, -len(game.aliases), one.name)
+        return (
+            not choice.own,
+            not low <= people <= high,
+            not plain,
+            -len(game.aliases),
+            choice.name,
+        )
 
-    keys = dict.fromkeys(key for key in (*last, *sorted(known, key=order)) if key in known)
-    return tuple(known[key] for key in list(keys)[:most])
+    keys = dict.fromkeys(key for key in (*last, *sorted(by_key, key=order)) if key in by_key)
+    return tuple(by_key[key] for key in list(keys)[:most])
 
 
 def people_of(family: int, values: Sequence[str]) -> list[ParsedName]:
@@ -228,15 +237,17 @@ def people_of(family: int, values: Sequence[str]) -> list[ParsedName]:
     A typed name that is in the book without a note is that person. Unknown ids are left out. Raises
     Refused for what is no name.
     """
-    numbers = [int(one) for one in values if one.isascii() and one.isdecimal() and len(one) < 10]
+    numbers = [
+        int(value) for value in values if value.isascii() and value.isdecimal() and len(value) < 10
+    ]
     book = {person.pk: person for person in persons(family, numbers)}
-    found = []
-    for one in values:
-        if one.startswith(TYPED):
-            found += [_in_book(family, name) for name in _typed(one.removeprefix(TYPED))]
-        elif one.isdecimal() and (known := book.get(int(one))):
-            found.append(ParsedName(known.name, known.note, None, 0))
-    return found
+    people = []
+    for value in values:
+        if value.startswith(TYPED):
+            people += [_in_book(family, name) for name in _typed(value.removeprefix(TYPED))]
+        elif value.isdecimal() and (person := book.get(int(value))):
+            people.append(ParsedName(person.name, person.note, None, 0))
+    return people
 
 
 def _typed(text: str) -> list[ParsedName]:
@@ -246,17 +257,17 @@ def _typed(text: str) -> list[ParsedName]:
 
 def _in_book(family: int, typed: ParsedName) -> ParsedName:
     """The name as it is in the book, if somebody there has it."""
-    known = None if typed.note or typed.second else people_by_id(family, typed.name)
-    return typed if known is None else ParsedName(known.name, known.note, None, 0)
+    person = None if typed.note or typed.second else people_by_id(family, typed.name)
+    return typed if person is None else ParsedName(person.name, person.note, None, 0)
 
 
 def refuse_people(game: Game, people: Sequence[ParsedName]) -> None:
     """Raise Refused unless that many can play, and everybody has one seat."""
     seen: set[tuple[str, str]] = set()
-    for one in people:
-        if (one.name, one.note) in seen:
-            raise refusal("names.twice", "{name} is there twice.", "name", name=one.name)
-        seen.add((one.name, one.note))
+    for person in people:
+        if (person.name, person.note) in seen:
+            raise refusal("names.twice", "{name} is there twice.", "name", name=person.name)
+        seen.add((person.name, person.note))
     low, high = game.plays.players
     params: dict[str, Any] = {"count": len(people), "low": low, "high": high, "game": game.name}
     if low <= len(people) <= high:

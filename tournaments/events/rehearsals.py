@@ -68,14 +68,14 @@ class EventRehearsal:
     @classmethod
     def of(cls, fields: Mapping[str, Any]) -> EventRehearsal:
         """The rehearsal that was stored as plain values."""
-        rounds = tuple(RehearsedRound(**one) for one in fields["rounds"])
-        papers = tuple(PaperCount(**one) for one in fields["papers"])
+        rounds = tuple(RehearsedRound(**values) for values in fields["rounds"])
+        papers = tuple(PaperCount(**values) for values in fields["papers"])
         return cls(**{**fields, "rounds": rounds, "papers": papers})
 
     @property
     def pages(self) -> int:
         """How many pages all countable papers have together."""
-        return sum(one.pages for one in self.papers)
+        return sum(paper.pages for paper in self.papers)
 
 
 def read_rehearsal(event: Event, progress: Progress | None = None) -> EventRehearsal:
@@ -85,15 +85,15 @@ def read_rehearsal(event: Event, progress: Progress | None = None) -> EventRehea
         format_of(event),
         dict(Entry.objects.filter(event=event).values_list("pk", "name")),
     )
-    found = rehearse_event(event, progress=_part(progress, 0))
+    rehearsal = rehearse_event(event, progress=_part(progress, 0))
     papers, waits = _count_papers(event)
     return EventRehearsal(
-        words=arrange(format, len(found.sit_outs)).words,
-        sit_outs=_sit_out_words(found.sit_outs, names),
-        quality=translate(found.quality.sentence),
-        figures=tuple(map(translate, found.quality.figures)),
-        late=_late_words(event, found, _part(progress, 1)),
-        rounds=_tell_rounds(format, found.rounds, names),
+        words=arrange(format, len(rehearsal.sit_outs)).words,
+        sit_outs=_sit_out_words(rehearsal.sit_outs, names),
+        quality=translate(rehearsal.quality.sentence),
+        figures=tuple(map(translate, rehearsal.quality.figures)),
+        late=_late_words(event, rehearsal, _part(progress, 1)),
+        rounds=_tell_rounds(format, rehearsal.rounds, names),
         papers=papers,
         waits=waits,
     )
@@ -103,7 +103,7 @@ def _tell_rounds(
     format: Format, rounds: Sequence[Past], names: Mapping[int, str]
 ) -> tuple[RehearsedRound, ...]:
     """Every round, with the division of each table if there are several."""
-    told = []
+    rows = []
     for number, seats in enumerate(rounds, 1):
         division = divisions_of_tables(format, rounds[:number])
         tables = [", ".join(names[who] for who in table) for table in seats.tables]
@@ -113,8 +113,8 @@ def _tell_rounds(
             ]
         out = and_list([names[who] for who in seats.sitting_out])
         title = translate(format.labels.of_set(number).title)
-        told.append(RehearsedRound(title, tuple(tables), out))
-    return tuple(told)
+        rows.append(RehearsedRound(title, tuple(tables), out))
+    return tuple(rows)
 
 
 def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:
@@ -169,10 +169,14 @@ def _count_papers(event: Event) -> tuple[tuple[PaperCount, ...], tuple[str, ...]
     """The papers for tonight with their numbers of pages, without drawing them; and those that
     cannot be printed yet."""
     order = EventOrder(event, PrintOptions("tonight"))
-    made = [(one.title, one.draw(one.order)) for one in entries_for_tonight(order)]
-    found = (PaperCount(title, len(one.pages)) for title, one in made if isinstance(one, Pages))
+    drawings = [(entry.title, entry.draw(entry.order)) for entry in entries_for_tonight(order)]
+    counts = (
+        PaperCount(title, len(drawing.pages))
+        for title, drawing in drawings
+        if isinstance(drawing, Pages)
+    )
     waits = (str(kind.title) for kind in papers_of(event) if kind.tonight and kind.missing(order))
-    return tuple(found), tuple(waits)
+    return tuple(counts), tuple(waits)
 
 
 @searches.register_look(searches.REHEARSE)

@@ -49,9 +49,9 @@ def play_again(*, event: Event, actor: Actor) -> Event:
         raise refusal("again.host", "Ask the host for another game.")
     if event.state == Event.State.SETUP:
         raise refusal("again.early", "This game has not started.")
-    made = rematch_of(event)
-    if made is not None:
-        return made
+    rematch = rematch_of(event)
+    if rematch is not None:
+        return rematch
     if event.state == Event.State.PLAYING and event_finale(event) is None:
         raise refusal("again.playing", "This game is still being played.")
     board = only_board(event)
@@ -81,8 +81,8 @@ def only_board(event: Event) -> EventBoard | None:
     """The board of an event with a single table's board; None for all others."""
     if format_of(event).moves:
         return None
-    found = boards(event)
-    return found[0] if len(found) == 1 else None
+    all_boards = boards(event)
+    return all_boards[0] if len(all_boards) == 1 else None
 
 
 def rematch_of(event: Event) -> Event | None:
@@ -142,21 +142,24 @@ def _enter_again(event: Event, new: Event, people: Sequence[Entry]) -> None:
         )
         for entry in people
     ]
-    made = Entry.objects.bulk_create(same)
-    entered = dict(zip((entry.pk for entry in people), made, strict=True))
+    entries = Entry.objects.bulk_create(same)
+    entered = dict(zip((entry.pk for entry in people), entries, strict=True))
     Pairing.objects.bulk_create(
         Pairing(
-            event=new, first=entered[one.first_id], second=entered[one.second_id], kind=one.kind
+            event=new,
+            first=entered[pairing.first_id],
+            second=entered[pairing.second_id],
+            kind=pairing.kind,
         )
-        for one in event.pairings.order_by("pk")
-        if one.first_id in entered and one.second_id in entered
+        for pairing in event.pairings.order_by("pk")
+        if pairing.first_id in entered and pairing.second_id in entered
     )
     if event.scorekeeper_id in entered:
         new.scorekeeper = entered[event.scorekeeper_id]
         new.save(update_fields=["scorekeeper"])
     with event_transaction(new, host_actor(new, new.owner)) as step:
-        names = [entry.name for entry in made]
-        step.log("people.entered", entries=[entry.pk for entry in made], names=names)
+        names = [entry.name for entry in entries]
+        step.log("people.entered", entries=[entry.pk for entry in entries], names=names)
 
 
 def _first_dealer(event: Event, board: EventBoard) -> int | None:
@@ -182,23 +185,23 @@ def waiting_people(event: Event, table_number: int) -> list[Waiting]:
     of_evening = Q(evening=event.evening_id) if event.evening_id else Q(date__gte=since)
     tonight = list(others.filter(of_evening | Q(pk=event.pk)).order_by("pk"))
     busy: set[int] = set()
-    for one in tonight:
-        for board in boards(one) if one.state == Event.State.PLAYING else ():
+    for game in tonight:
+        for board in boards(game) if game.state == Event.State.PLAYING else ():
             if board.ending is None:
                 busy.update(board.entry_ids)
     mine = Hall.of(event).board(table_number)
     order = list(mine.entry_ids) if mine is not None else []
     tonights = Entry.objects.filter(event__in=tonight).select_related("person", "second")
     entries = tonights.order_by("-pk")
-    found: dict[int, Waiting] = {}
+    waiting: dict[int, Waiting] = {}
     by_pk = {entry.pk: entry for entry in entries}
     playing = {who.pk for pk in busy if pk in by_pk for who in by_pk[pk].people}
     for pk in [*order, *(entry.pk for entry in by_pk.values())]:
         entry = by_pk.get(pk)
         for person in entry.people if entry is not None else ():
             if person.pk not in playing:
-                found.setdefault(person.pk, Waiting(person.pk, str(person), pk in order))
-    return list(found.values())[:MOST_WAITING]
+                waiting.setdefault(person.pk, Waiting(person.pk, str(person), pk in order))
+    return list(waiting.values())[:MOST_WAITING]
 
 
 def choice_key(event: Event) -> str:

@@ -99,8 +99,8 @@ def all_events(family: int) -> tuple[tuple[int, str], ...]:
 def event_rows(event_ids: Sequence[int]) -> tuple[EventRow, ...]:
     """Events as rows of the list of all, in this order."""
     events = Event.objects.filter(pk__in=event_ids).annotate(people=Count("entries"))
-    found = {row.event_id: row for row in _rows(events)}
-    return tuple(found[pk] for pk in event_ids if pk in found)
+    by_id = {row.event_id: row for row in _rows(events)}
+    return tuple(by_id[pk] for pk in event_ids if pk in by_id)
 
 
 def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
@@ -160,7 +160,7 @@ def first_places(event: Event) -> tuple[FinalPlace, ...]:
 def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
     """Finished events as rows of the winners' page, in this order."""
     events = Event.objects.filter(pk__in=event_ids, state=Event.State.FINISHED)
-    found = {one.pk: one for one in events.select_related("snapshot").defer(*MUCH)}
+    by_id = {event.pk: event for event in events.select_related("snapshot").defer(*MUCH)}
     return tuple(
         ArchiveRow(
             event_id=event.pk,
@@ -171,7 +171,7 @@ def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
             podium=first_places(event),
             counted=counted_in(event),
         )
-        for event in (found[pk] for pk in event_ids if pk in found)
+        for event in (by_id[pk] for pk in event_ids if pk in by_id)
     )
 
 
@@ -254,9 +254,9 @@ def front_page(family: int) -> FrontPage:
     over = [event for event in rest if event.state == Event.State.FINISHED]
     return FrontPage(
         running=_running(fresh, people),
-        left=tuple(_line(one, people) for one in playing if one.changed < since)[:MOST_LEFT],
-        today=tuple(_line(one, people) for one in ahead if one.date == today),
-        planned=tuple(_line(one, people) for one in reversed(ahead) if one.date > today),
+        left=tuple(_line(event, people) for event in playing if event.changed < since)[:MOST_LEFT],
+        today=tuple(_line(event, people) for event in ahead if event.date == today),
+        planned=tuple(_line(event, people) for event in reversed(ahead) if event.date > today),
         again=_again(over, fresh, people),
         lately=_lately(over, people),
     )
@@ -264,11 +264,11 @@ def front_page(family: int) -> FrontPage:
 
 def _people(events: Iterable[Event]) -> dict[int, list[tuple[int, str]]]:
     """The people of each event in the order of entering: id and name."""
-    found: dict[int, list[tuple[int, str]]] = {event.pk: [] for event in events}
-    entries = Entry.objects.filter(event__in=found).order_by("pk")
+    by_event: dict[int, list[tuple[int, str]]] = {event.pk: [] for event in events}
+    entries = Entry.objects.filter(event__in=by_event).order_by("pk")
     for event_id, person, name in entries.values_list("event_id", "person_id", "name"):
-        found[event_id].append((person, name))
-    return found
+        by_event[event_id].append((person, name))
+    return by_event
 
 
 def _line(event: Event, people: Mapping[int, Sequence[tuple[int, str]]]) -> EventLine:
@@ -298,12 +298,12 @@ def _running(
     """The running games: for those with the latest changes how they stand, for the others who
     plays."""
     pages = pages_of_boards(events)
-    found = []
+    games = []
     for at, event in enumerate(events):
         names = [name for _person, name in people[event.pk]]
         words = "" if at < IN_DETAIL else some_names(names)
-        found.append(running_game(event, pages.get(event.pk, ""), names, words))
-    return tuple(found)
+        games.append(running_game(event, pages.get(event.pk, ""), names, words))
+    return tuple(games)
 
 
 # --- what was played ------------------------------------------------------------------------------
@@ -319,16 +319,16 @@ def _again(
     def key(event: Event) -> tuple[str, frozenset[int]]:
         return game_title(event), frozenset(person for person, _name in people[event.pk])
 
-    known = {key(event) for event in playing}
-    found: list[EventLine] = []
+    groups = {key(event) for event in playing}
+    lines: list[EventLine] = []
     for event in over:
-        if len(found) == AGAIN:
+        if len(lines) == AGAIN:
             break
-        if key(event) in known or not _plays_at_a_table(event, len(people[event.pk])):
+        if key(event) in groups or not _plays_at_a_table(event, len(people[event.pk])):
             continue
-        known.add(key(event))
-        found.append(replace(_line(event, people), name=game_title(event)))
-    return tuple(found)
+        groups.add(key(event))
+        lines.append(replace(_line(event, people), name=game_title(event)))
+    return tuple(lines)
 
 
 def _plays_at_a_table(event: Event, people: int) -> bool:

@@ -96,9 +96,9 @@ def refuse_changed_places(event: Event) -> None:
         if then is None or (then.total, then.rank) == (row.total, row.rank):
             continue
         text = "{name}: {old} (place {rank}) would become {new} (place {place})."
-        told: dict[str, str | int] = {"name": row.name, "old": row.total, "new": then.total}
-        told |= {"rank": row.rank, "place": then.rank}
-        problems.append(warning("reopen.moved", text, (), **told))
+        params: dict[str, str | int] = {"name": row.name, "old": row.total, "new": then.total}
+        params |= {"rank": row.rank, "place": then.rank}
+        problems.append(warning("reopen.moved", text, (), **params))
     if problems:
         raise Refused(problems)
 
@@ -111,16 +111,16 @@ def unfinished(event: Event) -> list[Problem]:
 
 def _unfinished_lasting(event: Event) -> list[Problem]:
     """What is open on boards that last the evening."""
-    found = Hall.now(event).boards
-    if found:
-        return [*_pending(event, found), *_unfinished_boards(found)]
+    boards = Hall.now(event).boards
+    if boards:
+        return [*_pending(event, boards), *_unfinished_boards(boards)]
     return _unfinished_sets(event)
 
 
 def _unfinished_sets(event: Event) -> list[Problem]:
     """What is open on boards of sets, and how many sets are missing."""
-    found = Hall.now(event).boards
-    return [*_pending(event, found), *_missing_deals(event, found), *_missing_sets(event)]
+    boards = Hall.now(event).boards
+    return [*_pending(event, boards), *_missing_deals(event, boards), *_missing_sets(event)]
 
 
 def _unfinished_hands(event: Event) -> list[Problem]:
@@ -170,8 +170,8 @@ def _missing_deals(event: Event, boards: Iterable[EventBoard]) -> Iterable[Probl
         text = "{place}: {deals} are missing."
         if board.missing_deals == 1:
             text = "{place}: {deals} is missing."
-        told = {**params, "deals": missing_words(format, board.missing_deals)}
-        yield warning("hands.missing", text, (), **told)
+        values = {**params, "deals": missing_words(format, board.missing_deals)}
+        yield warning("hands.missing", text, (), **values)
 
 
 def _missing_sets(event: Event) -> Iterable[Problem]:
@@ -187,8 +187,8 @@ def _missing_sets(event: Event) -> Iterable[Problem]:
 def _pending(event: Event, boards: Iterable[EventBoard]) -> Iterable[Problem]:
     format = format_of(event)
     for board in boards:
-        for one in board.rounds:
-            for report in one.reports:
+        for board_round in board.rounds:
+            for report in board_round.reports:
                 if report.pending:
                     place = format.labels.place(
                         report.set_number, report.table_number, report.deal, alone=not board.title
@@ -343,14 +343,14 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
             if others & names_of(played.options):
                 event.house_rules = ""  # the options are different now
             event.save(update_fields=[*changed, "house_rules"])
-            told = (
+            effects = (
                 rearranged(event)
                 if "format" in changed or format.facts.roles.names != roles
                 else {}
             )
             if others & names_of(format.own_options):
-                told = told or {"discarded": discard(event)}
-            step.log("event.updated", fields=changed, **told)
+                effects = effects or {"discarded": discard(event)}
+            step.log("event.updated", fields=changed, **effects)
     return event
 
 
@@ -375,14 +375,14 @@ def open_options(event: Event) -> frozenset[str]:
 
 def _count_seatings(event: Event) -> int:
     """How many seatings are shown."""
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED)
-    return max(shown.values_list("set_number", flat=True), default=0)
+    seatings = event.seatings.filter(state=Seating.State.PUBLISHED)
+    return max(seatings.values_list("set_number", flat=True), default=0)
 
 
 def _filter_options(event: Event, game: Game, slug: str) -> dict[str, Any]:
     """Those of an event's options that another format has as well."""
-    known = names_of(formats.format_of(game, slug if slug in game.formats else "").option_type)
-    return {key: value for key, value in event.options.items() if key in known}
+    names = names_of(formats.format_of(game, slug if slug in game.formats else "").option_type)
+    return {key: value for key, value in event.options.items() if key in names}
 
 
 def delete_event(*, event: Event, actor: Actor) -> None:
@@ -490,9 +490,9 @@ def _refused_options(event: Event, changed: set[str], was: Format) -> list[Probl
         return list(problems)
     if format.moves:
         return []
-    shown = {"seating__event": event, "seating__state": Seating.State.PUBLISHED}
+    published = {"seating__event": event, "seating__state": Seating.State.PUBLISHED}
     try:
-        refuse_tables(event, Table.objects.filter(**shown))
+        refuse_tables(event, Table.objects.filter(**published))
     except Refused as refused:
         return list(refused.problems)
     return []

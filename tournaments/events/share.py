@@ -47,9 +47,9 @@ def open_share(*, event: Event, actor: Actor) -> Link:
         raise refusal("share.host", "Ask the host for a page that can be shared.")
     if event_finale(event, public=True) is None:
         raise refusal("share.early", "There is no result to share yet.")
-    found = open_link(event, Link.Kind.SHARE)
-    if found is not None:
-        return found
+    link = open_link(event, Link.Kind.SHARE)
+    if link is not None:
+        return link
     if not actor.at_desk and event.links.filter(kind=Link.Kind.SHARE).exists():
         raise refusal("share.withdrawn", "The host has withdrawn the shared page.")
     return make_link(event=event, actor=actor, kind=Link.Kind.SHARE)
@@ -92,11 +92,11 @@ def share_picture(event: Event, *, square: bool) -> bytes | None:
         return None
     card = victory_card(event, ending)
     key = f"share:{DRAWING_VERSION}:{square}:{get_language()}:{event.pk}:{hash_of(card)}"
-    found: bytes | None = cache.get(key)
-    if found is None:
-        found = victory_picture(card, square=square)
-        cache.set(key, found, CACHE_SECONDS)
-    return found
+    png: bytes | None = cache.get(key)
+    if png is None:
+        png = victory_picture(card, square=square)
+        cache.set(key, png, CACHE_SECONDS)
+    return png
 
 
 def hash_of(card: VictoryCard) -> str:

@@ -77,7 +77,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         played, data if opened != set() else None, current=event.options, opened=opened
     )
     checked = [form, roles, *([] if locked else [chosen]), *([options] if opened != set() else [])]
-    wrong = [one for one in checked if not one.is_valid()] if data else []
+    wrong = [part for part in checked if not part.is_valid()] if data else []
     if data and not wrong:
         changes: dict[str, Any] = {**form.cleaned_data, "role_names": roles.role_names()}
         changes |= {"options": options.options()} if opened != set() else {}
@@ -100,15 +100,17 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         "tab": "settings",
         "delete_form": DeleteForm(event.name),
     }
-    bad = any(one.errors for one in checked)  # a service may have refused after they were valid
+    bad = any(part.errors for part in checked)  # a service may have refused after they were valid
     return page(request, "events/settings.html", context, status=422 if bad else 200)
 
 
 def put_refused(form: EventForm, options: OptionsForm, problems: Iterable[Problem]) -> None:
     """Show problems beside the fields that they are about."""
-    of_options = [one for one in problems if len(one.at) > 1 and one.at[0] == "options"]
+    of_options = [
+        problem for problem in problems if len(problem.at) > 1 and problem.at[0] == "options"
+    ]
     put_options(options, of_options)
-    put_beside_fields(form, [one for one in problems if one not in of_options])
+    put_beside_fields(form, [problem for problem in problems if problem not in of_options])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -152,16 +154,16 @@ def home(request: HttpRequest) -> HttpResponse:
 def host_home(request: HttpRequest) -> dict[str, Any]:
     """The context of a host's front page; with `?closed=` the event that was just closed."""
     family = family_of(request.user)
-    shown = selectors.front_page(family)
+    front = selectors.front_page(family)
     closed = selectors.closed_event(family, whole_number(request.GET.get("closed")))
     faces = recent_people(family, limit=FACES)
     return {
         "greeting": greeting(request),
-        "choices": recent_choices(family, people=shown.usual_people),
+        "choices": recent_choices(family, people=front.usual_people),
         "evenings": [row for row in evenings_of(family) if row.recent],
-        "front": shown,
+        "front": front,
         "could_fall": next_to_fall(family),
-        "faces": [(one, initials(one.name)) for one in faces],
+        "faces": [(person, initials(person.name)) for person in faces],
         "people": count_people(family),
         "closed": closed,
         "undo": undo_sentence(closed) if closed else None,
@@ -231,17 +233,17 @@ def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
     if event.state != Event.State.SETUP:
         return HttpResponseRedirect(reverse("event_draw", args=[event_id]))
 
-    told: EventRehearsal | None = None
+    ready: EventRehearsal | None = None
     if searches.is_large_evening(event) and not why_not(event):
-        found = searches.look(event=event, actor=request.actor, kind=searches.REHEARSE)
-        if found.result is None:
-            wait = {"search": found.search, "reasons": found.problems, "tab": "draw"}
+        search = searches.look(event=event, actor=request.actor, kind=searches.REHEARSE)
+        if search.result is None:
+            wait = {"search": search.search, "reasons": search.problems, "tab": "draw"}
             return page(request, "events/rehearsal.html", wait)
-        told = EventRehearsal.of(found.result)
+        ready = EventRehearsal.of(search.result)
 
     def context() -> dict[str, Any]:
-        reasons = [message(one) for one in why_not(event)]
-        rehearsal = None if reasons else told or read_rehearsal(event)
+        reasons = [message(reason) for reason in why_not(event)]
+        rehearsal = None if reasons else ready or read_rehearsal(event)
         return {"reasons": reasons, "rehearsal": rehearsal, "late": LATE, "tab": "draw"}
 
     return page_alike(request, "events/rehearsal.html", context)
@@ -252,17 +254,17 @@ def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
 def event_ready(request: EventRequest, event_id: int) -> HttpResponse:
     """What to do after the first seats are shown, in order: cards, codes, the wall. POST goes to
     one of them and ticks it for this session. For the desk."""
-    key, kept = str(event_id), dict(request.session.get(STEPS, {}))
+    key, steps_done = str(event_id), dict(request.session.get(STEPS, {}))
     pages = {"cards": "event_print", "codes": "event_links", "wall": "event_wall_control"}
     if request.actor.kind != "host":
         del pages["codes"]
     step = request.POST.get("act", "")
     if request.method == "POST" and step in pages:
-        request.session[STEPS] = {**kept, key: sorted({*kept.get(key, ()), step})}
+        request.session[STEPS] = {**steps_done, key: sorted({*steps_done.get(key, ()), step})}
         return back(request, pages[step], event_id)
-    taken = kept.get(key, ())
-    ahead = next((one for one in pages if one not in taken), "")
-    steps = [{"act": one, "done": one in taken, "next": one == ahead} for one in pages]
+    taken = steps_done.get(key, ())
+    ahead = next((name for name in pages if name not in taken), "")
+    steps = [{"act": name, "done": name in taken, "next": name == ahead} for name in pages]
     context = {"steps": steps, "left": len(pages) - len(taken), "tab": "desk"}
     return page(request, "events/ready.html", context)
 

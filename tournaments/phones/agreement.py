@@ -170,7 +170,7 @@ def change_of(deal: Deal, table: Table, submission: Submission) -> Both | None:
     agreed = report.accepted and not report.by_saving
     if not actor.at_desk and (agreed or report.pending or not deal.board.running):
         return None
-    found = preview(table=table, deal=deal.report.deal, payload=payload, known=deal)
+    found = preview(table=table, deal=deal.report.deal, payload=payload, board_deal=deal)
     wrong = any(one.severity == "error" or one.code not in confirmed for one in found.problems)
     asks_host = bool(found.broken) and not (actor.at_desk or actor.is_only_phone)
     if wrong or asks_host or not found.moves_more:

@@ -47,7 +47,7 @@ def accept(*, report: Report, actor: Actor, by: str = "", is_choice: bool = Fals
     refuse_foreign(table, actor)
     event = table.seating.event
     who = " · ".join(filter(None, (actor.label, by.strip())))[:144]
-    known = event.version, event.changed
+    before = event.version, event.changed
     kind = Acceptance.Kind.ACCEPT.value
 
     def first(rows: Rows) -> list[Statement]:
@@ -65,18 +65,18 @@ def accept(*, report: Report, actor: Actor, by: str = "", is_choice: bool = Fals
             raise refusal("accept.contested", text)
         if report.needs_agreement:
             _refuse_waiting(report)
-        if _is_open(report, *known):
+        if _is_open(report, *before):
             raise refusal("accept.open", "The hand is still being played.")
-        made = step.rows.acceptance(added[0][0], report, kind, who) if added else None
+        acceptance = step.rows.acceptance(added[0][0], report, kind, who) if added else None
         if contested:
             rivals.settle_deal(table, report.deal)
-        if made is not None:
-            told = where(table, report.deal)
+        if acceptance is not None:
+            params = where(table, report.deal)
             here = phones_table(table)
-            step.log("report.accepted", only_table=here, report=report.pk, by=by.strip(), **told)
+            step.log("report.accepted", only_table=here, report=report.pk, by=by.strip(), **params)
         elif contested:
             rivals.log_settled(step, report)
-    return made or Acceptance.objects.get(report=report, kind=kind)
+    return acceptance or Acceptance.objects.get(report=report, kind=kind)
 
 
 def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
@@ -93,7 +93,7 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
         if not report.needs_agreement:
             raise refusal("agree.needless", "This result does not need anybody’s agreement.")
         _refuse_older(step.rows.first[0], report)
-        made, fresh = Acceptance.objects.get_or_create(
+        agreement, fresh = Acceptance.objects.get_or_create(
             report=report, kind=Acceptance.Kind.AGREE, defaults={"by": by.name}
         )
         if fresh:
@@ -101,10 +101,10 @@ def agree(*, report: Report, actor: Actor, by: Entry) -> Acceptance:
                 report=report, kind=Acceptance.Kind.ACCEPT, defaults={"by": by.name}
             )
             discard(event)  # drawn before this result counted
-            told = where(table, report.deal) | settle(event, report)
+            params = where(table, report.deal) | settle(event, report)
             here = phones_table(table)
-            step.log("report.agreed", only_table=here, report=report.pk, by=by.name, **told)
-    return made
+            step.log("report.agreed", only_table=here, report=report.pk, by=by.name, **params)
+    return agreement
 
 
 def set_saved_is_agreed(*, event: Event, actor: Actor, saved: bool) -> None:

@@ -40,28 +40,28 @@ def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:
             raise refusal("bell.none", "This table plays a fixed number of deals.", "last")
         if table.seating.state != Seating.State.PUBLISHED:
             raise refusal("seats.replaced", "The seats of this set were changed. Reload the page.")
-        shown = event.seatings.filter(state=Seating.State.PUBLISHED)
-        newest = shown.order_by("-set_number").values_list("set_number", flat=True)[0]
+        seatings = event.seatings.filter(state=Seating.State.PUBLISHED)
+        newest = seatings.order_by("-set_number").values_list("set_number", flat=True)[0]
         number = table.seating.set_number
         if number < newest and not actor.at_desk:
             raise refusal("set.over", format.labels.over_text, set=number)
-        told = last_reported(table)
-        if last is not None and last not in (told, told + 1)[0 if told else 1 :]:
+        latest = last_reported(table)
+        if last is not None and last not in (latest, latest + 1)[0 if latest else 1 :]:
             words = called(format)
             text = "Nothing is reported yet, so only {next} can be the last."
-            if told:
+            if latest:
                 text = "The last can be {deal}, which is reported, or {next}, which is in play."
-            deals = {"deal": words.within(told), "next": words.within(told + 1)}
+            deals = {"deal": words.within(latest), "next": words.within(latest + 1)}
             raise refusal("bell.last", text, "last", **deals)
         before = Table.objects.values_list("last_deal", flat=True).get(pk=table.pk)
         if before == last:
             return
         Table.objects.filter(pk=table.pk).update(last_deal=last)
         table.last_deal = last
-        told_besides: dict[str, Any] = {"id": table.pk, "before": before, "last": last}
+        params: dict[str, Any] = {"id": table.pk, "before": before, "last": last}
         if number == newest and (draft := discard(event)) is not None:
-            told_besides["draft"] = draft  # pages that show it have to reload
-        step.log("bell.last", only_table=phones_table(table), **told_besides, **where(table))
+            params["draft"] = draft  # pages that show it have to reload
+        step.log("bell.last", only_table=phones_table(table), **params, **where(table))
 
 
 def last_reported(table: Table) -> int:

@@ -63,8 +63,8 @@ def set_dealer(
     with event_transaction(event, actor) as step:
         if event.state == Event.State.FINISHED:
             raise refusal("event.finished", "The event is finished.")
-        known = event.log.filter(code="dealer.set", params__key=key, params__chair=chair)
-        if key and known.exists():
+        earlier = event.log.filter(code="dealer.set", params__key=key, params__chair=chair)
+        if key and earlier.exists():
             return
         several = len(plays.side_names) if team else count_chairs(table)
         if plays.dealers == "none" or not 0 <= chair < several:
@@ -78,8 +78,8 @@ def set_dealer(
         before = dict(row.dealers).get(after) if after else row.first_dealer
         if before == chair and seed is None:
             return
-        told = where(table) | {"chair": chair, "name": _dealer_name(event, table, chair)}
-        told["only_table"] = phones_table(table)
+        params = where(table) | {"chair": chair, "name": _dealer_name(event, table, chair)}
+        params["only_table"] = phones_table(table)
         if after:
             _keep_dealer(row, after, chair)
         else:
@@ -87,12 +87,12 @@ def set_dealer(
             (tables if team else tables.filter(pk=table.pk)).update(first_dealer=chair)
             table.first_dealer = chair
         if not passes_on:  # beside the course of the evening, see `Step.is_aside`
-            step.log("dealer", **told)
+            step.log("dealer", **params)
             return
-        told |= {"id": table.pk, "before": before, "team": team}
-        told |= {"after": after} if after else {}
-        told |= {"key": key} if key else {}
-        step.log("dealer.set", **told, **({} if seed is None else {"seed": seed}))
+        params |= {"id": table.pk, "before": before, "team": team}
+        params |= {"after": after} if after else {}
+        params |= {"key": key} if key else {}
+        step.log("dealer.set", **params, **({} if seed is None else {"seed": seed}))
 
 
 def _is_late(event: Event, table: Table, *, team: bool) -> bool:
@@ -109,7 +109,7 @@ def _rounds_before(event: Event, table: Table, chair: int, seed: int | None) -> 
     text = "There is already a result, so the deal has moved on."
     if not format_of(event).passes_deal or seed is not None:
         raise refusal("dealer.late", text, "first")
-    board = next((one for one in Hall.now(event).boards if one.table_id == table.pk), None)
+    board = next((board for board in Hall.now(event).boards if board.table_id == table.pk), None)
     if board is None or not (board.running and board.open):
         raise refusal("dealer.late", text, "first")
     if chair not in board.plays.playing(board.standing):

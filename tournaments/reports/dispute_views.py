@@ -69,8 +69,8 @@ class Tables:
 
     def choices(self, event: Event, format: Format) -> Choices:
         """All tables, and the most deals at any."""
-        found = Hall.of(event).boards
-        return [(_place(board), board.title or _("The table")) for board in found], _most(event)
+        boards = Hall.of(event).boards
+        return [(_place(board), board.title or _("The table")) for board in boards], _most(event)
 
 
 class SetTables(Tables):
@@ -78,9 +78,11 @@ class SetTables(Tables):
 
     def choices(self, event: Event, format: Format) -> Choices:
         """The tables of the set in play."""
-        shown = current_seating(event)
-        number = shown.set_number if shown else 0
-        tables = shown.tables.order_by("number").values_list("number", flat=True) if shown else ()
+        seating = current_seating(event)
+        number = seating.set_number if seating else 0
+        tables = (
+            seating.tables.order_by("number").values_list("number", flat=True) if seating else ()
+        )
         named = [(f"{number}-{table}", table_title(format, number, table)) for table in tables]
         return named, format.length.most_deals or _most(event)
 
@@ -127,7 +129,7 @@ def disputed(event: Event, form: DisputeForm) -> tuple[Table | None, int | None]
 
 def dispute_rows(disputes: Iterable[Dispute], format: Format) -> list[dict[str, Any]]:
     """Objections for a template, each with the name and the address of its place."""
-    return [{"dispute": one, **_about(one, format)} for one in disputes]
+    return [{"dispute": dispute, **_about(dispute, format)} for dispute in disputes]
 
 
 def _about(dispute: Dispute, format: Format) -> dict[str, str]:
@@ -160,16 +162,16 @@ def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
     deal = Hall.of(event).deal(table.seating.set_number, table.number, number)
     if deal is None:
         return {}
-    found: dict[str, DisputeValue] = {}
+    values: dict[str, DisputeValue] = {}
     if deal.report.payload is not None:
-        found[deal.summary] = DisputeValue(deal.summary, deal.report.author)
+        values[deal.summary] = DisputeValue(deal.summary, deal.report.author)
     older = table.reports.filter(deal=number).exclude(payload=None).order_by("-revision")
     for report in older[:MOST_VALUES]:
-        said = deal.words(report.payload)
-        if said not in found and AWAY not in (report.payload or {}):
-            sent = make_form(deal, payload=report.payload).form_data()
-            found[said] = DisputeValue(said, report.author, tuple(sent))
-    return {"entered": list(found.values()), "at": deal.address, "seen": deal.report.revision}
+        words = deal.words(report.payload)
+        if words not in values and AWAY not in (report.payload or {}):
+            fields = make_form(deal, payload=report.payload).form_data()
+            values[words] = DisputeValue(words, report.author, tuple(fields))
+    return {"entered": list(values.values()), "at": deal.address, "seen": deal.report.revision}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +189,12 @@ class ContestedValue:
 
 def contests_of(event: Event) -> list[dict[str, Any]]:
     """The deals and cuts with two answers, each with the name and address of its place."""
-    found = []
+    contests = []
     for number, table, deal in contested_deals(event):
         contest = _of_deal(event, number, table, deal) if deal else _of_cut(event, number, table)
         if contest is not None:
-            found.append(contest)
-    return found
+            contests.append(contest)
+    return contests
 
 
 def _of_deal(event: Event, number: int, table: int, deal_number: int) -> dict[str, Any] | None:
@@ -244,7 +246,7 @@ def _of_cut(event: Event, number: int, table_number: int) -> dict[str, Any] | No
         return ContestedValue(words, author, created, keeps, act, data)
 
     mine = value(report.newest_payload or {}, report.newest_author, report.given_at, keeps=True)
-    others = (value(one.payload, one.author, one.created) for one in report.rivals)
+    others = (value(rival.payload, rival.author, rival.created) for rival in report.rivals)
     title = table_title(format_of(event), number, table_number)
     return {
         "where": _("{table}, the cut").format(table=title),

@@ -58,15 +58,15 @@ def note_dispute(
             text=text,
             kali_effect=kali_effect,
         )
-        told: dict[str, Any] = {
+        params: dict[str, Any] = {
             "objector": objector,
             "text": text,
             "kali": kali_effect,
             "deal": deal,
         }
-        told |= {"table": table.number if table else None}
-        told |= {"set": table.seating.set_number if table else None}
-        step.log("dispute.noted", only_table=_here(table), dispute=dispute.pk, **told)
+        params |= {"table": table.number if table else None}
+        params |= {"set": table.seating.set_number if table else None}
+        step.log("dispute.noted", only_table=_here(table), dispute=dispute.pk, **params)
     return dispute
 
 
@@ -94,8 +94,8 @@ def decide_dispute(*, dispute: Dispute, actor: Actor, decision: str) -> Dispute:
         dispute.decision = decision
         dispute.decided_at = timezone.now()
         dispute.save(update_fields=["decision", "decided_at"])
-        told: dict[str, Any] = {"objector": dispute.objector, "decision": decision}
-        step.log("dispute.decided", only_table=_here(dispute.table), dispute=dispute.pk, **told)
+        params: dict[str, Any] = {"objector": dispute.objector, "decision": decision}
+        step.log("dispute.decided", only_table=_here(dispute.table), dispute=dispute.pk, **params)
     return dispute
 
 

@@ -75,21 +75,23 @@ def judge(deal: Deal, submission: Submission) -> Verdict:
         return Verdict(problems=early)
     problems = problems_of(deal, payload)
     opens = may_open(deal, payload)
-    errors = [one for one in problems if one.severity == "error"]
+    errors = [problem for problem in problems if problem.severity == "error"]
     # A number out of range is a typing error, never a ruling.
-    ruled = not opens and not any(one.firm or one.code.endswith(".range") for one in errors)
+    ruled = not opens and not any(
+        problem.firm or problem.code.endswith(".range") for problem in errors
+    )
     overrides = bool(errors) and ruled and submission.override and submission.actor.at_desk
     if errors and not overrides:
         return Verdict(problems=problems)
     if overrides and not submission.reason:
         missing = refusal("reason.missing", "Write down why this result should stand.", "reason")
         return Verdict(problems=missing.problems)
-    codes = tuple(dict.fromkeys(one.code for one in problems))
+    codes = tuple(dict.fromkeys(problem.code for problem in problems))
     later = _later_problems(deal, payload, codes, submission.actor)
-    if any(one.severity == "error" for one in later):
+    if any(problem.severity == "error" for problem in later):
         return Verdict(problems=later)
-    warnings = tuple(one for one in (*problems, *later) if one.severity == "warning")
-    if any(one.code not in submission.confirmed for one in warnings):
+    warnings = tuple(problem for problem in (*problems, *later) if problem.severity == "warning")
+    if any(problem.code not in submission.confirmed for problem in warnings):
         return Verdict(problems=warnings)
     return Verdict(payload, (), codes, overrides, submission.reason, opens)
 
@@ -112,8 +114,8 @@ def judge_cut(table: Table, submission: Submission) -> Verdict:
         wrong = refusal("cut.chair", "Choose from the chairs at this table.", "winners")
         return Verdict(problems=wrong.problems)
     roles, payloads = reports.table.roles, reports.payloads(format)
-    found = format.check_cut(table.seating.set_number, roles, payloads, chairs)
-    problems = (replace(one, severity="error", at=("winners",)) for one in found)
+    problems_of_cut = format.check_cut(table.seating.set_number, roles, payloads, chairs)
+    problems = (replace(problem, severity="error", at=("winners",)) for problem in problems_of_cut)
     return Verdict(payload, tuple(problems))
 
 
@@ -283,7 +285,7 @@ class Preview:
     @property
     def ranked(self) -> bool:
         """Whether places are counted."""
-        return any(one.rank for one in self.then.totals)
+        return any(total.rank for total in self.then.totals)
 
     @property
     def seats(self) -> list[tuple[int, tuple[str, ...], tuple[str, ...]]]:
@@ -294,32 +296,32 @@ class Preview:
 
 
 def preview(
-    *, table: Table, deal: int, payload: Mapping[str, Any] | None, known: Deal | None = None
+    *, table: Table, deal: int, payload: Mapping[str, Any] | None, board_deal: Deal | None = None
 ) -> Preview:
-    """What would change if `payload` were reported (None: withdrawn). Nothing is saved. `known` is
-    the deal on its board, if it was read already."""
+    """What would change if `payload` were reported (None: withdrawn). Nothing is saved.
+    `board_deal` is the deal on its board, if it was read already."""
     hall = Hall.of(table.seating.event)
-    one, hands = JUDGING(hall.event).read(hall, known or deal_of(table, deal), table)
-    given = None if payload is None else cleaned(payload)
-    problems = () if given is None else problems_of(one, given)
-    seen = one.report.revision
+    own_deal, hands = JUDGING(hall.event).read(hall, board_deal or deal_of(table, deal), table)
+    answers = None if payload is None else cleaned(payload)
+    problems = () if answers is None else problems_of(own_deal, answers)
+    seen = own_deal.report.revision
     if any(problem.firm for problem in problems):
         return Preview(seen=seen, problems=problems)
-    then = hall.what_if(one, given, [problem.code for problem in problems])
-    after = then.deal(*one.address) or one
-    broken, mended = changed_rounds(one.board, after.board, one.number)
-    found = Preview(
-        _reading(hall, one, hands),
+    then = hall.what_if(own_deal, answers, [problem.code for problem in problems])
+    after = then.deal(*own_deal.address) or own_deal
+    broken, mended = changed_rounds(own_deal.board, after.board, own_deal.number)
+    outcome = Preview(
+        _reading(hall, own_deal, hands),
         _reading(then, after, hands),
-        tuple(map(hands.table.name_of, hands.table.sitters(deal))) if hands else one.names,
+        tuple(map(hands.table.name_of, hands.table.sitters(deal))) if hands else own_deal.names,
         seen,
         problems,
         broken,
         mended,
-        shifted_rounds(one.board, after.board, one.number),
+        shifted_rounds(own_deal.board, after.board, own_deal.number),
         moves=hands is not None,
     )
-    return _with_seats(found, table, hall, then)
+    return _with_seats(outcome, table, hall, then)
 
 
 def _reading(hall: Hall, deal: Deal, hands: TableReports | None) -> Reading:
@@ -327,7 +329,7 @@ def _reading(hall: Hall, deal: Deal, hands: TableReports | None) -> Reading:
     moves on."""
     board = deal.board
     carried = board.format.keeping.credit == "carried"
-    found = Reading(
+    reading = Reading(
         summary=deal.summary,
         points=deal.points,
         brings=deal.brings,
@@ -336,18 +338,20 @@ def _reading(hall: Hall, deal: Deal, hands: TableReports | None) -> Reading:
         match=match_words(board),
     )
     if hands is None:
-        return found
+        return reading
     at = hands.table
     result = board.format.result(board.set_number, at.roles, board.values, hands.cut)
     winners = tuple(at.names_at_end[chair] for chair in result.winners)
-    return replace(found, winners=winners, tied=bool(result.tied))
+    return replace(reading, winners=winners, tied=bool(result.tied))
 
 
 def _drive_totals(hall: Hall) -> tuple[Total, ...]:
     """The score that everybody carries, in the order of entering, as standings count it."""
     drive = engine.counting(hall.drive.drive, live=hall.event.live_standings)
     scores = sorted(ranking.standings(drive), key=lambda score: score.player)
-    return tuple(Total(drive.players[one.player].name, one.total, one.rank) for one in scores)
+    return tuple(
+        Total(drive.players[score.player].name, score.total, score.rank) for score in scores
+    )
 
 
 def _board_totals(board: EventBoard) -> tuple[Total, ...]:
@@ -375,17 +379,19 @@ def _with_seats(result: Preview, table: Table, now: Hall, then: Hall) -> Preview
     else:
         reports = reports_at(table)
         moving = now.result(reports).winners
-    drawn = report_effects.redraw(following, then, reports, moving)
-    if drawn is None:
+    new_seats = report_effects.redraw(following, then, reports, moving)
+    if new_seats is None:
         return result
     names = dict(event.entries.values_list("pk", "name"))
-    seats = {number: tuple(names[pk] for pk in row) for number, row in enumerate(drawn.tables, 1)}
-    shown = {
+    seats = {
+        number: tuple(names[pk] for pk in row) for number, row in enumerate(new_seats.tables, 1)
+    }
+    old_seats = {
         number: tuple(names[pk] for pk in seated) for number, seated in chairs_in(following).items()
     }
     return replace(
         result,
-        now=replace(result.now, seats=shown),
+        now=replace(result.now, seats=old_seats),
         then=replace(result.then, seats=seats),
         next_set=following.set_number,
         draws_again=format.in_set(following.set_number).eliminates,
@@ -401,10 +407,10 @@ def find_next_seats(table: Table, number: int, submission: Submission) -> Redraw
     if deal is None or payload is None:
         return None
     problems = problems_of(deal, payload)
-    if any(one.firm for one in problems):
+    if any(problem.firm for problem in problems):
         return None
-    then = now.what_if(deal, payload, [one.code for one in problems])
-    if any(one.severity == "error" for one in problems) and awaits_agreement(
+    then = now.what_if(deal, payload, [problem.code for problem in problems])
+    if any(problem.severity == "error" for problem in problems) and awaits_agreement(
         event, submission.actor
     ):
         then = now
@@ -505,9 +511,9 @@ class RoomJudging(Judging):
         # Other couples cannot make it wrong: the seats say who is in each.
         own = None if payload.get(AWAY) else row_of(deal.board, deal.report, payload)
         return tuple(
-            replace(one, at=one.at[1:])
-            for one in deal.plays.check(deal.before, [None] * row + [own])
-            if (one.at[:1] == (row,) or not one.at) and one.code not in UNASKED
+            replace(problem, at=problem.at[1:])
+            for problem in deal.plays.check(deal.before, [None] * row + [own])
+            if (problem.at[:1] == (row,) or not problem.at) and problem.code not in UNASKED
         )
 
     def may_break(self, actor: Actor) -> bool:

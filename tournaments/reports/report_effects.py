@@ -76,10 +76,10 @@ def open_waiting(event: Event) -> dict[str, Any]:
     follow = _NEXT_ROUND(event)
     if follow is None or event.state != Event.State.PLAYING:
         return {}
-    found = Hall.now(event).boards
-    if not found or found[0].ending is not None:
+    boards = Hall.now(event).boards
+    if not boards or boards[0].ending is not None:
         return {}
-    return follow(event, found[0])
+    return follow(event, boards[0])
 
 
 def sentences_of_rounds(params: Params) -> Iterator[str]:
@@ -95,12 +95,12 @@ def sentences_of_rounds(params: Params) -> Iterator[str]:
 def rounds_of(event: Event, params: Params, key: str) -> list[Seating]:
     """The seatings that a step opened (`key` "opened") or discarded ("unopened"): a report, an
     agreement, or somebody's arrival."""
-    found = [params.get(key)]
+    ids = [params.get(key)]
     if "report" in params and _NEXT_ROUND(event):
         agreed = event.log.filter(code="report.agreed", params__report=params["report"])
-        found += [line.params.get(key) for line in agreed]
-    known = [pk for pk in found if pk is not None]
-    return list(event.seatings.filter(pk__in=known)) if known else []
+        ids += [line.params.get(key) for line in agreed]
+    seating_ids = [pk for pk in ids if pk is not None]
+    return list(event.seatings.filter(pk__in=seating_ids)) if seating_ids else []
 
 
 def can_undo_rounds(event: Event, params: Params) -> bool:
@@ -213,10 +213,10 @@ def find_redraw(table: Table, now: Hall, then: Hall) -> Redraw | None:
     if not compares_seats(form, number):
         reports = reports_at(table)
         moving = now.result(reports).winners
-    drawn = redraw(old, then, reports, moving)
-    if drawn is None:
+    new_seats = redraw(old, then, reports, moving)
+    if new_seats is None:
         return None
-    new = NewSeats(old.set_number, old.seed, next_revision(event, old.set_number), drawn)
+    new = NewSeats(old.set_number, old.seed, next_revision(event, old.set_number), new_seats)
     return Redraw(old, old.tables.count(), new)
 
 
@@ -276,12 +276,12 @@ def redraw(
         now = hall.result(reports).winners
         if not now or now == then:
             return None
-    drawn = drive.seat(event, old.set_number, old.seed, hall=hall, roles=roles)
-    return None if reports is None and drawn.tables == then else drawn
+    new_seats = drive.seat(event, old.set_number, old.seed, hall=hall, roles=roles)
+    return None if reports is None and new_seats.tables == then else new_seats
 
 
 def _has_begun(seating: Seating, hall: Hall) -> bool:
-    shown = hall.tables.set(seating.set_number)
-    if shown is not None and any(table.substitutes for table in shown.tables):
+    record = hall.tables.set(seating.set_number)
+    if record is not None and any(table.substitutes for table in record.tables):
         return True
     return has_results(seating)

@@ -50,14 +50,14 @@ OF_ITS_TABLE = frozenset(
 def where(table: Table, deal: int | None = None, board: EventBoard | None = None) -> dict[str, Any]:
     """A table or a place of a report there, as the log keeps it; `alone`: there is no other table.
     The only table of an event is not counted if its `board` is given, which has no title."""
-    told: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
+    params: dict[str, Any] = {"set": table.seating.set_number, "table": table.number}
     if deal is not None:
-        told["deal"] = deal
+        params["deal"] = deal
     keeps_one = format_of(table.seating.event).keeping.board == "table"
     is_only = board is not None and not board.title
     if keeps_one and (is_only or table.seating.tables.count() == 1):
-        told["alone"] = True
-    return told
+        params["alone"] = True
+    return params
 
 
 def phones_table(table: Table) -> int:
@@ -71,10 +71,10 @@ def phones_table(table: Table) -> int:
 def describe_report(board: EventBoard, number: int, table_number: int) -> str:
     """A table's or couple's report of a round and what it scored, short enough for a log entry; ""
     for nothing."""
-    one, report = board.round(number), report_at_place(board, table_number, number)
-    if one is None or report is None or report.payload is None:
+    board_round, report = board.round(number), report_at_place(board, table_number, number)
+    if board_round is None or report is None or report.payload is None:
         return ""
-    return LINES(board.format).describe(board, one, report, report.payload)
+    return LINES(board.format).describe(board, board_round, report, report.payload)
 
 
 class ReportLines:
@@ -89,8 +89,10 @@ class ReportLines:
         played = board_round.played
         if report.is_open:
             fields = board.plays.fields(board_round.before)
-            told = answers_in_words(fields, board.setup.roster, payload)
-            return "; ".join(_("{label}: {text}").format(label=a.label, text=a.text) for a in told)
+            answers = answers_in_words(fields, board.setup.roster, payload)
+            return "; ".join(
+                _("{label}: {text}").format(label=a.label, text=a.text) for a in answers
+            )
         counts = played is not None and played.counted
         return translate(played.summary) if played and counts else _("does not count")
 
@@ -116,7 +118,7 @@ LINES = ByKeeping[ReportLines](table=_LINES, set=_LINES, hands=_LINES, room=Coup
 
 def log_report(
     step: EventTransaction,
-    made: Report,
+    newest: Report,
     before: Params | None,
     board: EventBoard | None = None,
     *,
@@ -126,27 +128,27 @@ def log_report(
     """Write the log entry of a report, a correction or a withdrawal; `before` is what counted
     before, `board` the one of its table, if it was read. `saved`: it is agreed because the only
     phone saved it."""
-    table = made.table
+    table = newest.table
     code = "report.corrected" if before else "report.added"
-    if made.payload is None:
+    if newest.payload is None:
         code = "report.withdrawn"
-    if made.deal == CUT:
-        code = "cut.withdrawn" if made.payload is None else "cut.reported"
-    told = where(table, made.deal, board) | {"report": made.pk, "payload": made.payload}
-    if code == "cut.reported" and made.payload is not None:
-        told["names"] = _names_at(table, made.payload["winners"])
+    if newest.deal == CUT:
+        code = "cut.withdrawn" if newest.payload is None else "cut.reported"
+    params = where(table, newest.deal, board) | {"report": newest.pk, "payload": newest.payload}
+    if code == "cut.reported" and newest.payload is not None:
+        params["names"] = _names_at(table, newest.payload["winners"])
     if before is not None:
-        told["before"] = before
-    if made.reason:
-        told["reason"] = made.reason
-    if made.overrode:
-        told["overrode"] = made.overrode
-    if made.needs_agreement:
-        told["waits"] = True
+        params["before"] = before
+    if newest.reason:
+        params["reason"] = newest.reason
+    if newest.overrode:
+        params["overrode"] = newest.overrode
+    if newest.needs_agreement:
+        params["waits"] = True
     if saved:
-        told["saved"] = True
+        params["saved"] = True
     alone = more.keys() <= OF_ITS_BOARD  # else seats have changed, too
-    step.log(code, only_table=phones_table(table) if alone else 0, **told, **more)
+    step.log(code, only_table=phones_table(table) if alone else 0, **params, **more)
 
 
 def _words(event: Event, params: Params) -> dict[str, str]:
@@ -194,7 +196,9 @@ def _names_at(table: Table, chairs: Iterable[int]) -> list[str]:
 def _cut_words(event: Event, params: Params) -> dict[str, str]:
     """{winners}: by name; in lines from before there were names, by their chairs."""
     format, chairs = format_of(event), params["payload"]["winners"]
-    return {"winners": and_list(params.get("names") or [compass(format, one) for one in chairs])}
+    return {
+        "winners": and_list(params.get("names") or [compass(format, chair) for chair in chairs])
+    }
 
 
 def _can_undo(event: Event, params: Params) -> bool:
@@ -219,8 +223,8 @@ def _undo(event: Event, params: Params, actor: Actor) -> None:
         reason=former.reason,
         key=f"undo-{secrets.token_hex(16)}",
     )
-    for one in Acceptance.objects.filter(report=former.report_id or 0):
-        restored.acceptances.create(kind=one.kind, by=one.by)
+    for acceptance in Acceptance.objects.filter(report=former.report_id or 0):
+        restored.acceptances.create(kind=acceptance.kind, by=acceptance.by)
     _reopen_doubts(params, former.payload)
     if game_of(event).plays.conserved:
         keep_books(restored, Hall.now(event).boards)

@@ -43,12 +43,12 @@ def statements_for(table: Table, deal: int) -> Callable[[Rows], list[Statement]]
 def locked_deal(step: EventTransaction, table: Table, deal: int, key: str) -> LockedDeal:
     """The deal as the transaction first read it."""
     spot = table.pk, table.number, table.seating.set_number, ()
-    found = step.rows.first[0]
-    rows = [row[3:] for row in found if row[3] is not None]
-    keys, same = [row[2] for row in found], None
+    first_rows = step.rows.first[0]
+    rows = [row[3:] for row in first_rows if row[3] is not None]
+    keys, same = [row[2] for row in first_rows], None
     if key in keys:
         same = report_of_rows(spot, deal, rows[: keys.index(key) + 1])
-    set_number, seating_id = found[0][:2] if found else (0, 0)
+    set_number, seating_id = first_rows[0][:2] if first_rows else (0, 0)
     return LockedDeal(report_of_rows(spot, deal, rows), same, set_number, seating_id)
 
 

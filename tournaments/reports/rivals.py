@@ -62,7 +62,7 @@ def add_rival(
 
 def follow_report(
     step: EventTransaction,
-    made: Report,
+    report: Report,
     before: DealReport,
     *,
     is_choice: bool,
@@ -73,21 +73,23 @@ def follow_report(
     came from another phone and it `replaces` it. `is_choice`: whoever made it had both values in
     view. Another phone that had said the same has agreed to it, unless it `is_open`. Returns, for
     its line of the log, the ids of the answers that were `settled`. Inside a transaction."""
-    rivals = list(open_rivals(made.table, made.deal))
-    over = is_choice or made.payload is None
+    rivals = list(open_rivals(report.table, report.deal))
+    over = is_choice or report.payload is None
     settled = [
         rival.pk
         for rival in rivals
-        if over or rival.payload == made.payload or (made.device and rival.device == made.device)
+        if over
+        or rival.payload == report.payload
+        or (report.device and rival.device == report.device)
     ]
     settle(settled)
-    is_replaced = replaces and _is_replaced(made, before)
+    is_replaced = replaces and _is_replaced(report, before)
     if is_replaced:
         _add_former(step, before, is_open=not over)
     contested = len(settled) < len(rivals) or (is_replaced and not over)
-    if not (contested or is_open or made.needs_agreement):
-        equals = (rival for rival in rivals if rival.payload == made.payload)
-        any(_accept_for(made, rival.device, rival.author) for rival in equals)
+    if not (contested or is_open or report.needs_agreement):
+        equals = (rival for rival in rivals if rival.payload == report.payload)
+        any(_accept_for(report, rival.device, rival.author) for rival in equals)
     return {"settled": settled} if settled else {}
 
 
@@ -106,16 +108,16 @@ def accept_by_repeating(step: EventTransaction, same: Report, actor: Actor, *, l
     if same.needs_agreement or same.deal == CUT or open_rivals(same.table, same.deal).exists():
         return
     if _accept_for(same, actor.device, actor.label[:144]) and logs:
-        told = where(same.table, same.deal)
+        params = where(same.table, same.deal)
         here = phones_table(same.table)
-        step.log("report.accepted", only_table=here, report=same.pk, by="", **told)
+        step.log("report.accepted", only_table=here, report=same.pk, by="", **params)
 
 
-def _is_replaced(made: Report, before: DealReport) -> bool:
+def _is_replaced(report: Report, before: DealReport) -> bool:
     """Whether a report replaces what another phone said."""
     payload = before.newest_payload
-    others = bool(made.device and before.device and made.device != before.device)
-    return others and payload is not None and payload != made.payload
+    others = bool(report.device and before.device and report.device != before.device)
+    return others and payload is not None and payload != report.payload
 
 
 def _add_former(step: EventTransaction, before: DealReport, *, is_open: bool) -> None:

@@ -258,14 +258,14 @@ def write(
     before = now.report
     agreed = agrees_by_saving(step.event, verdict, submission.actor)
     report = _add(step, table, submission, verdict, before, agreed=agreed)
-    told = _seats_after(report, submission.reseat, now, seats)
-    told |= _settle_doubts(step, report, submission, verdict, before, deal)
+    params = _seats_after(report, submission.reseat, now, seats)
+    params |= _settle_doubts(step, report, submission, verdict, before, deal)
     was = before.payload
     if deal is not None and JUDGING(step.event).goes_on:
-        told |= _followed_by(step.event, report, deal, verdict)
+        params |= _followed_by(step.event, report, deal, verdict)
         if deal.report.is_open and verdict.payload is not None and not verdict.is_open:
             was = None  # what came before the hand is no result
-    log_report(step, report, was, deal.board if deal else None, saved=agreed, **told)
+    log_report(step, report, was, deal.board if deal else None, saved=agreed, **params)
     return report
 
 
@@ -327,8 +327,8 @@ def _seats_after(
     first = now.report.newest_id is None and report.deal != CUT
     if reseat is not None or first or table.seating.set_number != now.set_number:
         return {}
-    gone = discard(table.seating.event)
-    return {} if gone is None else {"discarded": gone}
+    draft = discard(table.seating.event)
+    return {} if draft is None else {"discarded": draft}
 
 
 def _settle_doubts(
@@ -357,14 +357,14 @@ def _followed_by(event: Event, report: Report, deal: Deal, verdict: Verdict) -> 
     board, number, table_number = deal.board, deal.number, deal.report.table_number
     after = deal.board_if(verdict.payload, verdict.overrode)
     counts = board if report.needs_agreement else after
-    told = settle(event, report, (counts,))
+    params = settle(event, report, (counts,))
     if old := describe_report(board, number, table_number):
-        told["old"] = old
+        params["old"] = old
     if text := describe_report(after, number, table_number):
-        told["text"] = text
+        params["text"] = text
     if counts.ending is not None and board.ending is None:
-        told["ending"] = in_words(counts.ending.words)
-    return told
+        params["ending"] = in_words(counts.ending.words)
+    return params
 
 
 # --- what stands against it -----------------------------------------------------------------------

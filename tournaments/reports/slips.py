@@ -70,7 +70,7 @@ def enter_slip(
 ) -> tuple[list[str], dict[int, SlipLine]]:
     """Save every hand with anything typed. Returns what was saved, in words, and by number the
     lines that were not."""
-    kept: list[str] = []
+    saved: list[str] = []
     open_lines: dict[int, SlipLine] = {}
     for deal in hands:
         if not is_typed(data, deal):
@@ -80,10 +80,10 @@ def enter_slip(
         line = SlipLine(deal, form, deal.report.revision if seen is None else seen)
         failed = _keep(table, line, actor, f"{key}-{deal.number}")
         if failed is None:
-            kept.append(_("{deal}: {said}").format(deal=deal.name, said=deal.words(form.payload)))
+            saved.append(_("{deal}: {said}").format(deal=deal.name, said=deal.words(form.payload)))
         else:
             open_lines[deal.number] = failed
-    return kept, open_lines
+    return saved, open_lines
 
 
 def with_refused(fresh: Sequence[SlipLine], left: Mapping[int, SlipLine]) -> dict[str, Any]:
@@ -109,9 +109,9 @@ def _keep(table: Table, line: SlipLine, actor: Actor, key: str) -> SlipLine | No
         submission = Submission(actor, key, form.payload, line.seen, form.confirmed)
         save_report(table, line.deal.report.deal, submission)
     except Conflict as conflict:
-        said = line.deal.words(conflict.report.newest_payload) or _("nothing")
+        words = line.deal.words(conflict.report.newest_payload) or _("nothing")
         text = _("{author} entered {said} in the meantime. Yours was not saved.")
-        return replace(line, race=text.format(author=conflict.report.newest_author, said=said))
+        return replace(line, race=text.format(author=conflict.report.newest_author, said=words))
     except Refused as refused:
         form.add_problems(refused.problems)
         return line

@@ -93,10 +93,10 @@ def key_of_form(request: EventRequest) -> str:
 def find_deal(request: EventRequest, set_number: int, number: int, deal: int) -> tuple[Table, Deal]:
     """The deal with these numbers, and its table. Raises Http404 if there is none."""
     table = table_of(request.event, set_number, number)
-    found = Hall.of(request.event).deal(set_number, number, deal)
-    if table is None or found is None or found.report.table_id != table.pk:
+    board_deal = Hall.of(request.event).deal(set_number, number, deal)
+    if table is None or board_deal is None or board_deal.report.table_id != table.pk:
         raise Http404
-    return table, found
+    return table, board_deal
 
 
 def deal_context(deal: Deal, **more: Any) -> dict[str, Any]:
@@ -113,8 +113,8 @@ def event_deal(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
     """What was reported, by whom, what it changed, and what can be done about it. For the desk."""
-    found = find_deal(request, set_number, number, deal)[1]
-    return page(request, "reports/deal.html", deal_context(found))
+    board_deal = find_deal(request, set_number, number, deal)[1]
+    return page(request, "reports/deal.html", deal_context(board_deal))
 
 
 @require_POST
@@ -123,20 +123,20 @@ def event_deal_act(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
     """Accept, agree, or note that a couple does not play this round. For the desk."""
-    table, found = find_deal(request, set_number, number, deal)
+    table, board_deal = find_deal(request, set_number, number, deal)
 
     def away(request: EventRequest) -> str:
-        submission = Submission(request.actor, new_key(), {AWAY: True}, found.report.revision)
+        submission = Submission(request.actor, new_key(), {AWAY: True}, board_deal.report.revision)
         services.save_report(table, deal, submission)
-        return _("%(names)s are not playing this round.") % {"names": found.name}
+        return _("%(names)s are not playing this round.") % {"names": board_deal.name}
 
     done_words, problems = perform_action(request, yes_to(table) | {"away": away})
     if problems:
-        found = find_deal(request, set_number, number, deal)[1]
-        return page(request, "reports/deal.html", deal_context(found), problems=problems)
+        board_deal = find_deal(request, set_number, number, deal)[1]
+        return page(request, "reports/deal.html", deal_context(board_deal), problems=problems)
     if request.POST["act"] == "away":
         return back(request, "event", event_id, message=done_words)
-    return back(request, "event_deal", event_id, *found.address, message=done_words)
+    return back(request, "event_deal", event_id, *board_deal.address, message=done_words)
 
 
 def yes_to(table: Table) -> dict[str, Action]:
@@ -182,19 +182,21 @@ def back_to_entry(request: EventRequest, deal: Deal, message: str) -> HttpRespon
 
 def round_result_words(request: EventRequest, deal: Deal) -> str:
     """The result of the round, if this report was its last one; else ""."""
-    found = Hall.of(request.event).boards
-    one = found[0].round(deal.number) if found else None
-    if one is None or one.played is None or not one.counted:
+    boards = Hall.of(request.event).boards
+    board_round = boards[0].round(deal.number) if boards else None
+    if board_round is None or board_round.played is None or not board_round.counted:
         return ""
     words = {"deal": translate(deal.format.labels.deal.numbered(deal.number))}
-    return _("%(deal)s: %(award)s.") % (words | {"award": translate(one.played.summary)})
+    return _("%(deal)s: %(award)s.") % (words | {"award": translate(board_round.played.summary)})
 
 
 def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | None:
     """The next couple of the round without a report; None if all have reported."""
-    found = Hall.of(request.event).boards
-    one = found[0].round(deal.number) if found else None
-    missing = [report for report in (one.reports if one else ()) if not report.standing]
+    boards = Hall.of(request.event).boards
+    board_round = boards[0].round(deal.number) if boards else None
+    missing = [
+        report for report in (board_round.reports if board_round else ()) if not report.standing
+    ]
     later = [report for report in missing if report.table_number > deal.report.table_number]
     for report in later or missing:
         return report.set_number, report.table_number, report.deal
@@ -207,9 +209,9 @@ def next_missing(request: EventRequest, deal: Deal) -> tuple[int, int, int] | No
 def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
     """The form of a report: as posted, or filled with the stored one."""
     posted = request.method == "POST"
-    sent = request.POST if posted else request.GET
-    wanted = sent.get("last") == "1" or (not posted and deal.is_last) or deal.asks_for_last
-    last = wanted and deal.plays.final is not None
+    data = request.POST if posted else request.GET
+    is_last = data.get("last") == "1" or (not posted and deal.is_last) or deal.asks_for_last
+    last = is_last and deal.plays.final is not None
     form = make_desk_form(deal, request.POST if posted else None, final=last)
     seen = whole_number(request.POST.get("seen"), 0, 30_000)
     return EntryForm(table, deal, form, last, deal.report.revision if seen is None else seen)
@@ -218,10 +220,10 @@ def entry_form(request: EventRequest, table: Table, deal: Deal) -> EntryForm:
 def against_rules(entry: EntryForm) -> bool:
     """Whether the report is sound but breaks a rule, so that it can be overridden."""
     keys = {field.key for field in entry.form.declared}
-    errors = [one for one in entry.form.problems if one.severity == "error"]
-    if any(one.firm or one.code.endswith(".range") for one in errors):
+    errors = [problem for problem in entry.form.problems if problem.severity == "error"]
+    if any(problem.firm or problem.code.endswith(".range") for problem in errors):
         return False
-    return any(one.at[:1] and one.at[0] in keys for one in errors)
+    return any(problem.at[:1] and problem.at[0] in keys for problem in errors)
 
 
 def form_page(
@@ -253,8 +255,10 @@ def open_objections(request: EventRequest, entry: EntryForm) -> list[Dispute]:
     if not entry.deal.report.disputed:
         return []
     report = entry.deal.report
-    found = request.event.disputes.filter(table=report.table_id, deal=report.deal, decided_at=None)
-    return list(found.order_by("pk"))
+    disputes = request.event.disputes.filter(
+        table=report.table_id, deal=report.deal, decided_at=None
+    )
+    return list(disputes.order_by("pk"))
 
 
 def settled_by(request: EventRequest, entry: EntryForm) -> set[int]:
@@ -273,32 +277,32 @@ def event_deal_report(
 ) -> HttpResponse:
     """Enter what a table or a couple reports; a correction first shows what it would change
     (``step=preview``). For the desk."""
-    table, found = find_deal(request, set_number, number, deal)
-    asked = entry_form(request, table, found)
+    table, board_deal = find_deal(request, set_number, number, deal)
+    entry = entry_form(request, table, board_deal)
     if request.method != "POST":
-        if request.event.state != Event.State.PLAYING or not found.open:
+        if request.event.state != Event.State.PLAYING or not board_deal.open:
             return back(request, "event_deal", event_id, set_number, number, deal)
-        return form_page(request, asked)
-    if not asked.form.is_valid():
-        return form_page(request, asked, 422)
-    if not found.corrects or asked.is_old or request.POST.get("step") == "apply":
-        return save_entry(request, asked)
-    return previewed(request, asked)
+        return form_page(request, entry)
+    if not entry.form.is_valid():
+        return form_page(request, entry, 422)
+    if not board_deal.corrects or entry.is_old or request.POST.get("step") == "apply":
+        return save_entry(request, entry)
+    return previewed(request, entry)
 
 
 def previewed(request: EventRequest, entry: EntryForm, **more: Any) -> HttpResponse:
     """The form again, with everything that it would change."""
     form = entry.form
-    found = preview(table=entry.table, deal=entry.deal.report.deal, payload=form.payload)
+    changes = preview(table=entry.table, deal=entry.deal.report.deal, payload=form.payload)
     if not form.problems:
-        form.add_problems(found.problems)
+        form.add_problems(changes.problems)
     failed = any(problem.severity == "error" for problem in form.problems)
-    told = {
-        "preview": found if not failed or against_rules(entry) else None,
-        "later_code": LATER if found.broken else "",
+    context = {
+        "preview": changes if not failed or against_rules(entry) else None,
+        "later_code": LATER if changes.broken else "",
     }
     status = 422 if more or failed else 200
-    return form_page(request, entry, status, **{**told, **more})
+    return form_page(request, entry, status, **{**context, **more})
 
 
 def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
@@ -327,10 +331,10 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
         return both_values(request, entry, conflict)
     except Refused as refused:
         form.add_problems(about_numbers(refused))
-        told = {"reason": reason_form(reason, refused), "override": override}
+        context = {"reason": reason_form(reason, refused), "override": override}
         if corrects:
-            return previewed(request, entry, **told)
-        return form_page(request, entry, 422, **told)
+            return previewed(request, entry, **context)
+        return form_page(request, entry, 422, **context)
     words = entry_words(deal, report, form.payload, corrects=corrects)
     if settles or (corrects and deal.report.contested):  # it came from what the desk has to settle
         return back(request, "event", request.event.pk, message=words)
@@ -341,8 +345,8 @@ def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects
     """What was saved, to be read back aloud."""
     if report.needs_agreement:
         return _("Entered. It counts once another player agrees.")
-    told = {"said": deal.words(payload)}
-    return (_("Corrected: %(said)s") if corrects else _("Entered: %(said)s")) % told
+    arguments = {"said": deal.words(payload)}
+    return (_("Corrected: %(said)s") if corrects else _("Entered: %(said)s")) % arguments
 
 
 def both_values(request: EventRequest, entry: EntryForm, conflict: Conflict) -> HttpResponse:
@@ -393,23 +397,25 @@ def event_deal_withdraw(
     request: EventRequest, event_id: int, set_number: int, number: int, deal: int
 ) -> HttpResponse:
     """Withdraw a report: it then counts as not reported. For the desk."""
-    table, found = find_deal(request, set_number, number, deal)
-    if found.report.payload is None:
+    table, board_deal = find_deal(request, set_number, number, deal)
+    if board_deal.report.payload is None:
         to = resolve_url("event_deal", event_id, set_number, number, deal)
         return HttpResponseRedirect(to, status=303)
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    problems = take_back(request, table, found, form)
+    problems = take_back(request, table, board_deal, form)
     if problems is None:
-        return back_to_entry(request, found, _("Undone."))
+        return back_to_entry(request, board_deal, _("Undone."))
     context = {
         "form": form,
         "preview": preview(table=table, deal=deal, payload=None),
         "key": new_key(),
-        "seen": found.report.revision,
+        "seen": board_deal.report.revision,
     }
     status = 422 if form.errors else None
     template = "reports/deal_withdraw.html"
-    return page(request, template, deal_context(found, **context), problems=problems, status=status)
+    return page(
+        request, template, deal_context(board_deal, **context), problems=problems, status=status
+    )
 
 
 def take_back(
@@ -539,7 +545,7 @@ def _of_set(event: Event, board: EventBoard, division: str) -> dict[str, Any]:
         for answer in (board.uncut.cuts if is_tied else ())
     ]
     slip, due = slip_lines(board, hands), due_hand(board, hands)
-    asked = {line.deal.number for line in slip}
+    on_slip = {line.deal.number for line in slip}
     undealt = board.setup.first is None and board.running
     return {
         "table": board,
@@ -549,7 +555,7 @@ def _of_set(event: Event, board: EventBoard, division: str) -> dict[str, Any]:
         "seating": seating,
         "result": " ".join(filter(None, (result_words(board), ladder_words(board)))),
         "cut_answers": answers,
-        "reported": [deal for deal in hands if deal.number not in asked],
+        "reported": [deal for deal in hands if deal.number not in on_slip],
         "slip": slip,
         "key": new_key(),
         "due": due.number if due else None,
@@ -558,16 +564,16 @@ def _of_set(event: Event, board: EventBoard, division: str) -> dict[str, Any]:
     }
 
 
-def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str, Any]:
+def _of_board(event: Event, board: EventBoard, page_request: PageRequest) -> dict[str, Any]:
     """The context of a board: the next round, a page of the rounds, each in a line, and the report
     that closes the game."""
     plays, card = board.plays, summarize_board(board)
     at = (board.set_number, board.table_number, board.next_number)
     deal = Hall.of(event).deal(*at) if board.open else None
-    begun = any(report.standing for one in board.rounds for report in one.reports)
+    begun = any(report.standing for board_round in board.rounds for report in board_round.reports)
     counted = bool(board.latest.tally.counted)
     choosing = plays.dealers == "player" and board.open and (not begun or board.format.passes_deal)
-    part = rounds_in_parts(range(len(board.rounds), 0, -1), wanted)
+    part = rounds_in_parts(range(len(board.rounds), 0, -1), page_request)
     return {
         "board": board,
         "bell": bell_of(event, board, at_desk=True),
@@ -577,20 +583,22 @@ def _of_board(event: Event, board: EventBoard, wanted: PageRequest) -> dict[str,
         "form": make_desk_form(deal, final=not board.playable) if deal else None,
         "next_round": deal.next_round if deal and board.playable else None,
         "key": new_key(),
-        "score": score_for_desk(board, event, wanted),
+        "score": score_for_desk(board, event, page_request),
         "rounds": [
             {
-                "round": one,
-                "state": one.reports[0].state,
-                "summary": translate(one.played.summary) if one.counted and one.played else "",
+                "round": board_round,
+                "state": board_round.reports[0].state,
+                "summary": translate(board_round.played.summary)
+                if board_round.counted and board_round.played
+                else "",
             }
-            for one in (board.rounds[place - 1] for place in part.lines)
+            for board_round in (board.rounds[place - 1] for place in part.lines)
         ],
         "words_part": part,
         "troubles": [
-            (one.number, trouble)
-            for one in reversed(board.tally.uncounted)
-            for trouble in troubles_in(board, one.number)
+            (board_round.number, trouble)
+            for board_round in reversed(board.tally.uncounted)
+            for trouble in troubles_in(board, board_round.number)
         ],
         "can_close": bool(plays.final) and board.open and board.playable and counted,
         "dealers": players_clockwise(board) if choosing else (),
@@ -616,14 +624,14 @@ def event_slip(request: EventRequest, event_id: int, set_number: int, number: in
         raise Http404
     board = _hands_board(request.event, set_number, number)
     key = clean_line(request.POST.get("key"), SLIP_KEY) or new_key()
-    kept, left = enter_slip(table, hands_of(board), request.POST, request.actor, key)
+    saved, left = enter_slip(table, hands_of(board), request.POST, request.actor, key)
     fresh = table_context(request, set_number, number)
     if not left and fresh["table"].result.complete:
-        return back(request, "event", event_id, message=", ".join(kept))
+        return back(request, "event", event_id, message=", ".join(saved))
     if not left:
-        return back(request, "event_table", event_id, set_number, number, message=", ".join(kept))
-    if kept:
-        messages.success(request, ", ".join(kept))
+        return back(request, "event_table", event_id, set_number, number, message=", ".join(saved))
+    if saved:
+        messages.success(request, ", ".join(saved))
     context = fresh | with_refused(fresh["slip"], left)
     return page(request, "reports/table.html", context, status=422)
 
@@ -676,19 +684,19 @@ def event_table_act(
 @only_for(Keeping.ROOM)
 def event_worksheet(request: EventRequest, event_id: int, set_number: int) -> HttpResponse:
     """A round of the whole room: who reported what, what it scored and changed. For the desk."""
-    found = Hall.of(request.event).boards
-    one = found[0].round(set_number) if found else None
-    if one is None:
+    boards = Hall.of(request.event).boards
+    board_round = boards[0].round(set_number) if boards else None
+    if board_round is None:
         raise Http404
-    room = found[0]
+    room = boards[0]
     context = {
         "board": room,
-        "shown": round_page(room, one),
-        "worksheet": worksheet_of(room, one, request.event),
+        "shown": round_page(room, board_round),
+        "worksheet": worksheet_of(room, board_round, request.event),
         "scoreboard": room.scoreboard,
         "score": score_for_desk(room, request.event),
-        "moved": stakes_of(room, one.number) if one.played else (),
-        "troubles": troubles_in(room, one.number),
+        "moved": stakes_of(room, board_round.number) if board_round.played else (),
+        "troubles": troubles_in(room, board_round.number),
         "run": run_of(room),
         "numbers": [each.number for each in room.rounds],
         "tab": "desk",

@@ -103,17 +103,17 @@ class Books:
         return self.chosen is None and self.part.page == 1
 
 
-def rounds_in_parts(places: Sequence[int], wanted: PageRequest, **also: str) -> ListPage[int]:
+def rounds_in_parts(places: Sequence[int], page_request: PageRequest, **also: str) -> ListPage[int]:
     """The wanted part of so many places of rounds, of which the newest comes first. `also` stands
     in the address of every part."""
-    size = max(1, len(places)) if wanted.is_whole else ROUNDS
-    return list_page(places, replace(wanted, q=""), str, size, **also)
+    size = max(1, len(places)) if page_request.is_whole else ROUNDS
+    return list_page(places, replace(page_request, q=""), str, size, **also)
 
 
 def books(
     board: EventBoard,
     chosen: int | None = None,
-    wanted: PageRequest = FIRST,
+    page_request: PageRequest = FIRST,
     **also: str,
 ) -> Books:
     """A page of the books of a board: of all accounts or of the `chosen` one, of so many rounds.
@@ -122,14 +122,14 @@ def books(
     accounts = _accounts(held)
     account = accounts[chosen] if chosen is not None and chosen < len(accounts) else None
     holders = tuple(
-        Holder(place, account_words(board, one), _holdings_words(held, one))
-        for place, one in enumerate(accounts)
+        Holder(place, account_words(board, owner), _holdings_words(held, owner))
+        for place, owner in enumerate(accounts)
     )
-    part = rounds_in_parts(range(len(board.rounds), -1, -1), wanted, **also)
+    part = rounds_in_parts(range(len(board.rounds), -1, -1), page_request, **also)
     rounds = _rounds_of_account(board, account, part.lines) if account else _rounds(board, part)
     return Books(
         title=board.title,
-        rounds=tuple(one for one in rounds if one.stakes),
+        rounds=tuple(stake_round for stake_round in rounds if stake_round.stakes),
         holders=holders,
         sums=tuple(_sums(board, unit) for unit in sorted(board.plays.conserved)),
         part=part,
@@ -142,8 +142,12 @@ def stakes_of(board: EventBoard, number: int) -> tuple[Stake, ...]:
     """The transfers of one round, including those that closed the game after it; 0: what was paid
     in before the first."""
     part = board.part_of(number)
-    one = part.round(number)
-    return in_words(part, _transfers_in(part, one)) if one is not None or not number else ()
+    board_round = part.round(number)
+    return (
+        in_words(part, _transfers_in(part, board_round))
+        if board_round is not None or not number
+        else ()
+    )
 
 
 def in_words(board: EventBoard, transfers: Iterable[Transfer]) -> tuple[Stake, ...]:
@@ -159,21 +163,25 @@ def in_words(board: EventBoard, transfers: Iterable[Transfer]) -> tuple[Stake, .
 def _whose(board: EventBoard, line: Sequence[Transfer]) -> tuple[object, ...] | None:
     """The key of points whose reason names nobody: lines of the same player, unit and rule are
     shown as one. None for a line of its own."""
-    one = line[0]
-    scored = one.source == BANK and one.unit not in board.plays.conserved
-    if len(line) > 1 or not scored or one.target.kind not in OWNERS:
+    transfer = line[0]
+    scored = transfer.source == BANK and transfer.unit not in board.plays.conserved
+    if len(line) > 1 or not scored or transfer.target.kind not in OWNERS:
         return None
-    named = account_words(board, one.target, one.unit) in translate(one.words)
-    return None if named else (one.target, one.unit, one.rule)
+    named = account_words(board, transfer.target, transfer.unit) in translate(transfer.words)
+    return None if named else (transfer.target, transfer.unit, transfer.rule)
 
 
 def _spread(board: EventBoard, line: Sequence[Transfer]) -> tuple[object, ...] | None:
     """The key of a stake laid on several places: all who lay the same on the same places share a
     line. None for a line of its own."""
-    one = line[0]
-    if len(line) == 1 or one.unit not in board.plays.conserved or one.source.kind not in OWNERS:
+    transfer = line[0]
+    if (
+        len(line) == 1
+        or transfer.unit not in board.plays.conserved
+        or transfer.source.kind not in OWNERS
+    ):
         return None
-    return one.rule, one.unit, one.amount, tuple(each.target for each in line)
+    return transfer.rule, transfer.unit, transfer.amount, tuple(each.target for each in line)
 
 
 def _scored(board: EventBoard, lines: Sequence[Sequence[Transfer]]) -> Stake:
@@ -187,25 +195,25 @@ def _scored(board: EventBoard, lines: Sequence[Sequence[Transfer]]) -> Stake:
         return replace(first, source=names, sentence=sentence)
     amount = sum(line[0].amount for line in lines)
     words = [reason_words(line[0].words) for line in lines]
-    why = and_list([words[0], *(_within(one, board) for one in words[1:])])
+    why = and_list([words[0], *(_within(reason, board) for reason in words[1:])])
     sentence = _sentence(board, lines[0], amount, why)
     return replace(first, amount=amount_words(amount, lines[0][0].unit), why=why, sentence=sentence)
 
 
 def _joined(stakes: Sequence[Stake]) -> tuple[Stake, ...]:
     """Lines that say the same as one: those of both teams, or 49 points and 2 gins."""
-    found: list[Stake] = []
-    for one in stakes:
-        last = found[-1] if found else None
-        if last is not None and last.sentence == one.sentence:
+    lines: list[Stake] = []
+    for stake in stakes:
+        last = lines[-1] if lines else None
+        if last is not None and last.sentence == stake.sentence:
             continue  # both teams have the same line
-        if last is None or _but_amount(last) != _but_amount(one):
-            found.append(one)
+        if last is None or _but_amount(last) != _but_amount(stake):
+            lines.append(stake)
             continue
-        amount = and_list([last.amount, one.amount])
-        told = last.sentence.replace(last.amount, amount, 1)
-        found[-1] = replace(last, amount=amount, sentence=told)
-    return tuple(found)
+        amount = and_list([last.amount, stake.amount])
+        sentence = last.sentence.replace(last.amount, amount, 1)
+        lines[-1] = replace(last, amount=amount, sentence=sentence)
+    return tuple(lines)
 
 
 def _but_amount(stake: Stake) -> tuple[str, ...]:
@@ -221,8 +229,11 @@ def amount_words(amount: int, unit: str) -> str:
 def _rounds(board: EventBoard, part: ListPage[int]) -> Iterator[StakeRound]:
     """The rounds at these places with all that moved in them."""
     for place in part.lines:
-        one = board.rounds[place - 1] if place else None
-        yield StakeRound(one.number if one else 0, in_words(board, _transfers_in(board, one)))
+        board_round = board.rounds[place - 1] if place else None
+        yield StakeRound(
+            board_round.number if board_round else 0,
+            in_words(board, _transfers_in(board, board_round)),
+        )
 
 
 def _rounds_of_account(
@@ -235,14 +246,14 @@ def _rounds_of_account(
         before = board.rounds[places[-1] - 1].before
         balances = board.plays.holdings(before).items()
         held = {unit: accounts.get(account, 0) for unit, accounts in balances}
-    found = []
+    rounds = []
     for place in reversed(places):
-        one = board.rounds[place - 1] if place else None
-        transfers = _transfers_in(board, one)
+        board_round = board.rounds[place - 1] if place else None
+        transfers = _transfers_in(board, board_round)
         mine = [m for m in transfers if account in (m.source, m.target)]
         stakes = tuple(_stake(board, line, account, held) for line in _lines(board, mine))
-        found.append(StakeRound(one.number if one else 0, stakes))
-    return found[::-1]
+        rounds.append(StakeRound(board_round.number if board_round else 0, stakes))
+    return rounds[::-1]
 
 
 def _transfers_in(board: EventBoard, board_round: BoardRound | None) -> tuple[Transfer, ...]:
@@ -275,27 +286,27 @@ def _stake(
     board: EventBoard, alike: Sequence[Transfer], account: Account | None, held: dict[str, int]
 ) -> Stake:
     """One line: a transfer, or several that differ only in where they go."""
-    one = alike[0]
-    amount = one.amount * len(alike)
+    transfer = alike[0]
+    amount = transfer.amount * len(alike)
     after = ""
     if account is not None:
-        moved = -amount if one.source == account else amount
-        held[one.unit] = held.get(one.unit, 0) + moved
-        after = amount_words(held[one.unit], one.unit)
-    why = reason_words(one.words)
-    scored = one.source == BANK and one.unit not in board.plays.conserved
+        moved = -amount if transfer.source == account else amount
+        held[transfer.unit] = held.get(transfer.unit, 0) + moved
+        after = amount_words(held[transfer.unit], transfer.unit)
+    why = reason_words(transfer.words)
+    scored = transfer.source == BANK and transfer.unit not in board.plays.conserved
     reason = why
     if len(alike) > 1:
-        each = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
-        why = each if one.unit in board.plays.conserved else f"{why}: {each}"
-    source = "" if scored else account_words(board, one.source, one.unit)
+        each = _("{amount} each").format(amount=amount_words(transfer.amount, transfer.unit))
+        why = each if transfer.unit in board.plays.conserved else f"{why}: {each}"
+    source = "" if scored else account_words(board, transfer.source, transfer.unit)
     target = ", ".join(account_words(board, each.target, each.unit) for each in alike)
     return Stake(
         source=source,
         target=target,
-        amount=amount_words(amount, one.unit),
+        amount=amount_words(amount, transfer.unit),
         why=why,
-        rule=one.rule,
+        rule=transfer.rule,
         held=after,
         sentence=_sentence(board, alike, amount, reason),
     )
@@ -304,27 +315,31 @@ def _stake(
 def _sentence(board: EventBoard, alike: Sequence[Transfer], amount: int, why: str) -> str:
     """What happened: "Rosa gets 13 points – queen of spades.", "Bo is highest with 76: 1 quarter
     into the pot."."""
-    one = alike[0]
-    moved = amount_words(amount, one.unit)
-    if len(alike) > 1 and one.unit in board.plays.conserved:
-        if one.source.kind == "bank":
+    transfer = alike[0]
+    moved = amount_words(amount, transfer.unit)
+    if len(alike) > 1 and transfer.unit in board.plays.conserved:
+        if transfer.source.kind == "bank":
             names = and_list([account_words(board, each.target, each.unit) for each in alike])
-            each = amount_words(one.amount, one.unit)
+            each = amount_words(transfer.amount, transfer.unit)
             return _("{names} get {amount} each.").format(names=names, amount=each)
-        giver = account_words(board, one.source, one.unit)
+        giver = account_words(board, transfer.source, transfer.unit)
         return _("{name} puts in {moved}.").format(name=giver, moved=_each(board, alike))
-    owners = [each for each in (one.target, one.source) if each.kind in OWNERS]
-    whose = account_words(board, owners[0], one.unit) if owners else ""
-    if not whose or whose in why or one.source.kind != "bank":
+    owners = [each for each in (transfer.target, transfer.source) if each.kind in OWNERS]
+    whose = account_words(board, owners[0], transfer.unit) if owners else ""
+    if not whose or whose in why or transfer.source.kind != "bank":
         return _("{why}: {amount}.").format(why=why, amount=moved)
-    told = {
+    arguments = {
         "name": whose,
-        "amount": amount_words(abs(amount), one.unit),
+        "amount": amount_words(abs(amount), transfer.unit),
         "why": _within(why, board),
     }
     if len(alike) > 1:
-        told["name"] = and_list([account_words(board, each.target, each.unit) for each in alike])
-        told["amount"] = _("{amount} each").format(amount=amount_words(one.amount, one.unit))
+        arguments["name"] = and_list(
+            [account_words(board, each.target, each.unit) for each in alike]
+        )
+        arguments["amount"] = _("{amount} each").format(
+            amount=amount_words(transfer.amount, transfer.unit)
+        )
     several = len(alike) > 1 or AND in whose
     if not amount:
         text = _("{name} get nothing – {why}.") if several else _("{name} gets nothing – {why}.")
@@ -334,14 +349,14 @@ def _sentence(board: EventBoard, alike: Sequence[Transfer], amount: int, why: st
         )
     else:
         text = _("{name} get {amount} – {why}.") if several else _("{name} gets {amount} – {why}.")
-    return text.format(**told)
+    return text.format(**arguments)
 
 
 def _each(board: EventBoard, alike: Sequence[Transfer]) -> str:
     """ "1 chip each on 10♠, J♦ and Q♣"."""
-    one = alike[0]
+    transfer = alike[0]
     names = and_list([account_words(board, each.target, each.unit) for each in alike])
-    amount = amount_words(one.amount, one.unit)
+    amount = amount_words(transfer.amount, transfer.unit)
     return _("{amount} each on {names}").format(amount=amount, names=names)
 
 
@@ -349,19 +364,19 @@ def reason_words(words: Phrase) -> str:
     """Why something moved: a count as it is spoken, "3 hearts" for "Hearts: 3" and "3 sevens, 30
     each" for "Sevens: 3 × 30"."""
     text = translate(words)
-    found = SO_MANY.fullmatch(text)
-    if found is None or not (found["worth"] or words.template == COUNTED):
+    match = SO_MANY.fullmatch(text)
+    if match is None or not (match["worth"] or words.template == COUNTED):
         return text
-    count, said = int(found["count"]), _lowered(found["things"]).split(" ")
-    noun = next((at for at, one in enumerate(said[:2]) if MANY.search(one)), None)
+    count, parts = int(match["count"]), _lowered(match["things"]).split(" ")
+    noun = next((at for at, word in enumerate(parts[:2]) if MANY.search(word)), None)
     if noun is None:  # no plural
-        return text if not found["worth"] else _each_words(f"{found['things']}: {count}", found)
-    things = " ".join(said)
+        return text if not match["worth"] else _each_words(f"{match['things']}: {count}", match)
+    things = " ".join(parts)
     if not count:
         return _("No {things}").format(things=things)
-    said[noun] = said[noun].removesuffix("es" if said[noun].endswith(SIBILANTS) else "s")
-    told = f"{count} {ngettext(' '.join(said), things, count)}"
-    return told if count == 1 or not found["worth"] else _each_words(told, found)
+    parts[noun] = parts[noun].removesuffix("es" if parts[noun].endswith(SIBILANTS) else "s")
+    phrase = f"{count} {ngettext(' '.join(parts), things, count)}"
+    return phrase if count == 1 or not match["worth"] else _each_words(phrase, match)
 
 
 def _each_words(text: str, match: re.Match[str]) -> str:
@@ -392,8 +407,8 @@ def account_words(board: EventBoard, account: Account, unit: str = "") -> str:
 
 def _holdings_words(held: Mapping[str, Mapping[Account, int]], account: Account) -> str:
     amounts = [(accounts.get(account, 0), unit) for unit, accounts in held.items()]
-    shown = [one for one in amounts if one[0]] or amounts[:1]
-    return ", ".join(amount_words(amount, unit) for amount, unit in shown)
+    holdings = [holding for holding in amounts if holding[0]] or amounts[:1]
+    return ", ".join(amount_words(amount, unit) for amount, unit in holdings)
 
 
 def _sums(board: EventBoard, unit: str) -> Sums:
@@ -411,10 +426,10 @@ def _sums(board: EventBoard, unit: str) -> Sums:
 
 def moved_of(deal: Deal) -> tuple[Stake, ...]:
     """The lines of the books that a deal caused; for a couple only its own."""
-    one = deal.round
-    if one is None or one.played is None or deal.points:
+    board_round = deal.round
+    if board_round is None or board_round.played is None or deal.points:
         return ()
     row = deal.row
     if row is None:
         return stakes_of(deal.board, deal.number)
-    return in_words(deal.board, (m for m in one.played.transfers if m.at[:1] == (row,)))
+    return in_words(deal.board, (m for m in board_round.played.transfers if m.at[:1] == (row,)))

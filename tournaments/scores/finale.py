@@ -106,11 +106,11 @@ class Finale:
     @property
     def stories(self) -> tuple[tuple[str, Finale], ...]:
         """The endings with something to tell, each with the name of its division."""
-        told = self.parts or (("", self),)
+        finales = self.parts or (("", self),)
         return tuple(
-            (name, one)
-            for name, one in told
-            if one.turn_of_game or one.best_round or one.run or one.joined
+            (name, finale)
+            for name, finale in finales
+            if finale.turn_of_game or finale.best_round or finale.run or finale.joined
         )
 
     @property
@@ -143,7 +143,9 @@ class Contestant:
 
 def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
     """How the game of a board ended; None while it goes on, unless it was ended `early`."""
-    if board.ending is None and not (early and any(one.counted for one in board.rounds)):
+    if board.ending is None and not (
+        early and any(board_round.counted for board_round in board.rounds)
+    ):
         return None
     plays, form = board.plays, called(board.format)
     states = board.states
@@ -164,8 +166,12 @@ def finale(board: EventBoard, *, early: bool = False) -> Finale | None:
         for who, name in enumerate(board.scorers)
     )
     by_total = plays.ranking(board.state) is None
-    counted = [one.played for one in board.rounds if one.played and one.counted]
-    numbers = [one.number for one in board.rounds if one.counted]
+    counted = [
+        board_round.played
+        for board_round in board.rounds
+        if board_round.played and board_round.counted
+    ]
+    numbers = [board_round.number for board_round in board.rounds if board_round.counted]
     low = by_total and plays.wins == "low"
     course = [
         _race(totals, plays.ranking(state), low=low)
@@ -211,7 +217,7 @@ def _joined_words(board: EventBoard, who: int) -> str:
     if start is None:
         return ""
     at, amount = start
-    others = [board.totals(board.states[at])[one] for one in range(who)]
+    others = [board.totals(board.states[at])[earlier] for earlier in range(who)]
     text = _("{name} came in at {round} with {total}.")
     if len(others) > 1 and amount == max(others) > min(others):
         text = _("{name} came in at {round} with {total}, as many as the highest.")
@@ -254,7 +260,7 @@ def tell(
     is_run = len(course) > 2 and by_total
     return Finale(
         title=_title(best, others),
-        winners=tuple(one.name for one in best),
+        winners=tuple(winner.name for winner in best),
         total=total,
         margin=margin,
         why=why,
@@ -264,9 +270,11 @@ def tell(
         best_round=_best_words(everybody, course, label, low=low) if by_total else "",
         run=tuple(
             RunLine(
-                one.name, tuple(total for total in one.course if total is not None), one.rank == 1
+                contestant.name,
+                tuple(total for total in contestant.course if total is not None),
+                contestant.rank == 1,
             )
-            for one in everybody
+            for contestant in everybody
         )
         if is_run
         else (),
@@ -282,11 +290,11 @@ def tell(
 def _title(best: Sequence[Contestant], others: Sequence[Contestant]) -> str:
     if not others and len(best) > 1:
         return _("It’s a draw!")
-    many = 2 if any(one.is_many for one in best) else len(best)
+    many = 2 if any(contestant.is_many for contestant in best) else len(best)
     if len(best) > MOST_ON_A_STEP:
         return _("{count} share first place!").format(count=len(best))
     words = ngettext("{names} wins!", "{names} win!", many)
-    names = [one.name for one in best]
+    names = [contestant.name for contestant in best]
     if len(best) == 1 and best[0].name == AND.join(best[0].people):
         names = list(best[0].people)
     return words.format(names=and_list([isolated(name) for name in names]))
@@ -302,7 +310,9 @@ def _margin(best: Sequence[Contestant], others: Sequence[Contestant], unit: str)
     if not others:
         return total, ""
     gap = abs(best[0].total - others[0].total)
-    nearest = [isolated(one.name) for one in others if one.total == others[0].total]
+    nearest = [
+        isolated(contestant.name) for contestant in others if contestant.total == others[0].total
+    ]
     if not gap:
         return total, ""
     names = and_list(nearest) if len(nearest) <= MOST_BEHIND else _("all others")
@@ -313,8 +323,8 @@ def _margin(best: Sequence[Contestant], others: Sequence[Contestant], unit: str)
 
 def _unit(unit: str, count: int) -> str:
     """The unit in the singular or plural."""
-    one = unit.removesuffix("s") if not unit.endswith("sses") else unit.removesuffix("es")
-    return _(one) if abs(count) == 1 else _(unit)
+    singular = unit.removesuffix("s") if not unit.endswith("sses") else unit.removesuffix("es")
+    return _(singular) if abs(count) == 1 else _(unit)
 
 
 def steps_of(
@@ -323,7 +333,7 @@ def steps_of(
     """The steps of the podium, and all who stand below it, best first."""
     podium: list[FinalPlace] = []
     rest: list[FinalPlace] = []
-    for rank, group in groupby(order, key=lambda one: one.rank):
+    for rank, group in groupby(order, key=lambda contestant: contestant.rank):
         members = list(group)
         label = written_place(rank, shared=len(members) > 1)
         is_step = rank <= STEPS and len(podium) < STEPS
@@ -333,16 +343,20 @@ def steps_of(
         if is_step:
             total = signed(members[0].total)
             podium.append(FinalPlace(rank, label, (), total, crowd=len(members)))
-        rest += [_place([one], rank, label) for one in members]
+        rest += [_place([contestant], rank, label) for contestant in members]
     return tuple(podium), tuple(rest)
 
 
 def lines_of(order: Sequence[Contestant]) -> tuple[FinalPlace, ...]:
     """A line for each, best first."""
-    alike = Counter(one.rank for one in order)
+    alike = Counter(contestant.rank for contestant in order)
     return tuple(
-        _place([one], one.rank, written_place(one.rank, shared=alike[one.rank] > 1))
-        for one in order
+        _place(
+            [contestant],
+            contestant.rank,
+            written_place(contestant.rank, shared=alike[contestant.rank] > 1),
+        )
+        for contestant in order
     )
 
 
@@ -350,10 +364,10 @@ def _place(members: Sequence[Contestant], rank: int, label: str) -> FinalPlace:
     return FinalPlace(
         rank,
         label,
-        tuple(one.name for one in members),
+        tuple(member.name for member in members),
         signed(members[0].total),
-        tuple(name for one in members for name in one.people),
-        tuple(pk for one in members for pk in one.entries),
+        tuple(name for member in members for name in member.people),
+        tuple(pk for member in members for pk in member.entries),
     )
 
 
@@ -365,22 +379,24 @@ def _round_words(
 ) -> str:
     """What a round brought in the game's own words, if they mention a winner: its memorable moment,
     or else its summary."""
-    best = {who for who, one in enumerate(everybody) if one.rank == 1}
+    best = {who for who, contestant in enumerate(everybody) if contestant.rank == 1}
     people = {place for who in best for place in board.people_of(who)}
     for moment in played.moments:
         if people & set(moment.who):
             return translate(moment.words)
-    said = translate(played.summary)
-    named = [one.name in said for one in everybody]
-    if len(said) > LONGEST or (all(named) and len(named) > 1):
+    summary = translate(played.summary)
+    named = [contestant.name in summary for contestant in everybody]
+    if len(summary) > LONGEST or (all(named) and len(named) > 1):
         return ""
     if board.plays.conserved and board.plays.ranking(board.state) is not None and any(named):
-        return said  # it names whoever is left: the losses of others decide
-    before, now = (tuple(one.course[turn.number - 1 + at] for one in everybody) for at in (0, 1))
+        return summary  # it names whoever is left: the losses of others decide
+    before, now = (
+        tuple(contestant.course[turn.number - 1 + at] for contestant in everybody) for at in (0, 1)
+    )
     gained = {
         who for who, total in enumerate(now) if total != before[who] and before[who] is not None
     }
-    return said if any(named[who] for who in best) and len(gained) == 1 else ""
+    return summary if any(named[who] for who in best) and len(gained) == 1 else ""
 
 
 def _swing_words(
@@ -388,8 +404,8 @@ def _swing_words(
 ) -> str:
     """Who scored what in a round: the winner, and whoever was ahead before it."""
     gains, before = {}, {}
-    for who, one in enumerate(everybody):
-        was, now = one.course[turn.number - 1], one.course[turn.number]
+    for who, contestant in enumerate(everybody):
+        was, now = contestant.course[turn.number - 1], contestant.course[turn.number]
         if was is not None and now is not None:  # else they joined later
             gains[who], before[who] = now - was, was * (-1 if low else 1)
     winner = everybody[first[0]]
@@ -399,14 +415,14 @@ def _swing_words(
         return _("{name} won").format(name=isolated(winner.name))
     if unit == "losses" and gains[rival] == 1:
         return _("{name} lost").format(name=isolated(everybody[rival].name))
-    told = [(winner, mine), (everybody[rival], gains[rival])]
+    scorers = [(winner, mine), (everybody[rival], gains[rival])]
     if low:
-        told.reverse()
+        scorers.reverse()
     first_words, second_words = (
-        _("{name} did not play").format(name=isolated(one.name))
-        if turn.number in one.missed
-        else _gain_words(one.name, gain, low=low, unit="" if at else unit)
-        for at, (one, gain) in enumerate(told)
+        _("{name} did not play").format(name=isolated(contestant.name))
+        if turn.number in contestant.missed
+        else _gain_words(contestant.name, gain, low=low, unit="" if at else unit)
+        for at, (contestant, gain) in enumerate(scorers)
     )
     return _("{first}, {second}").format(first=first_words, second=second_words)
 
@@ -415,14 +431,14 @@ def _gain_words(name: str, gain: int, *, low: bool, unit: str) -> str:
     count = (
         _("{count} {unit}").format(count=abs(gain), unit=_unit(unit, gain)) if unit else abs(gain)
     )
-    told = {"name": isolated(name), "count": count}
+    arguments = {"name": isolated(name), "count": count}
     if not gain:
         template = _("{name} took nothing") if low else _("{name} made nothing")
     elif low:
         template = _("{name} took {count}") if gain > 0 else _("{name} got rid of {count}")
     else:
         template = _("{name} made {count}") if gain > 0 else _("{name} lost {count}")
-    return template.format(**told)
+    return template.format(**arguments)
 
 
 def _best_words(
@@ -430,15 +446,15 @@ def _best_words(
 ) -> str:
     """ "Bartholomew, round 2: nothing at all"; all who made the same in that round, such as
     partners."""
-    rarest = best_round_of(course, [one.missed for one in everybody])
+    rarest = best_round_of(course, [contestant.missed for contestant in everybody])
     where = label(rarest.number) if rarest is not None else ""
     if rarest is None or not where:
         return ""
     sharers = [
-        isolated(one.name)
-        for one, was, now in zip(everybody, *course[rarest.number - 1 :][:2], strict=True)
+        isolated(contestant.name)
+        for contestant, was, now in zip(everybody, *course[rarest.number - 1 :][:2], strict=True)
         if was is not None and now is not None and now - was == rarest.gain
-        if rarest.number not in one.missed
+        if rarest.number not in contestant.missed
     ]
     names = and_list(sharers)
     if len(sharers) > MOST_ON_A_STEP:
@@ -465,7 +481,7 @@ def _place_words(words: str, where: str) -> str:
 def _stay_words(words: str, best: Sequence[Contestant], *, is_last: bool) -> str:
     if is_last:
         return _("{words}, and that decided it").format(words=words)
-    names = and_list([isolated(one.name) for one in best])
+    names = and_list([isolated(contestant.name) for contestant in best])
     return _("{words}, and {names} led from then on").format(words=words, names=names)
 
 

@@ -47,15 +47,15 @@ class LadderSide:
     @property
     def names(self) -> str:
         """Both names."""
-        return and_list([one.name for one in self.people])
+        return and_list([person.name for person in self.people])
 
     def ways(self, here: int) -> tuple[tuple[str, str], ...]:
         """Who of them goes where from table `here`: "Ann and Bo", "to table 2"."""
-        if any(one.to is None for one in self.people):
+        if any(person.to is None for person in self.people):
             return ()
-        if len({one.to for one in self.people}) == 1:
+        if len({person.to for person in self.people}) == 1:
             return ((self.names, _way_words(self.people[0].to, here)),)
-        return tuple((one.name, _way_words(one.to, here)) for one in self.people)
+        return tuple((person.name, _way_words(person.to, here)) for person in self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +114,14 @@ def part_sides(
 ) -> tuple[LadderSide, ...]:
     """The two sides of a table, the winners first. `names` and `roles` are by chair, `result` is
     what the table came to, `ways` who goes where."""
-    found = []
+    sides = []
     for side in SIDES:
         won = {*side} <= {*result.winners}
-        told = "won" if won else "lost"
+        outcome = "won" if won else "lost"
         people = []
         for chair in side:
-            mine = (way for way in ways if way.who == told and way.role in ("", roles[chair]))
+            mine = (way for way in ways if way.who == outcome and way.role in ("", roles[chair]))
             going = next(mine, None) if result.winners else None
             people.append(Climber(names[chair], going.table if going else None))
-        found.append(LadderSide(tuple(people), result.sums[side[0]], won))
-    return tuple(sorted(found, key=lambda one: not one.won))
+        sides.append(LadderSide(tuple(people), result.sums[side[0]], won))
+    return tuple(sorted(sides, key=lambda side: not side.won))

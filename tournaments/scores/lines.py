@@ -78,9 +78,9 @@ def lines(
     """Everybody's line, best first or by seat; by seat in any case before the first round counts.
     `scoreboard` is the board as it is drawn, if that was made already (its last rounds are
     enough)."""
-    found = _Reading.of(board, scoreboard)
+    reading = _Reading.of(board, scoreboard)
     by_seat = board.clockwise if board.alone else range(len(board.scorers))
-    everybody = [_line(found, scorer, seat) for seat, scorer in enumerate(by_seat)]
+    everybody = [_line(reading, scorer, seat) for seat, scorer in enumerate(by_seat)]
     if by == "place":
         everybody.sort(key=lambda line: (line.place, line.seat))
     return tuple(everybody)
@@ -91,22 +91,22 @@ def leader_words(board: EventBoard) -> str:
     several games: who has won more of them."""
     if board.match is not None:
         return match_words(board)
-    found = _Reading.of(board)
-    if not found.begun:
+    reading = _Reading.of(board)
+    if not reading.begun:
         return ""
-    names = and_list([board.scorers[scorer] for scorer in found.first])
-    many = len(found.first) > 1 or len(board.people_of(found.first[0])) > 1
-    if found.over:
+    names = and_list([board.scorers[scorer] for scorer in reading.first])
+    many = len(reading.first) > 1 or len(board.people_of(reading.first[0])) > 1
+    if reading.over:
         text = ngettext("{names} wins by {lead}", "{names} win by {lead}", 1 + many)
         plain = ngettext("{names} wins", "{names} win", 1 + many)
-        return (text if found.lead else plain).format(names=names, lead=figure(found.lead))
-    if len(found.first) == len(board.scorers):
+        return (text if reading.lead else plain).format(names=names, lead=figure(reading.lead))
+    if len(reading.first) == len(board.scorers):
         return _("All are level")
-    if len(found.first) > 1:
+    if len(reading.first) > 1:
         return _("{names} are level").format(names=names)
     text = ngettext("{names} leads by {lead}", "{names} lead by {lead}", 1 + many)
     plain = ngettext("{names} leads", "{names} lead", 1 + many)
-    return (text if found.lead else plain).format(names=names, lead=figure(found.lead))
+    return (text if reading.lead else plain).format(names=names, lead=figure(reading.lead))
 
 
 def match_words(board: EventBoard) -> str:
@@ -120,13 +120,13 @@ def score_words(names: Sequence[str], score: MatchScore, *, many: bool) -> str:
     who has won."""
     wins = score.wins
     ahead, behind = max(wins), min(wins)
-    told = {"names": names[wins.index(ahead)], "ahead": ahead, "behind": behind}
+    arguments = {"names": names[wins.index(ahead)], "ahead": ahead, "behind": behind}
     if ahead == behind:
-        return _("{ahead}–{behind} in games").format(**told)
+        return _("{ahead}–{behind} in games").format(**arguments)
     text = ngettext("{names} leads {ahead}–{behind}", "{names} lead {ahead}–{behind}", 1 + many)
     if score.is_over:
         text = ngettext("{names} wins {ahead}–{behind}", "{names} win {ahead}–{behind}", 1 + many)
-    return text.format(**told)
+    return text.format(**arguments)
 
 
 def goal_words(board: EventBoard) -> str:
@@ -137,9 +137,9 @@ def goal_words(board: EventBoard) -> str:
         text = _("lowest wins, up to {target}") if low else _("to {target}")
         return text.format(target=figure(target))
     if rounds and not plays.turns:
-        told = {"number": min(board.next_number - board.earlier, rounds), "all": rounds}
+        arguments = {"number": min(board.next_number - board.earlier, rounds), "all": rounds}
         text = _("{number} of {all}, lowest wins") if low else _("{number} of {all}")
-        return text.format(**told)
+        return text.format(**arguments)
     words = translate(plays.victory(board.setup.options)) if board.open else ""
     return words[:1].lower() + words[1:] if len(words) <= LONGEST_GOAL else ""
 
@@ -219,11 +219,11 @@ def _gains(board: EventBoard, last: tuple[State, ...]) -> tuple[int | None, ...]
     totals = board.plays.totals
     if board.plays.turns:
         return _last_turns(board)
-    found = zip(board.totals(last[0]), totals(last[-1]), strict=True)
+    totals_of_scorers = zip(board.totals(last[0]), totals(last[-1]), strict=True)
     low = board.plays.wins == "low"
     return tuple(
         now - was if (low or now != was) and not _has_joined(board, scorer) else None
-        for scorer, (was, now) in enumerate(found)
+        for scorer, (was, now) in enumerate(totals_of_scorers)
     )
 
 
@@ -234,17 +234,17 @@ def _has_joined(board: EventBoard, scorer: int) -> bool:
 
 
 def _last_turns(board: EventBoard) -> tuple[int | None, ...]:
-    found: dict[int, int] = {}
+    gains: dict[int, int] = {}
     everybody = len(board.scorers)
-    for one in reversed(board.tally.counted):
-        if one.played is None or len(found) == everybody:
+    for board_round in reversed(board.tally.counted):
+        if board_round.played is None or len(gains) == everybody:
             break
-        turn = board.plays.turn(one.before)
-        if turn is not None and board.scorer(turn) not in found:
+        turn = board.plays.turn(board_round.before)
+        if turn is not None and board.scorer(turn) not in gains:
             who = board.scorer(turn)
-            now, was = board.totals(one.played.state), board.totals(one.before)
-            found[who] = now[who] - was[who]
-    return tuple(found.get(scorer) for scorer in range(everybody))
+            now, was = board.totals(board_round.played.state), board.totals(board_round.before)
+            gains[who] = now[who] - was[who]
+    return tuple(gains.get(scorer) for scorer in range(everybody))
 
 
 def _lead(board: EventBoard, totals: tuple[int, ...], first: tuple[int, ...]) -> int:
@@ -295,20 +295,20 @@ def _line(reading: _Reading, scorer: int, seat: int) -> Line:
 def bids_by_scorer(board: EventBoard) -> dict[int, str]:
     """What everybody who plays alone has bid in the round that is being played: "bid 3"; empty
     before the bids are in, and where they are no numbers."""
-    one = board.round(board.next_number)
-    if one is None or not board.alone or not one.reports[0].is_open:
+    board_round = board.round(board.next_number)
+    if board_round is None or not board.alone or not board_round.reports[0].is_open:
         return {}
-    payload = one.reports[0].payload or {}
-    found: dict[int, list[str]] = {}
-    for field in board.plays.fields(one.before):
+    payload = board_round.reports[0].payload or {}
+    bids: dict[int, list[str]] = {}
+    for field in board.plays.fields(board_round.before):
         if not (field.before and field.is_numbers and field.per == "player"):
             continue
         label = translate(field.label)
         for place, number in enumerate(payload.get(field.key, ())):
             if number is not None:
                 words = f"{label[:1].lower()}{label[1:]} {figure(number)}"
-                found.setdefault(board.scorer(place), []).append(words)
-    return {scorer: ", ".join(words) for scorer, words in found.items()}
+                bids.setdefault(board.scorer(place), []).append(words)
+    return {scorer: ", ".join(words) for scorer, words in bids.items()}
 
 
 def _due(reading: _Reading, scorer: int) -> str:
@@ -323,9 +323,9 @@ def _out(reading: _Reading, scorer: int) -> str:
     """Since when somebody is out; "" for a winner."""
     if reading.over and scorer in reading.first:
         return ""
-    gone = [reading.out.get(place) for place in reading.board.people_of(scorer)]
-    if None not in gone:
-        number = max(number or 0 for number in gone)
+    numbers = [reading.out.get(place) for place in reading.board.people_of(scorer)]
+    if None not in numbers:
+        number = max(number or 0 for number in numbers)
         text = _("out in {round}") if number else _("out")
         return text.format(round=called(reading.board.format).within(number))
     return _("out") if "out" in reading.foot(scorer).marks else ""
@@ -361,7 +361,7 @@ def _standing(reading: _Reading, scorer: int) -> str:
         return (
             _("won by {number}").format(number=figure(reading.lead)) if reading.lead else _("won")
         )
-    others = [reading.board.scorers[one] for one in reading.first if one != scorer]
+    others = [reading.board.scorers[other] for other in reading.first if other != scorer]
     if not others:
         text = _("leads by {number}") if reading.lead else _("leads")
         return text.format(number=figure(reading.lead))

@@ -154,7 +154,7 @@ def couple_row(board: EventBoard, report: DealReport) -> CoupleRow:
 
 def summarize_board(board: EventBoard) -> BoardSummary:
     """Where a table's board stands."""
-    states = [report.state for one in board.rounds for report in one.reports]
+    states = [report.state for board_round in board.rounds for report in board_round.reports]
     state: ReportState | Literal["playing", "done"] = "playing"
     for urgent in ("contested", "disputed", "waiting", "provisional"):
         if urgent in states:

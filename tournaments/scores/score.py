@@ -76,21 +76,22 @@ class Score:
 def score_of(
     board: EventBoard,
     address: Callable[[int], str] | None = None,
-    wanted: PageRequest | None = FIRST,
+    page_request: PageRequest | None = FIRST,
     **also: str,
 ) -> Score:
-    """The score of a board; `address` gives the address of a round by its number. `wanted` is the
-    page of its rows and of the run of the game (None: only the last rounds); `also` stands in the
-    address of every page. The whole room's sheet is always whole."""
+    """The score of a board.
+    `address` gives the address of a round by its number. `page_request` is the page of its rows and
+    of the run of the game (None: only the last rounds); `also` is added to the address of every
+    page. The sheet of a whole room is always whole."""
     *former, now = board.parts
-    found = _score_of(now, address, wanted, also)
+    score = _score_of(now, address, page_request, also)
     if not now.match_game:
-        return found
+        return score
     words, game = called(board.format), now.game_title
-    deals = words.singular if found.counted == 1 else words.plural
-    title = _("{game}: {number} {deals}").format(game=game, number=found.counted, deals=deals)
-    games = tuple(_former_game(one, address) for one in reversed(former))
-    return replace(found, title=title, game=game, match=match_words(board), former=games)
+    deals = words.singular if score.counted == 1 else words.plural
+    title = _("{game}: {number} {deals}").format(game=game, number=score.counted, deals=deals)
+    games = tuple(_former_game(part, address) for part in reversed(former))
+    return replace(score, title=title, game=game, match=match_words(board), former=games)
 
 
 def _former_game(board: EventBoard, address: Callable[[int], str] | None) -> FormerGame:
@@ -104,14 +105,14 @@ def _former_game(board: EventBoard, address: Callable[[int], str] | None) -> For
 def _score_of(
     board: EventBoard,
     address: Callable[[int], str] | None,
-    wanted: PageRequest | None,
+    page_request: PageRequest | None,
     also: Mapping[str, str],
 ) -> Score:
     counted = board.tally.counted
     scoreboard, part = board.last_rounds, None
     everybody = lines(board, scoreboard=scoreboard)
-    if wanted is not None:
-        scoreboard, part = _rows_in_parts(board, wanted, also)
+    if page_request is not None:
+        scoreboard, part = _rows_in_parts(board, page_request, also)
     whole, leads = part is not None, address is not None and not board.is_sheet
     first, last = _rounds_on(board, scoreboard, part) if part else (0, 0)
     coins = any(line.coins is not None for line in everybody)
@@ -132,18 +133,18 @@ def _score_of(
 
 
 def _rows_in_parts(
-    board: EventBoard, wanted: PageRequest, also: Mapping[str, str]
+    board: EventBoard, page_request: PageRequest, also: Mapping[str, str]
 ) -> tuple[Scoreboard, ListPage[int]]:
     """The wanted rows of the scoreboard, and which of all they are. Where rows are rounds, only
     these are read."""
     counted = len(board.tally.counted)
     if board.plays.turns or board.is_sheet:
         scoreboard = board.scoreboard
-        wanted = PageRequest(is_whole=True) if board.is_sheet else wanted
-        part = rounds_in_parts(range(len(scoreboard.rows), 0, -1), wanted, **also)
+        page_request = PageRequest(is_whole=True) if board.is_sheet else page_request
+        part = rounds_in_parts(range(len(scoreboard.rows), 0, -1), page_request, **also)
         rows = scoreboard.rows[part.lines[-1] - 1 : part.lines[0]] if part.lines else ()
         return replace(scoreboard, rows=rows), part
-    part = rounds_in_parts(range(counted, 0, -1), wanted, **also)
+    part = rounds_in_parts(range(counted, 0, -1), page_request, **also)
     first, last = (part.lines[-1] - 1, part.lines[0]) if part.lines else (0, counted)
     return board.scoreboard_of(first, last), part
 
@@ -185,17 +186,17 @@ def _reports(
 ) -> dict[int, str]:
     """The addresses of the rounds shown, by their places among those that count."""
     rows = scoreboard.rows if whole else scoreboard.rows[-LAST:]
-    shown = {report for row in rows for report in _reports_of(row)}
-    return {place: address(counted[place - 1].number) for place in shown}
+    places = {report for row in rows for report in _reports_of(row)}
+    return {place: address(counted[place - 1].number) for place in places}
 
 
-def score_for_desk(board: EventBoard, event: Event, wanted: PageRequest = FIRST) -> Score:
+def score_for_desk(board: EventBoard, event: Event, page_request: PageRequest = FIRST) -> Score:
     """The score for the host: rounds link to their pages at the desk."""
 
     def address(number: int) -> str:
         return reverse("event_deal", args=[event.pk, board.set_number, board.table_number, number])
 
-    return score_of(board, address, wanted)
+    return score_of(board, address, page_request)
 
 
 def pot_words(board: EventBoard) -> tuple[str, str] | None:

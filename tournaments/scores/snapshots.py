@@ -61,12 +61,12 @@ def rules_of(format: Format, numbers: Sequence[int]) -> Rules:
     """The rules of a game as people read them, and the blank boards for these numbers of
     players."""
     game, options = format.game, format.options or format.game.options()
-    drawn = {str(number): game.plays.blank_drawing(options, number) for number in numbers}
+    drawings = {str(number): game.plays.blank_drawing(options, number) for number in numbers}
     return Rules(
         text=rule_text_of(game),
         sheet=sheet_text_of(game) if game.sheet else "",
-        pictures={name: made() for name, made in game.pictures.items()},
-        blanks={number: one for number, one in drawn.items() if one is not None},
+        pictures={name: draw() for name, draw in game.pictures.items()},
+        blanks={number: drawing for number, drawing in drawings.items() if drawing is not None},
     )
 
 
@@ -83,11 +83,11 @@ def _document_of_hands(hall: Hall, format: Format) -> bytes:
 
 def _document_of_boards(hall: Hall, format: Format) -> bytes:
     """The rules, and all boards with the questions that they ask."""
-    asked = QuestionLists()
-    found = hall.boards
-    numbers = sorted({0, *(len(board.names) for board in found)})
-    boards = (folded(board, asked) for board in found)
-    parts = parts_of_boards(rules_of(format, numbers), boards, lambda: asked.questions)
+    question_lists = QuestionLists()
+    all_boards = hall.boards
+    numbers = sorted({0, *(len(board.names) for board in all_boards)})
+    boards = (folded(board, question_lists) for board in all_boards)
+    parts = parts_of_boards(rules_of(format, numbers), boards, lambda: question_lists.questions)
     return packed(parts)
 
 
@@ -106,7 +106,7 @@ def folded(board: EventBoard, questions: QuestionLists) -> Folded:
     first, *further = (_fold_game(part, board, questions) for part in board.parts)
     if not board.replay.games:
         return first
-    games = tuple(replace(one, entries=()) for one in further)
+    games = tuple(replace(game, entries=()) for game in further)
     return replace(first, further=games, match=board.ending)
 
 
@@ -144,10 +144,14 @@ def _fold_game(board: EventBoard, whole: EventBoard, questions: QuestionLists) -
 
 def _states(board: EventBoard) -> list[State]:
     """The opening, the state after each round that counts, and what closed the game."""
-    found = [board.replay.opening.state]
-    found += [one.played.state for one in board.rounds if one.played and one.counted]
+    states = [board.replay.opening.state]
+    states += [
+        board_round.played.state
+        for board_round in board.rounds
+        if board_round.played and board_round.counted
+    ]
     closing = board.replay.closing
-    return [*found, closing.state] if closing.transfers else found
+    return [*states, closing.state] if closing.transfers else states
 
 
 def _state(board: EventBoard, state: State, questions: QuestionLists, *, held: bool) -> FoldedState:
@@ -173,24 +177,24 @@ def _state(board: EventBoard, state: State, questions: QuestionLists, *, held: b
 
 def _ranking(board: EventBoard, state: State) -> tuple[int, ...] | None:
     """The numbers by which to rank; the last state tells who ranks last for having left."""
-    found = board.plays.ranking(state)
+    ranking = board.plays.ranking(state)
     if getattr(state, "leavers", ()):
         return tuple(-rank for rank in board.plays.ranks(state))
-    if found is None:
+    if ranking is None:
         return None
-    return tuple(found) + (min(found, default=0),) * (len(board.scorers) - len(found))
+    return tuple(ranking) + (min(ranking, default=0),) * (len(board.scorers) - len(ranking))
 
 
 def _dues(board: EventBoard, state: State) -> tuple[Phrase, ...]:
-    found = tuple(board.plays.dues(state))
-    return found + (NOTHING,) * (len(board.names) - len(found)) if found else found
+    dues = tuple(board.plays.dues(state))
+    return dues + (NOTHING,) * (len(board.names) - len(dues)) if dues else dues
 
 
 def _rounds(board: EventBoard, whole: EventBoard) -> Iterator[FoldedRound]:
     before = 0
-    for one in board.rounds:
-        yield _round(whole, one, before)
-        before += one.counted
+    for board_round in board.rounds:
+        yield _round(whole, board_round, before)
+        before += board_round.counted
 
 
 def _round(board: EventBoard, board_round: BoardRound, before: int) -> FoldedRound:
@@ -253,22 +257,24 @@ def _others(board: EventBoard, board_round: BoardRound) -> Iterator[tuple[str, P
     """Reports that wait for somebody's agreement, in words."""
     for report in board_round.reports:
         if report.pending_payload is not None:
-            told = as_if(board, board_round.number, report, report.pending_payload, report.allowed)
-            found = told.round(board_round.number)
-            counts = found is not None and found.played is not None and found.counted
-            words = found.played.summary if counts and found and found.played else NOTHING
+            preview = as_if(
+                board, board_round.number, report, report.pending_payload, report.allowed
+            )
+            outcome = preview.round(board_round.number)
+            counts = outcome is not None and outcome.played is not None and outcome.counted
+            words = outcome.played.summary if counts and outcome and outcome.played else NOTHING
             yield key_of(report.pending_payload), words
 
 
 def _names(board: EventBoard) -> Iterator[AccountName]:
     """The name of every account that holds something or takes part in a transfer."""
-    told: dict[tuple[str, Account], None] = {}
+    holders: dict[tuple[str, Account], None] = {}
     for unit, accounts in board.plays.holdings(board.state).items():
-        told |= dict.fromkeys((unit, account) for account in accounts)
-    for _number, one in board.replay.ledger():
-        told |= {(one.unit, one.source): None, (one.unit, one.target): None}
+        holders |= dict.fromkeys((unit, account) for account in accounts)
+    for _number, transfer in board.replay.ledger():
+        holders |= {(transfer.unit, transfer.source): None, (transfer.unit, transfer.target): None}
     usual: dict[Account, Phrase] = {}
-    for unit, account in told:
+    for unit, account in holders:
         if account not in usual:
             usual[account] = board.plays.account_name(board.state, account)
             yield AccountName(account, usual[account])
@@ -293,22 +299,22 @@ WHERE g.event_id = %s AND r.deal > 0 AND r.payload IS NOT NULL
 def _drive(hall: Hall) -> DriveFolder:
     """The results of every hand of a drive."""
     rows = hall.drive
-    found = DriveFolder(cast("DriveFormat", rows.format))
+    folder = DriveFolder(cast("DriveFormat", rows.format))
     players = rows.drive.players
     for record in rows.drive.sets:
         for table in record.tables:
             roles = roles_at(rows.drive, record, table)
             at_end = sitters(table, rows.format.length.most_deals)
             names = tuple("" if at is None else players[at].name for at in at_end)
-            found.result(TableOfSet(record.number, roles, table.hands, table.cut))
+            folder.result(TableOfSet(record.number, roles, table.hands, table.cut))
             for hand, report in enumerate(table.hands, 1):
                 if report is not None:
-                    found.hand(record.number, roles, report, hand)
-                    found.remember(record.number, names, roles, report, hand)
+                    folder.hand(record.number, roles, report, hand)
+                    folder.remember(record.number, names, roles, report, hand)
     for number, hand, text in all_rows(REPORTS_SQL, [hall.event.pk]):
         report = json.loads(text) if isinstance(text, str) else text
-        found.hand(number, (), report, hand)
-    return found
+        folder.hand(number, (), report, hand)
+    return folder
 
 
 log = logging.getLogger(__name__)
@@ -319,8 +325,8 @@ def complete(event: Event) -> bool:
     again = as_if_open(event)
     if find_game_of(again) is None:
         return False
-    kept = snapshot_fields(Hall.now(again))
-    Snapshot.objects.filter(event=event.pk).update(**kept)
+    columns = snapshot_fields(Hall.now(again))
+    Snapshot.objects.filter(event=event.pk).update(**columns)
     forget(event)
     return True
 
@@ -360,10 +366,10 @@ def is_newest(sender: AppConfig, shape: Apps) -> bool:
 
 def _columns(shape: Apps, model: str | None) -> set[str]:
     try:
-        found = shape.get_model("tournaments", model or "")
+        model_class = shape.get_model("tournaments", model or "")
     except LookupError:
         return set()
-    return {field.column for field in found._meta.local_concrete_fields}
+    return {field.column for field in model_class._meta.local_concrete_fields}
 
 
 def snapshot_fields(hall: Hall) -> dict[str, Any]:

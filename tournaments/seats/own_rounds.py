@@ -65,8 +65,8 @@ class OwnRound:
         """What comes next: "Next: Set 3, Table 1, South, with Ann, against Bo and Cy."."""
         if self.table is None:
             return _("Next: {title}, you sit out.").format(title=self.title)
-        told = ", ".join(filter(None, (self.where, self.company)))
-        return _("Next: {title}, {where}.").format(title=self.title, where=told)
+        place = ", ".join(filter(None, (self.where, self.company)))
+        return _("Next: {title}, {where}.").format(title=self.title, where=place)
 
 
 Evenings = dict[int, tuple[OwnRound, ...]]  # by entry
@@ -85,14 +85,14 @@ def own_rounds(event: Event, view: SeatsView) -> Mapping[int, tuple[OwnRound, ..
 def _read_rounds(event: Event, view: SeatsView) -> Evenings:
     format, now = format_of(event), view.set_number
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
-    found: dict[int, list[OwnRound]] = {}
+    by_entry: dict[int, list[OwnRound]] = {}
     rounds = drive.all_rounds(event, now, view.seed, draft_of(view))
     for number, seats in enumerate(rounds, 1):
         title, when = translate(format.labels.of_set(number).title), _when(number, now)
         for place, people in enumerate(seats.tables, 1):
             for chair, who in enumerate(people):
                 partners, others = _company(format, number, people, chair, names)
-                one = OwnRound(
+                own_round = OwnRound(
                     number,
                     title,
                     when,
@@ -102,10 +102,10 @@ def _read_rounds(event: Event, view: SeatsView) -> Evenings:
                     partners,
                     others,
                 )
-                found.setdefault(who, []).append(one)
+                by_entry.setdefault(who, []).append(own_round)
         for who in seats.sitting_out:
-            found.setdefault(who, []).append(OwnRound(number, title, when))
-    return {who: tuple(mine) for who, mine in found.items()}
+            by_entry.setdefault(who, []).append(OwnRound(number, title, when))
+    return {who: tuple(mine) for who, mine in by_entry.items()}
 
 
 def _when(number: int, now: int) -> When:
@@ -121,7 +121,7 @@ def _company(
     stage = format.set(number)
     side: tuple[int, ...] = (chair,)
     if stage is not None and stage.partners and len(people) == format.facts.width:
-        side = next(one for one in SIDES if chair in one)
+        side = next(pair for pair in SIDES if chair in pair)
     elsewhere = [(other, names[who]) for other, who in enumerate(people) if other != chair]
     return (
         tuple(name for other, name in elsewhere if other in side),

@@ -47,11 +47,11 @@ _plans: SharedMemo[tuple[Past, ...]] = SharedMemo("plan", 32, lambda _plan: 1)
 
 def people_by_entry(event: Event) -> dict[int, tuple[tuple[int, str], ...]]:
     """The number and name of the person behind each entry, or of both who share a chair."""
-    told = ("pk", "person_id", "person__name", "second_id", "second__name")
-    rows = Entry.objects.filter(event=event).values_list(*told)
+    columns = ("pk", "person_id", "person__name", "second_id", "second__name")
+    rows = Entry.objects.filter(event=event).values_list(*columns)
     return {
-        pk: ((one, name),) if two is None else ((one, name), (two, other))
-        for pk, one, name, two, other in rows
+        pk: ((first, name),) if second is None else ((first, name), (second, other))
+        for pk, first, name, second, other in rows
     }
 
 
@@ -72,8 +72,8 @@ def _here(set_number: int, entries: Iterable[int], rows: QuerySet[Presence]) -> 
     """Those of the entries that are here for a set, by these rows of the roll call."""
     latest: dict[int, bool] = {}
     first: dict[int, bool] = {}
-    told = rows.order_by("from_set", "pk").values_list("entry_id", "from_set", "here")
-    for entry_id, from_set, here in told:
+    presences = rows.order_by("from_set", "pk").values_list("entry_id", "from_set", "here")
+    for entry_id, from_set, here in presences:
         first.setdefault(entry_id, here)
         if from_set <= set_number:
             latest[entry_id] = here
@@ -87,16 +87,16 @@ def count_roles(event: Event) -> Counter[str]:
 
 def next_set(event: Event) -> int:
     """The number of the set to be seated next."""
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number")
-    return (shown.values_list("set_number", flat=True).first() or 0) + 1
+    seatings = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number")
+    return (seatings.values_list("set_number", flat=True).first() or 0) + 1
 
 
 def movement_of(event: Event) -> Movement:
     """The movement that seats the sets of an event. Raises LookupError where nobody moves."""
-    found = format_of(event).movement
-    if found is None:
+    movement = format_of(event).movement
+    if movement is None:
         raise LookupError("nobody moves from set to set")
-    return found
+    return movement
 
 
 def people_here(event: Event, set_number: int) -> list[Entry]:
@@ -176,15 +176,15 @@ def guests_here(
     entries = hall.tables.entries
     here = _here(set_number, entries, Presence.objects.filter(entry__event=hall.event))
     return [
-        one._replace(role=roles[pk]) if pk in roles else one
-        for pk, one in entries.items()
+        entry._replace(role=roles[pk]) if pk in roles else entry
+        for pk, entry in entries.items()
         if pk in here
     ]
 
 
 def _guests(hall: Hall, set_number: int, roles: Mapping[int, str] = NO_ROLES) -> list[Guest]:
     here = guests_here(hall, set_number, roles)
-    return [Guest(one.entry_id, one.role, one.keeps_chair) for one in here]
+    return [Guest(guest.entry_id, guest.role, guest.keeps_chair) for guest in here]
 
 
 def _chance(hall: Hall, set_number: int, seed: int) -> Random:
@@ -228,8 +228,8 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
     """The pairs of people that somebody wished for, by kind, in the order of entering."""
     pairs: dict[str, list[tuple[int, int]]] = {kind: [] for kind in Pairing.Kind.values}
     rows = event.pairings.order_by("pk").values_list("kind", "first_id", "second_id")
-    for kind, one, two in rows:
-        pairs[kind].append((one, two))
+    for kind, first, second in rows:
+        pairs[kind].append((first, second))
     return pairs
 
 
@@ -243,8 +243,8 @@ def _read_teams(hall: Hall, format: Format) -> dict[int, str]:
     """The team of every entry that has one; as of the first draw, if the seats of all sets are
     known beforehand."""
     teams = (
-        (pk, one.seating_team if format.ahead else one.team)
-        for pk, one in hall.tables.entries.items()
+        (pk, entry.seating_team if format.ahead else entry.team)
+        for pk, entry in hall.tables.entries.items()
     )
     return {pk: team for pk, team in teams if team}
 
@@ -295,8 +295,8 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
     rows = Hall.of(event).drive
     past = [_by_entry(rows, record) for record in rows.drive.sets if record.number < set_number]
     here = [entry.pk for entry in people_here(event, set_number)]
-    found = pair_up(here, past, _requests_of(event)).pairs
-    return {one: two for pair in found for one, two in (pair, pair[::-1])}
+    pairs = pair_up(here, past, _requests_of(event)).pairs
+    return {person: partner for pair in pairs for person, partner in (pair, pair[::-1])}
 
 
 def _requests_of(event: Event) -> SeatRequests:
@@ -335,8 +335,8 @@ def divide(event: Event, set_number: int, draft: Past | None = None) -> Division
 def divisions_of_tables(format: Format, rounds: Sequence[Past]) -> tuple[int, ...]:
     """The division (from 1) of every table in the last of these rounds; empty if all play
     together."""
-    found = cast("SetFormat", format).divide_rounds(rounds)
-    return tuple(number + 1 for number in found.tables[-1]) if found else ()
+    divisions = cast("SetFormat", format).divide_rounds(rounds)
+    return tuple(number + 1 for number in divisions.tables[-1]) if divisions else ()
 
 
 def read_bracket(event: Event) -> tuple[Section, ...]:
@@ -347,7 +347,7 @@ def read_bracket(event: Event) -> tuple[Section, ...]:
     if rows is None or not rows.drive.sets:
         return ()
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
-    partners = [(index[one], index[two]) for one, two in wished_partners(event)]
+    partners = [(index[first], index[second]) for first, second in wished_partners(event)]
     return rows.format.bracket(rows.drive, partners)
 
 
@@ -361,9 +361,9 @@ def read_places(event: Event, set_number: int, draft: Past | None = None) -> dic
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
     if draft is not None and not index.keys() >= draft.people:
         return {}
-    partners = [(index[one], index[two]) for one, two in wished_partners(event)]
-    drawn = draft and draft.renamed(index)
-    groups = rows.format.groups(rows.drive, set_number, partners, drawn)
+    partners = [(index[first], index[second]) for first, second in wished_partners(event)]
+    draft_seats = draft and draft.renamed(index)
+    groups = rows.format.groups(rows.drive, set_number, partners, draft_seats)
     return {rows.entry_ids[who]: group for group in groups for who in group.people}
 
 
@@ -424,8 +424,8 @@ def _to_come(event: Event, set_number: int, seed: int, past: Sequence[Past]) -> 
 
 def past_sets(hall: Hall, through: int, changed: Mapping[int, str] = NO_ROLES) -> list[Past]:
     """The published sets up to `through`. `changed` (roles) is as for `seat`."""
-    roles = {pk: one.role for pk, one in hall.tables.entries.items()} | dict(changed)
-    return [past_of(one, roles) for one in hall.tables.sets if one.number <= through]
+    roles = {pk: entry.role for pk, entry in hall.tables.entries.items()} | dict(changed)
+    return [past_of(record, roles) for record in hall.tables.sets if record.number <= through]
 
 
 def winners_of(hall: Hall, set_number: int) -> list[tuple[int, ...]]:
@@ -433,17 +433,20 @@ def winners_of(hall: Hall, set_number: int) -> list[tuple[int, ...]]:
     seats."""
     if set_number < 1 or not needs_of(format_of(hall.event).movement, set_number + 1).winners:
         return []
-    results = ((one.table.sitters_at_end, hall.result(one)) for one in hall.reports(set_number))
+    results = (
+        (table_reports.table.sitters_at_end, hall.result(table_reports))
+        for table_reports in hall.reports(set_number)
+    )
     return [tuple(seated[chair] for chair in result.winners) for seated, result in results]
 
 
 def _late_credit(hall: Hall, past: Sequence[Past]) -> Mapping[int, int]:
     """Sets missed before coming, for late guests to whom they count as sit-outs."""
     credit = {}
-    for one in hall.tables.entries.values():
-        if not one.late_as_sit_out:
+    for entry in hall.tables.entries.values():
+        if not entry.late_as_sit_out:
             continue
-        missed, entry_id = 0, one.entry_id
+        missed, entry_id = 0, entry.entry_id
         for record in past:
             seated = any(entry_id in chairs for chairs in record.tables)
             if seated or entry_id in record.sitting_out:
@@ -493,7 +496,9 @@ def leads(event: Event, entry_id: int) -> bool:
     """
     if format_of(event).keeping.credit == "carried":
         rows = Hall.of(event).drive
-        begun = any(hand for one in rows.drive.sets for table in one.tables for hand in table.hands)
+        begun = any(
+            hand for record in rows.drive.sets for table in record.tables for hand in table.hands
+        )
         best = (score for score in standings(counting(rows.drive, live=True)) if score.rank == 1)
         return begun and any(rows.entry_ids[score.player] == entry_id for score in best)
     mine = [board for board in Hall.now(event).boards if entry_id in board.entry_ids]

@@ -209,13 +209,15 @@ class SeatsView:
         """The couples and those who face an empty chair, chair by chair; () at other tables."""
         if not self.teams:
             return ()
-        places = [Facing(one.number, *(seat.name for seat in one.seats)) for one in self.tables]
+        places = [
+            Facing(table.number, *(seat.name for seat in table.seats)) for table in self.tables
+        ]
         for out in self.sit_outs:
             stays = out.role == self.stays
             places.append(
                 Facing(out.chair, out.name if stays else None, None if stays else out.name)
             )
-        return tuple(sorted(places, key=lambda one: one.chair))
+        return tuple(sorted(places, key=lambda facing: facing.chair))
 
 
 _memo: Memo[SeatsView | None] = Memo(EVENTS)
@@ -235,8 +237,8 @@ def seats(event: Event, set_number: int | None = None, *, draft: bool = False) -
 
 def _read_seats(event: Event, set_number: int | None, *, draft: bool) -> SeatsView | None:
     state = Seating.State.DRAFT if draft else Seating.State.PUBLISHED
-    found = newest_tables(event, state, set_number)
-    return _seats_at(event, found) if found else None
+    rows = newest_tables(event, state, set_number)
+    return _seats_at(event, rows) if rows else None
 
 
 def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
@@ -245,19 +247,19 @@ def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
     number, ways = seating.set_number, _WAYS(format)
     words = role_words(event)
     people = _people(event, words)
-    tables = tuple(_table_seats(one, format, words) for one in read_some(rows))
+    tables = tuple(_table_seats(table, format, words) for table in read_some(rows))
     seated = {seat.entry_id for table in tables for seat in table.seats}
     names = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
         _sits_out(out, people, names) for out in waiting_in(seating) if out.entry_id not in seated
     )
-    shown = SeatsView(
+    view = SeatsView(
         set_number=number,
         set_name=set_word(format, number),
         published=seating.state == Seating.State.PUBLISHED,
         tables=tables,
-        sit_outs=tuple(one for one in outs if not one.watches),
-        watchers=tuple(one for one in outs if one.watches),
+        sit_outs=tuple(out for out in outs if not out.watches),
+        watchers=tuple(out for out in outs if out.watches),
         by_name=(),
         title=translate(format.labels.of_set(number).title) or _("Seats"),
         sets=format.moves,
@@ -266,18 +268,18 @@ def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
         teams=ways.teams(event),
         stays=next(iter(format.facts.roles.names), ""),
     )
-    shown = _divide(event, shown)
-    idle = (*shown.sit_outs, *shown.watchers)
-    return replace(shown, by_name=_by_name(format, number, shown.tables, idle))
+    view = _divide(event, view)
+    idle = (*view.sit_outs, *view.watchers)
+    return replace(view, by_name=_by_name(format, number, view.tables, idle))
 
 
 def _divide(event: Event, view: SeatsView) -> SeatsView:
     """The seats with the divisions of their tables and of those who sit out; in a knockout and
     a second stage with the places for which tables play, where these are not the same."""
-    found = drive.divide(event, view.set_number, draft_of(view))
-    if not found:
+    divisions = drive.divide(event, view.set_number, draft_of(view))
+    if not divisions:
         return _name_places(event, view)
-    numbers = [at + 1 for at in found.tables[-1]]
+    numbers = [at + 1 for at in divisions.tables[-1]]
     return replace(
         view,
         tables=tuple(
@@ -285,7 +287,7 @@ def _divide(event: Event, view: SeatsView) -> SeatsView:
             for table, number in zip(view.tables, numbers, strict=True)
         ),
         sit_outs=tuple(
-            replace(out, division=division_name(found.people[out.entry_id] + 1))
+            replace(out, division=division_name(divisions.people[out.entry_id] + 1))
             for out in view.sit_outs
         ),
     )
@@ -297,10 +299,10 @@ def _name_places(event: Event, view: SeatsView) -> SeatsView:
         return view
 
     def of(table: TableSeats) -> TableSeats:
-        found = [parts[seat.entry_id] for seat in table.seats if seat.entry_id in parts]
-        if not found:
+        groups = [parts[seat.entry_id] for seat in table.seats if seat.entry_id in parts]
+        if not groups:
             return table
-        group = found[0]
+        group = groups[0]
         letter = "–".join(map(str, dict.fromkeys((group.first, group.last))))
         return replace(table, division=translate(group.title), letter=letter)
 
@@ -317,10 +319,10 @@ def table_divisions(event: Event, set_number: int) -> dict[int, str]:
     """The division of each table of a set, or the places that it plays for; empty if all play
     together."""
     divides = drive.has_divisions(event) or format_of(event).in_set(set_number).eliminates
-    shown = seats(event) if divides else None
-    if shown is not None and shown.set_number != set_number:
-        shown = seats(event, set_number)
-    return {one.number: one.division for one in shown.tables if one.division} if shown else {}
+    view = seats(event) if divides else None
+    if view is not None and view.set_number != set_number:
+        view = seats(event, set_number)
+    return {table.number: table.division for table in view.tables if table.division} if view else {}
 
 
 def quality(event: Event, view: SeatsView) -> Quality:
@@ -335,14 +337,14 @@ def draft_of(view: SeatsView) -> Past | None:
     they are shown."""
     if view.published:
         return None
-    out = sorted(view.sit_outs, key=lambda one: one.number)
+    out = sorted(view.sit_outs, key=lambda sitter: sitter.number)
     return Past(
         tuple(tuple(seat.entry_id for seat in table.seats) for table in view.tables),
-        tuple(one.entry_id for one in out),
-        {one.entry_id: one.role for one in out}
+        tuple(sitter.entry_id for sitter in out),
+        {sitter.entry_id: sitter.role for sitter in out}
         | {seat.entry_id: seat.role for table in view.tables for seat in table.seats},
-        partners={one.entry_id: one.partner for one in out if one.partner is not None},
-        divisions={one.entry_id: one.belongs for one in out if one.belongs is not None},
+        partners={sitter.entry_id: sitter.partner for sitter in out if sitter.partner is not None},
+        divisions={sitter.entry_id: sitter.belongs for sitter in out if sitter.belongs is not None},
     )
 
 
@@ -356,11 +358,11 @@ def next_places(event: Event, board: EventBoard) -> tuple[Facing, ...]:
     )
     return tuple(
         Facing(
-            one.chair,
-            None if one.stays is None else board.names[one.stays],
-            None if one.moves is None else board.names[one.moves],
+            facing.chair,
+            None if facing.stays is None else board.names[facing.stays],
+            None if facing.moves is None else board.names[facing.moves],
         )
-        for one in seat_teams(stays, moves, number)
+        for facing in seat_teams(stays, moves, number)
     )
 
 
@@ -471,7 +473,7 @@ class CoupleWays(TableWays):
 
     def where(self, place: str, table: TableSeats, seat: SeatName) -> tuple[str, str]:
         """The place with the name of the other one, if there is one."""
-        partner = next((one.name for one in table.seats if one.chair != seat.chair), "")
+        partner = next((other.name for other in table.seats if other.chair != seat.chair), "")
         if not partner:
             return place, ""
         return _("{place}, with {name}").format(place=place, name=partner), partner
@@ -529,9 +531,9 @@ def sit_out_ledger(
 
     `everybody` are those whom a reason may name.
     """
-    names = {one.entry_id: one.name for one in everybody}
+    names = {sitter.entry_id: sitter.name for sitter in everybody}
     words = role_words(event)
-    sets: dict[int, list[LedgerSet]] = {one.entry_id: [] for one in sitting_out}
+    sets: dict[int, list[LedgerSet]] = {sitter.entry_id: [] for sitter in sitting_out}
     for pk, number, reason in read_sit_outs(event, sets):
         sets[pk].append(LedgerSet(number, translate_reason(reason, names)))
     return tuple(

@@ -94,9 +94,9 @@ def roles_before(seating: Seating) -> dict[int, str]:
 def _flip(roles: Mapping[int, str]) -> None:
     """Give people these roles."""
     for role in set(roles.values()):
-        wanted = [pk for pk, one in roles.items() if one == role]
-        for start in range(0, len(wanted), 500):  # databases limit the parameters of a statement
-            Entry.objects.filter(pk__in=wanted[start : start + 500]).update(role=role)
+        entry_ids = [pk for pk, new_role in roles.items() if new_role == role]
+        for start in range(0, len(entry_ids), 500):  # databases limit the parameters of a statement
+            Entry.objects.filter(pk__in=entry_ids[start : start + 500]).update(role=role)
 
 
 def next_revision(event: Event, number: int) -> int:

@@ -102,17 +102,25 @@ class EditionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """The choices. Raises ValidationError for a choice without games, and for pages too small
         to be read."""
-        told = super().clean() or {}
-        if told.get("which") == CHOSEN and not told.get("games") and "games" not in self.errors:
+        choices = super().clean() or {}
+        if (
+            choices.get("which") == CHOSEN
+            and not choices.get("games")
+            and "games" not in self.errors
+        ):
             self.add_error("games", _now("Choose at least one game."))
-        if (told.get("paper"), told.get("size"), told.get("form")) == ("a5", "large", "booklet"):
+        if (choices.get("paper"), choices.get("size"), choices.get("form")) == (
+            "a5",
+            "large",
+            "booklet",
+        ):
             self.add_error(
                 "size", _now("Large print does not fit on half a sheet of A5. Choose A4 or Letter.")
             )
         if why := why_unavailable():
             raise forms.ValidationError(why)
-        told["signature"] = told.get("signature") or USUAL_SIGNATURE
-        return told
+        choices["signature"] = choices.get("signature") or USUAL_SIGNATURE
+        return choices
 
     def wish(self) -> BookWish:
         """The choices as a `BookWish`."""
@@ -141,10 +149,10 @@ def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
     """The initial values of the form: those of the newest edition, with the next number."""
     year = str(timezone.localdate().year)
     if newest is not None:
-        kept = wish_from(newest.wish).to_json()
+        choices = wish_from(newest.wish).to_json()
         line = _now("Edition {number}").format(number=newest.number + 1)
-        signature = kept["signature"] or USUAL_SIGNATURE
-        return kept | {"line": line, "year": year, "signature": signature}
+        signature = choices["signature"] or USUAL_SIGNATURE
+        return choices | {"line": line, "year": year, "signature": signature}
     name = Family.objects.values_list("name", flat=True).get(pk=family)
     own = "" if name == USUAL else name
     return BookWish(

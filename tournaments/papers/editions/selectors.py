@@ -91,9 +91,9 @@ class BookWish:
 
 def wish_from(stored: Mapping[str, Any]) -> BookWish:
     """The choices that an edition stores."""
-    known = {one.name for one in fields(BookWish)}
-    told = {key: value for key, value in stored.items() if key in known}
-    return BookWish(**told | {"games": tuple(stored.get("games", ()))})
+    names = {field.name for field in fields(BookWish)}
+    choices = {key: value for key, value in stored.items() if key in names}
+    return BookWish(**choices | {"games": tuple(stored.get("games", ()))})
 
 
 PAGE = " p. "
@@ -127,7 +127,9 @@ def book_of(family: int, wish: BookWish, changes: Sequence[Any] = (), since: str
         front=front_chapters(chosen),
         about=text("about"),
         credits=credits_of(chapters),
-        changes=tuple(Change(one["name"], tuple(one["what"]), one["key"]) for one in changes),
+        changes=tuple(
+            Change(change["name"], tuple(change["what"]), change["key"]) for change in changes
+        ),
         since=since,
         language=get_language() or "en",
         dedication=wish.dedication,
@@ -151,7 +153,7 @@ def front_chapters(chosen: Iterable[Game] = ()) -> tuple[Chapter, ...]:
     shared = (
         Chapter(key, name, "", text(key))
         for key, name in names.items()
-        if sum(f"(#{key}." in one for one in texts) >= FEW
+        if sum(f"(#{key}." in chapter_text for chapter_text in texts) >= FEW
     )
     return (Chapter(FRONT, _("General rules"), "", text("general")), *shared)
 
@@ -159,18 +161,21 @@ def front_chapters(chosen: Iterable[Game] = ()) -> tuple[Chapter, ...]:
 def with_common(chosen: Iterable[Game], chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
     """The chapters of games, with those that several games share at their place in the alphabet, in
     the same part."""
-    found = list(chapters)
+    all_chapters = list(chapters)
     for common in common_chapters(chosen):
-        same = next(at for at, one in enumerate(found) if one.source == common.source)
-        part = found[same].part
+        same = next(
+            at for at, chapter in enumerate(all_chapters) if chapter.source == common.source
+        )
+        part = all_chapters[same].part
         after = (
             at
-            for at in range(same, len(found))
-            if found[at].part != part or sorting(found[at].name) > sorting(common.name)
+            for at in range(same, len(all_chapters))
+            if all_chapters[at].part != part
+            or sorting(all_chapters[at].name) > sorting(common.name)
         )
-        at = next(after, len(found)) if not part else same
-        found.insert(at, replace(common, part=part))
-    return tuple(found)
+        at = next(after, len(all_chapters)) if not part else same
+        all_chapters.insert(at, replace(common, part=part))
+    return tuple(all_chapters)
 
 
 def _chapters(family: int, wish: BookWish) -> Iterable[Chapter]:
@@ -230,18 +235,18 @@ def source_of(game: Game) -> str:
 
 def _page(game: Game) -> tuple[bool, str, int]:
     """A sort key: books before sheets, then the page in the book."""
-    name, found, page = game.source.partition(PAGE)
+    name, separator, page = game.source.partition(PAGE)
     digits = "".join(char for char in page.partition("–")[0] if char.isdecimal())
-    return not found, name, int(digits or 0)
+    return not separator, name, int(digits or 0)
 
 
 def sources() -> list[tuple[str, int]]:
     """The books that several games are from, and how many."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for game in every_game():
         if PAGE in game.source:
-            found[source_of(game)] = found.get(source_of(game), 0) + 1
-    return [(name, count) for name, count in found.items() if count >= FEW]
+            counts[source_of(game)] = counts.get(source_of(game), 0) + 1
+    return [(name, count) for name, count in counts.items() if count >= FEW]
 
 
 def played_games(family: int) -> frozenset[str]:
@@ -252,22 +257,22 @@ def played_games(family: int) -> frozenset[str]:
 
 def events_with_rules(family: int) -> list[Event]:
     """Events played by house rules, or with unusual options, newest first."""
-    found = Event.objects.filter(family_id=family).exclude(options={}).order_by("-date", "-pk")
-    told = ("name", "date", "house_rules", "options", *OF_GAME)
-    return list(found.select_related("snapshot").only(*told)[:MOST_EVENTS])
+    events = Event.objects.filter(family_id=family).exclude(options={}).order_by("-date", "-pk")
+    columns = ("name", "date", "house_rules", "options", *OF_GAME)
+    return list(events.select_related("snapshot").only(*columns)[:MOST_EVENTS])
 
 
 def _house_rules(family: int, rules: str) -> dict[str, House]:
     """The house rules that are marked, by game."""
-    found: dict[str, House] = {}
+    by_game: dict[str, House] = {}
     if rules == SHELF:
         for choice in rules_of_the_house(family):
-            found.setdefault(choice.game.slug, []).append((choice.name, choice.options))
+            by_game.setdefault(choice.game.slug, []).append((choice.name, choice.options))
     elif rules.startswith(EVENT):
         event = Event.objects.filter(family_id=family, pk=rules.removeprefix(EVENT)).first()
         if event is not None and find_game_of(event) is not None:
-            found[event.game] = [(event.house_rules or event.name, event.options)]
-    return found
+            by_game[event.game] = [(event.house_rules or event.name, event.options)]
+    return by_game
 
 
 # --- editions -------------------------------------------------------------------------------------
@@ -283,8 +288,8 @@ class EditionNews:
 
 def editions(family: int) -> QuerySet[RulebookEdition]:
     """All editions of a family, the newest first, without their files."""
-    found = RulebookEdition.objects.filter(family_id=family)
-    return found.defer("pdf", "told").order_by("-number")
+    rows = RulebookEdition.objects.filter(family_id=family)
+    return rows.defer("pdf", "told").order_by("-number")
 
 
 def newest_edition(family: int) -> RulebookEdition | None:
@@ -294,10 +299,10 @@ def newest_edition(family: int) -> RulebookEdition | None:
 
 def edition_of(family: int, edition_id: int) -> RulebookEdition:
     """An edition of the family, without its file. Raises Http404 for any other."""
-    found = editions(family).filter(pk=edition_id).first()
-    if found is None:
+    edition = editions(family).filter(pk=edition_id).first()
+    if edition is None:
         raise Http404
-    return found
+    return edition
 
 
 def file_of(edition: RulebookEdition) -> bytes:
@@ -310,4 +315,4 @@ def file_of(edition: RulebookEdition) -> bytes:
 
 def changes_in(edition: RulebookEdition) -> list[EditionNews]:
     """What changed in an edition."""
-    return [EditionNews(one["name"], tuple(one["what"])) for one in edition.changes]
+    return [EditionNews(change["name"], tuple(change["what"])) for change in edition.changes]

@@ -27,7 +27,7 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
     is no game in it."""
     if not games_of(family, wish):
         raise refusal("rulebook.empty", "No game matches your choice. Choose others.", "which")
-    told = chapter_texts(book_of(family, wish))
+    texts = chapter_texts(book_of(family, wish))
     with transaction.atomic():
         before = RulebookEdition.objects.select_for_update().filter(family_id=family)
         newest = before.order_by("-number").first()
@@ -41,8 +41,8 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
             title=wish.title,
             line=wish.line,
             wish=wish.to_json(),
-            told=told,
-            changes=changed(printed.told, told) if printed is not None else [],
+            told=texts,
+            changes=changed(printed.told, texts) if printed is not None else [],
             since=printed.line if printed is not None else "",
             language=language,
         )
@@ -51,7 +51,9 @@ def new_edition(*, family: int, wish: BookWish, language: str) -> RulebookEditio
 def _last_of(editions: QuerySet[RulebookEdition], wish: BookWish) -> RulebookEdition | None:
     """The last printed edition of the same choice of games; None if there is none."""
     printed = editions.exclude(pages=0).order_by("-number").defer("pdf")
-    return next((one for one in printed if wish_from(one.wish).choice == wish.choice), None)
+    return next(
+        (edition for edition in printed if wish_from(edition.wish).choice == wish.choice), None
+    )
 
 
 def print_edition(edition: RulebookEdition, progress: Progress | None = None) -> None:
@@ -61,8 +63,8 @@ def print_edition(edition: RulebookEdition, progress: Progress | None = None) ->
         return
     wish = wish_from(edition.wish)
     book = book_of(edition.owner_id, wish, edition.changes, edition.since)
-    made = edition.created.astimezone(UTC)
-    printed = print_book(book, wish.book_style, progress, made)
+    moment = edition.created.astimezone(UTC)
+    printed = print_book(book, wish.book_style, progress, moment)
     mine.filter(pages=0).update(
         pdf=printed.pdf,
         size=len(printed.pdf),

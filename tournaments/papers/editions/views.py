@@ -35,10 +35,10 @@ from tournaments.web.responses import back, page
 def rulebook(request: HttpRequest) -> HttpResponse:
     """All editions, and the form for the next one; POST prints it."""
     family = family_of(request.user)
-    known = list(selectors.editions(family))
+    editions = list(selectors.editions(family))
     if request.method != "POST":
-        form = EditionForm(family, initial=suggested(family, known[0] if known else None))
-        context = {"form": form, "editions": known, "unavailable": why_unavailable()}
+        form = EditionForm(family, initial=suggested(family, editions[0] if editions else None))
+        context = {"form": form, "editions": editions, "unavailable": why_unavailable()}
         return page(request, "papers/rulebook.html", context)
     form = EditionForm(family, request.POST)
     if form.is_valid():
@@ -54,7 +54,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
             put_beside_fields(form, refused.problems)
         else:
             return _printing(job)
-    return page(request, "papers/rulebook.html", {"form": form, "editions": known}, status=422)
+    return page(request, "papers/rulebook.html", {"form": form, "editions": editions}, status=422)
 
 
 def _printing(job: Job) -> HttpResponse:
