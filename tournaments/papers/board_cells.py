@@ -46,7 +46,7 @@ def draw_grid(
 ) -> None:
     """Draw what boards of a kind share: rules, the labels of the rows, boxes to tick. `called`: the
     heading above the labels, instead of the board's own."""
-    shown = [board.columns[place] for place in sheaf.columns.places]
+    columns = [board.columns[place] for place in sheaf.columns.places]
     head, corner = frame.from_top(grid.head_height), called or translate(board.rows_title)
     if corner:
         room = Box(head.x, head.y + 2, sheaf.columns.label - 4, min(grid.head_height, 26.0))
@@ -55,7 +55,7 @@ def draw_grid(
         if place % 2:
             pen.fill(strip, PALE)
         _draw_label(pen, sheaf, row, strip)
-        for column, room in _cells(sheaf, shown, strip):
+        for column, room in _cells(sheaf, columns, strip):
             if column.holds == "tick":
                 _draw_box(pen, room)
     for row, strip in _closing(grid, sheaf, frame):
@@ -64,7 +64,7 @@ def draw_grid(
             label, translate(row.label), LABEL_SIZE + 1, Face.DISPLAY, floor=0.7, most_lines=2
         )
     draw_heads(pen, board, grid, sheaf, frame, names=False)
-    _draw_rules(pen, board, grid, sheaf, shown, frame)
+    _draw_rules(pen, board, grid, sheaf, columns, frame)
 
 
 def _strips(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
@@ -142,14 +142,14 @@ def _draw_rules(
 def _starts(columns: Sequence[Column]) -> dict[int, bool]:
     """The places where a group of columns begins or ends, and whether it has a heading."""
     grouped = groups_of(columns)
-    found = {first: True for first, _last in grouped}
-    found |= {last + 1: True for _first, last in grouped}
+    starts = {first: True for first, _last in grouped}
+    starts |= {last + 1: True for _first, last in grouped}
     for place in (0, len(columns)):
-        found.setdefault(place, False)
+        starts.setdefault(place, False)
     if _names_alone(columns):
         ends = (0, len(columns))
-        found = {p: found[p] for p in found if p in ends or _changes(columns, p)}
-    return found
+        starts = {p: starts[p] for p in starts if p in ends or _changes(columns, p)}
+    return starts
 
 
 def _names_alone(columns: Sequence[Column]) -> bool:
@@ -171,17 +171,17 @@ def draw_heads(
 ) -> None:
     """Draw the headings of the columns: people's `names`, or everything else."""
     head = frame.from_top(grid.head_height)
-    shown = [board.columns[place] for place in sheaf.columns.places]
+    columns = [board.columns[place] for place in sheaf.columns.places]
     edges = sheaf.columns.edges
     if grid.group_head:
-        for first, last in groups_of(shown):
-            if names != is_name(shown[first].group):
+        for first, last in groups_of(columns):
+            if names != is_name(columns[first].group):
                 continue
             left, right = head.x + edges[first], head.x + edges[last + 1]
             _draw_group(
-                pen, shown[first], Box(left, head.y + grid.head, right - left, grid.group_head)
+                pen, columns[first], Box(left, head.y + grid.head, right - left, grid.group_head)
             )
-    for column, (left, right) in zip(shown, pairwise(edges), strict=True):
+    for column, (left, right) in zip(columns, pairwise(edges), strict=True):
         room = Box(head.x + left, head.y, right - left, grid.head)
         if names != is_name(column.title):
             continue
@@ -243,10 +243,10 @@ def _draw_upright(pen: Pen, column: Column, room: Box) -> None:
 def draw_values(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> None:
     """Draw what differs from board to board: names over its columns, and its cells."""
     draw_heads(pen, board, grid, sheaf, frame, names=True)
-    shown = [board.columns[place] for place in sheaf.columns.places]
+    columns = [board.columns[place] for place in sheaf.columns.places]
     for rows, bold in ((_strips(grid, sheaf, frame), False), (_closing(grid, sheaf, frame), True)):
         for row, strip in rows:
-            rooms = _cells(sheaf, shown, strip)
+            rooms = _cells(sheaf, columns, strip)
             for place, (_column, room) in zip(sheaf.columns.places, rooms, strict=True):
                 cell = row.cells[place]
                 if cell is not EMPTY and cell != EMPTY:

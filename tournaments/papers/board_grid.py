@@ -85,10 +85,10 @@ class Columns:
     @property
     def edges(self) -> tuple[float, ...]:
         """The left edges from the label on, and the right edge of the last column."""
-        found = [self.label]
+        edges = [self.label]
         for each in self.widths:
-            found.append(found[-1] + each)
-        return tuple(found)
+            edges.append(edges[-1] + each)
+        return tuple(edges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,20 +153,20 @@ def is_grouped(column: Column) -> bool:
 
 def groups_of(columns: Sequence[Column]) -> list[tuple[int, int]]:
     """First and last place of each group of columns with a heading of its own."""
-    found: list[tuple[int, int]] = []
-    rows = groupby(enumerate(columns), key=lambda one: (one[1].owner, one[1].group))
+    groups: list[tuple[int, int]] = []
+    rows = groupby(enumerate(columns), key=lambda numbered: (numbered[1].owner, numbered[1].group))
     for _key, group in rows:
         places = [place for place, _column in group]
         if is_grouped(columns[places[0]]):
-            found.append((places[0], places[-1]))
-    return found
+            groups.append((places[0], places[-1]))
+    return groups
 
 
 def has_groups(board: Scoreboard) -> bool:
     """Whether the board has a line of group headings. A board of nothing but names has none."""
-    titled = [one for one in board.columns if one.group.text]
-    owners = {one.owner for one in board.columns if one.owner is not None}
-    own = sum(one.owner is not None for one in board.columns)
+    titled = [column for column in board.columns if column.group.text]
+    owners = {column.owner for column in board.columns if column.owner is not None}
+    own = sum(column.owner is not None for column in board.columns)
     return bool(titled) or own > len(owners)
 
 
@@ -186,11 +186,13 @@ def widest(boards: Sequence[Scoreboard]) -> Scoreboard:
         tuple(
             replace(
                 row,
-                cells=tuple(max(set(cells), key=_cell_need) for cells in zip(*found, strict=True)),
+                cells=tuple(
+                    max(set(cells), key=_cell_need) for cells in zip(*cell_rows, strict=True)
+                ),
             )
-            for row, found in zip(given, zip(*every, strict=True), strict=True)
+            for row, cell_rows in zip(own_rows, zip(*every, strict=True), strict=True)
         )
-        for given, every in (
+        for own_rows, every in (
             (first.rows, [[row.cells for row in board.rows] for board in boards]),
             (first.foot, [[row.cells for row in board.foot] for board in boards]),
         )
@@ -211,11 +213,11 @@ def _cell_need(cell: Cell) -> tuple[bool, bool, float]:
 def plan_grid(board: Scoreboard, across: float, *, written: bool) -> Grid:
     """Lay a board out on pages with a body of that width. `written`: people write on it."""
     label = _label_width(board, across)
-    wanted, content = _needs(board, WANTED), _needs(board, CONTENT)
+    best_widths, content = _needs(board, WANTED), _needs(board, CONTENT)
     room = across - label
-    if sum(wanted) > room >= sum(content):
-        wanted = column_widths(wanted, content, room)
-    needs = wanted if sum(wanted) <= room + 0.01 else content
+    if sum(best_widths) > room >= sum(content):
+        best_widths = column_widths(best_widths, content, room)
+    needs = best_widths if sum(best_widths) <= room + 0.01 else content
     bands = tuple(
         _spread(places, [needs[place] for place in places], label, across)
         for places in _parts(board.columns, needs, room)
@@ -280,10 +282,10 @@ def _group_head(board: Scoreboard, bands: Sequence[Columns]) -> float:
     for height in GROUP_HEADS[:-1]:
         smallest = NAME_SIZE
         for band in bands:
-            shown = [board.columns[place] for place in band.places]
-            for first, last in groups_of(shown):
+            columns = [board.columns[place] for place in band.places]
+            for first, last in groups_of(columns):
                 inner = Box(0, 0, sum(band.widths[first : last + 1]), height).inset(4, 2)
-                fitted = fit_group(shown[first], inner)
+                fitted = fit_group(columns[first], inner)
                 smallest = min(smallest, fitted.size)
         if smallest >= READABLE:
             return height
@@ -324,19 +326,19 @@ def _label_width(board: Scoreboard, across: float) -> float:
     return min(max(longest + 8, 30.0), across * share)
 
 
-def _needs(board: Scoreboard, wanted: dict[Holds, float]) -> list[float]:
+def _needs(board: Scoreboard, least_widths: dict[Holds, float]) -> list[float]:
     """The width that each column needs for its content, and for writing in it."""
-    found = []
+    needs = []
     for place, column in enumerate(board.columns):
         cells = (row.cells[place] for row in (*board.rows, *board.foot))
         held = max((_cell_width(cell) for cell in cells), default=0.0)
-        if wanted is WANTED:
+        if least_widths is WANTED:
             text, face, size = title_of(column)
             words = (width(word, face, size) + 4 for word in text.split())
             held = max(held, *words, 0.0) if face is Face.BOOK_CAPS else held
-        most = WIDEST_NEED if wanted is WANTED else SQUEEZED
-        found.append(max(min(held, most), wanted[column.holds]))
-    return found
+        most = WIDEST_NEED if least_widths is WANTED else SQUEEZED
+        needs.append(max(min(held, most), least_widths[column.holds]))
+    return needs
 
 
 def _cell_width(cell: Cell) -> float:
@@ -426,8 +428,8 @@ def filling(board: Scoreboard, grid: Grid, height: float, *, most: int) -> tuple
     each = (height - fixed) / count
     if each < LEAST:
         return replace(grid, line=min(grid.line, GOOD_LINE)), 1
-    one = fixed + count * GOOD_LINE
-    times = max(1, min(most, int((height + BETWEEN) // (one + BETWEEN))))
+    single = fixed + count * GOOD_LINE
+    times = max(1, min(most, int((height + BETWEEN) // (single + BETWEEN))))
     free = (height - (times - 1) * BETWEEN) / times - fixed
     return replace(grid, line=min(free / count - ROUNDED, TALLEST)), times
 
@@ -471,15 +473,15 @@ def sheaves(board: Scoreboard, grid: Grid, body: Box) -> list[Sheaf]:
     most = max(1, int(room // grid.line))
     foot = len(board.foot) * grid.foot
     with_foot = max(1, int((room - foot) // grid.line))
-    found = []
+    sheaves = []
     for number, columns in enumerate(grid.bands, start=1):
         groups, first = _share(board.rows, most, with_foot), 0
         for place, group in enumerate(groups, start=1):
             last = place == len(groups)
             part = number, len(grid.bands)
-            found.append(Sheaf(columns, group, board.foot if last else (), part, last, first))
+            sheaves.append(Sheaf(columns, group, board.foot if last else (), part, last, first))
             first += len(group)
-    return found
+    return sheaves
 
 
 def _share(rows: tuple[Row, ...], most: int, with_foot: int) -> list[tuple[Row, ...]]:

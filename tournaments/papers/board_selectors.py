@@ -58,8 +58,8 @@ def rules_source(event: Event, game: Game) -> str:
     """Where the rules of a game are: its source, and the page of the family's own book if it was
     printed ("Metzker p. 17, our book p. 54")."""
     editions = RulebookEdition.objects.filter(family__events=event).exclude(pages=0)
-    told = editions.order_by("-number").values_list("told__pages", flat=True)
-    page = next((pages[game.slug] for pages in told if pages and game.slug in pages), None)
+    page_maps = editions.order_by("-number").values_list("told__pages", flat=True)
+    page = next((pages[game.slug] for pages in page_maps if pages and game.slug in pages), None)
     own = _("our book p. %(page)d") % {"page": page} if page else ""
     return ", ".join(filter(None, (game.source, own)))
 
@@ -137,19 +137,19 @@ def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
 
 def boards_to_print(event: Event) -> tuple[EventBoard, ...]:
     """The boards in play, or those drawn next: sheets to write on must be there before."""
-    found = boards_in_play(event)
-    if found and format_of(event).keeping.board != "set":
-        return found
-    return Hall.now(event, drafts=True).boards or found
+    boards = boards_in_play(event)
+    if boards and format_of(event).keeping.board != "set":
+        return boards
+    return Hall.now(event, drafts=True).boards or boards
 
 
 def boards_in_play(event: Event) -> tuple[EventBoard, ...]:
     """The boards that people sit at; in a drive those of the newest set."""
-    found = Hall.of(event).boards
+    boards = Hall.of(event).boards
     if format_of(event).keeping.board != "set":
-        return found
-    last = max((board.set_number for board in found), default=0)
-    return tuple(board for board in found if board.set_number == last)
+        return boards
+    last = max((board.set_number for board in boards), default=0)
+    return tuple(board for board in boards if board.set_number == last)
 
 
 def blank_sheets(event: Event, lines: int = 0) -> list[Sheet]:
@@ -213,7 +213,7 @@ def _without_lines_after(scoreboard: Scoreboard, format: Format, deals: int) -> 
 def all_sheets(event: Event) -> list[Sheet]:
     """All sheets of an evening: as they stand, and blank to go on with."""
     return [
-        *(replace(one, written=True) for one in sheets(event)),
+        *(replace(sheet, written=True) for sheet in sheets(event)),
         *worksheets(event, blank=True),
         *blank_sheets(event),
     ]
@@ -262,8 +262,8 @@ def _two_teams(event: Event, teams: Sequence[str], entered: Sequence[tuple[str, 
 
 def steps(event: Event) -> tuple[str, ...]:
     """How the game's sheet is kept by hand."""
-    found = Hall.of(event).boards
-    setup = found[0].setup if found else planned(event)
+    boards = Hall.of(event).boards
+    setup = boards[0].setup if boards else planned(event)
     return tuple(map(translate, game_of(event).plays.sheet(setup).notes))
 
 
@@ -272,18 +272,24 @@ def worksheets(event: Event, number: int | None = None, *, blank: bool = False) 
     the one in play or drawn; before that, one for any round). Empty unless couples report."""
     if not has_worksheets(format_of(event)):
         return []
-    found = []
+    pages = []
     for board in boards_to_print(event) if blank else Hall.of(event).boards:
-        one = board.round(number) if number else _round_in_question(board, blank=blank)
-        if one is None:
+        board_round = board.round(number) if number else _round_in_question(board, blank=blank)
+        if board_round is None:
             continue
-        report = [row for row in one.value if row and AWAY in row] if blank else one.value
-        scoreboard = board.plays.worksheet(one.before, report, couples_of(one))
-        title = with_title(
-            _("Worksheet"), translate(board.format.labels.deal.numbered(one.number)), board.title
+        report = (
+            [row for row in board_round.value if row and AWAY in row]
+            if blank
+            else board_round.value
         )
-        found.append(Sheet(scoreboard, title, subtitle(event, board.game), written=blank))
-    return found or (_free_worksheet(event) if blank and not number else [])
+        scoreboard = board.plays.worksheet(board_round.before, report, couples_of(board_round))
+        title = with_title(
+            _("Worksheet"),
+            translate(board.format.labels.deal.numbered(board_round.number)),
+            board.title,
+        )
+        pages.append(Sheet(scoreboard, title, subtitle(event, board.game), written=blank))
+    return pages or (_free_worksheet(event) if blank and not number else [])
 
 
 def _free_worksheet(event: Event) -> list[Sheet]:
@@ -305,15 +311,19 @@ def _free_worksheet(event: Event) -> list[Sheet]:
 def _round_in_question(board: EventBoard, *, blank: bool) -> BoardRound | None:
     if not board.rounds:
         return None
-    told = [
-        one for one in board.rounds if any(report.payload is not None for report in one.reports)
+    begun_rounds = [
+        board_round
+        for board_round in board.rounds
+        if any(report.payload is not None for report in board_round.reports)
     ]
-    return told[-1] if told and not blank else board.awaiting or board.rounds[-1]
+    return begun_rounds[-1] if begun_rounds and not blank else board.awaiting or board.rounds[-1]
 
 
 def round_numbers(event: Event) -> tuple[int, ...]:
     """The rounds with a worksheet to print."""
-    return tuple(one.number for board in Hall.of(event).boards[:1] for one in board.rounds)
+    return tuple(
+        board_round.number for board in Hall.of(event).boards[:1] for board_round in board.rounds
+    )
 
 
 def books(event: Event) -> list[data.Book]:
@@ -327,33 +337,37 @@ def books(event: Event) -> list[data.Book]:
 
 
 def _book_rounds(board: EventBoard) -> tuple[data.BookRound, ...]:
-    counted = {one.number: one for one in board.rounds if one.counted}
-    found = []
+    counted = {
+        board_round.number: board_round for board_round in board.rounds if board_round.counted
+    }
+    book_rounds = []
     for number in (0, *counted):
         lines = tuple(
-            data.Moved(one.amount, one.source, one.target, one.why)
-            for one in stakes_of(board, number)
+            data.Moved(stake.amount, stake.source, stake.target, stake.why)
+            for stake in stakes_of(board, number)
         )
         called = board.format.labels.deal.numbered(number)
         title = translate(called) if number else _("At the start")
         played = counted[number].played if number else None
         if lines:
-            found.append(data.BookRound(title, lines, translate(played.summary) if played else ""))
-    return tuple(found)
+            book_rounds.append(
+                data.BookRound(title, lines, translate(played.summary) if played else "")
+            )
+    return tuple(book_rounds)
 
 
 def _balances(board: EventBoard) -> tuple[data.Balance, ...]:
-    taken: Counter[tuple[str, object]] = Counter()
-    given: Counter[tuple[str, object]] = Counter()
+    incoming: Counter[tuple[str, object]] = Counter()
+    outgoing: Counter[tuple[str, object]] = Counter()
     for _number, transfer in board.replay.ledger():
-        taken[transfer.unit, transfer.target] += transfer.amount
-        given[transfer.unit, transfer.source] += transfer.amount
+        incoming[transfer.unit, transfer.target] += transfer.amount
+        outgoing[transfer.unit, transfer.source] += transfer.amount
     return tuple(
         data.Balance(
             account_words(board, account),
             _(unit),
-            taken[unit, account],
-            given[unit, account],
+            incoming[unit, account],
+            outgoing[unit, account],
         )
         for unit, held in board.plays.holdings(board.state).items()
         for account in held
@@ -374,12 +388,12 @@ def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
     game = game_of(event)
     setups = [board.setup for board in boards_to_print(event)] or [planned(event)]
     numbers = sorted({len(setup.roster.names) for setup in setups})
-    found: list[Drawing] = []
+    drawings: list[Drawing] = []
     for number in numbers:
         drawing = game.plays.blank_drawing(setups[0].options, number)
-        if drawing is not None and drawing not in found:
-            found.append(drawing)
-    return [(_(game.name), each) for each in found]
+        if drawing is not None and drawing not in drawings:
+            drawings.append(drawing)
+    return [(_(game.name), each) for each in drawings]
 
 
 def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
@@ -403,9 +417,9 @@ def _of_table(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
     for number, state in _rounds_ahead(board, ahead=ahead):
         name = translate(board.plays.name_of_round(state))
         note = _words_before(board, state)
-        known = with_title(translate(board.format.labels.deal.numbered(number)), name)
+        heading = with_title(translate(board.format.labels.deal.numbered(number)), name)
         yield data.Slip(
-            title, "", known if name or note else "", _table_questions(board, state), note
+            title, "", heading if name or note else "", _table_questions(board, state), note
         )
 
 
@@ -415,10 +429,10 @@ def _table_questions(board: EventBoard, state: State) -> tuple[data.Ask, ...]:
     if board.alone:  # as they sit, which is how they will tell it
         names = tuple(board.names[place] for place in board.clockwise)
         sides = sides if board.setup.roster.in_sides else names
-    asked = slip_asks.slip_questions(fields, names, sides)
+    questions = slip_asks.slip_questions(fields, names, sides)
     if board.plays.turns:
-        return (data.Ask(_("Whose turn?"), names), *asked)
-    return asked
+        return (data.Ask(_("Whose turn?"), names), *questions)
+    return questions
 
 
 def _words_before(board: EventBoard, state: State) -> str:
@@ -439,30 +453,30 @@ def _words_before(board: EventBoard, state: State) -> str:
 
 def _rounds_ahead(board: EventBoard, *, ahead: bool) -> list[tuple[int, State]]:
     """The next round; with `ahead` all that are left, if another asks something else."""
-    found = [(board.next_number, board.standing)]
+    rounds = [(board.next_number, board.standing)]
     if board.ending is not None or not ahead:
-        return found
+        return rounds
     now = board.latest
     last = now.earlier + (board.plays.rounds_in_all(now.setup) or 0)
-    found += takewhile(lambda one: one[0] <= last, islice(rounds_ahead(board), 1, None))
-    first = _table_questions(board, found[0][1])
-    if all(_table_questions(board, state) == first for _number, state in found):
-        return found[:1]
-    return found
+    rounds += takewhile(lambda numbered: numbered[0] <= last, islice(rounds_ahead(board), 1, None))
+    first = _table_questions(board, rounds[0][1])
+    if all(_table_questions(board, state) == first for _number, state in rounds):
+        return rounds[:1]
+    return rounds
 
 
 def _of_couples(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
     """The slips of the couples of a round; all rounds ask the same."""
-    one = board.awaiting or (board.rounds or (None,))[-1]
-    if one is None:
+    board_round = board.awaiting or (board.rounds or (None,))[-1]
+    if board_round is None:
         return
     fields = board.plays.fields(board.standing)
-    for report in one.reports:
+    for report in board_round.reports:
         names = tuple(board.names[place] for place in report.chairs)
         yield data.Slip(
             _("Place {number}").format(number=report.table_number),
             " – ".join(names),
-            translate(board.format.labels.deal.numbered(one.number)),
+            translate(board.format.labels.deal.numbered(board_round.number)),
             slip_asks.slip_questions(fields, names),
         )
 
@@ -481,6 +495,6 @@ def instructions(event: Event) -> list[data.Section]:
         _("Hand the sheets to the host."),
         later.format(deals=words.plural),
     )
-    found = [data.Section(_("How to carry on"), steps=general)]
-    kept = steps(event)
-    return [*found, data.Section(_("How to keep the sheet"), steps=kept)] if kept else found
+    sections = [data.Section(_("How to carry on"), steps=general)]
+    notes = steps(event)
+    return [*sections, data.Section(_("How to keep the sheet"), steps=notes)] if notes else sections

@@ -113,9 +113,9 @@ def draw_drawing(
     short: dict[str, str] = {}
     legend: tuple[str, ...] = ()
     room, scale = box, _scale(drawing, box)
-    while set(found := _short(drawing, scale, least)) - set(short):
+    while set(initials := _short(drawing, scale, least)) - set(short):
         # The legend takes room, so that further words may become too small and need initials.
-        short = found
+        short = initials
         legend = paragraph(_legend(short), Face.TEXT, least * LEGEND, box.width)
         room = box.above(len(legend) * least * LEGEND * LEADING)
         scale = _scale(drawing, room)
@@ -123,8 +123,10 @@ def draw_drawing(
     x, y = room.middle
     taken = Box(x - wide / 2, y - high / 2, wide, high)
     sheet = Sheet(pen, taken.x, taken.top, scale, seen, least, short, lettering)
-    told = ". ".join(words.render(gettext) for words in (drawing.title, *drawing.description))
-    with pen.element("Figure", told):
+    description = ". ".join(
+        words.render(gettext) for words in (drawing.title, *drawing.description)
+    )
+    with pen.element("Figure", description):
         for item in drawing.items:
             _draw(sheet, item)
         for number, line in enumerate(legend, 1):
@@ -154,23 +156,25 @@ def _texts(items: Iterable[Item]) -> Iterator[Text]:
 def _short(drawing: Drawing, scale: float, least: float) -> dict[str, str]:
     """Initials for words that would be too small to read, in order; two with the same initial
     differ in the second letter."""
-    found: dict[str, str] = {}
+    initials: dict[str, str] = {}
     for item in _texts(drawing.items):
         words = item.words.render(gettext)
-        if words not in found and _size(item, words, scale) < least:
+        if words not in initials and _size(item, words, scale) < least:
             name, _space, number = words.partition(" ")
             if number and not number.isdigit():
                 name, number = words, ""
-            others = {one for key, one in found.items() if key.partition(" ")[0] != name}
+            others = {initial for key, initial in initials.items() if key.partition(" ")[0] != name}
             first = next((s for s in (name[:1], name[:2]) if s + number not in others), name[:1])
-            found[words] = first + number
-    return found
+            initials[words] = first + number
+    return initials
 
 
 def _legend(short: Mapping[str, str]) -> str:
     """The legend of initials: "H Home, S Start"."""
-    told = {key.rstrip("0123456789 "): one.rstrip("0123456789") for key, one in short.items()}
-    return ", ".join(f"{one} {key}" for key, one in told.items())
+    names = {
+        key.rstrip("0123456789 "): initial.rstrip("0123456789") for key, initial in short.items()
+    }
+    return ", ".join(f"{initial} {key}" for key, initial in names.items())
 
 
 def _fit(item: Text, words: str, scale: float, size: float, face: Face) -> Fitted:
@@ -380,16 +384,16 @@ def blank_board(order: Order) -> Pages:
     As a poster: at its true size, or twice as large in each direction if it has none; without a
     title, on several sheets with marks where to cut and to join them.
     """
-    found, poster, style = order.blank_pictures, order.options.poster, order.style
+    pictures, poster, style = order.blank_pictures, order.options.poster, order.style
     pages: list[Page] = []
-    for title, drawing in found:
+    for title, drawing in pictures:
         name = drawing.title.render(_)
         if poster:
             pages += poster_pages(order.heading, drawing, style)
         else:
-            below = name if len(found) > 1 else ""
+            below = name if len(pictures) > 1 else ""
             pages.append(partial(_whole_page, drawing, title or name, below, style))
-    first = found[0][0] or found[0][1].title.render(_) if found else _("Board")
+    first = pictures[0][0] or pictures[0][1].title.render(_) if pictures else _("Board")
     return Pages(first, pages, foot=not poster)
 
 
@@ -428,13 +432,13 @@ def tiling(drawing: Drawing, style: Style) -> Tiling:
         return Tiling(upright, 2, 2, 2 * room.width - LAP, 2 * room.height - LAP, true=False)
     wide = drawing.true_width * POINTS
     high = wide * drawing.height / drawing.width
-    found = []
+    tilings = []
     for turned in (upright, replace(style, landscape=True)):
         room = turned.page.inset(RIM)
         across = max(1, ceil((wide - LAP) / (room.width - LAP)))
         down = max(1, ceil((high - LAP) / (room.height - LAP)))
-        found.append(Tiling(turned, across, down, wide, high, true=True))
-    return min(found, key=lambda one: one.across * one.down)
+        tilings.append(Tiling(turned, across, down, wide, high, true=True))
+    return min(tilings, key=lambda plan: plan.across * plan.down)
 
 
 def poster_pages(heading: Heading, drawing: Drawing, style: Style) -> list[Page]:
@@ -486,8 +490,8 @@ def _place(plan: Tiling, row: int, column: int) -> str:
         return corners[2 * row + column]
     if plan.across * plan.down == 1:
         return ""
-    told = {"row": row + 1, "column": column + 1}
-    return _("row %(row)d, column %(column)d") % told
+    arguments = {"row": row + 1, "column": column + 1}
+    return _("row %(row)d, column %(column)d") % arguments
 
 
 def _joined(plan: Tiling) -> str:
@@ -507,8 +511,8 @@ def _rule(pen: Pen, x: float, y: float) -> None:
     pen.line(x, y + 2, x + long, y + 2, HAIR)
     for end in (x, x + long):
         pen.line(end, y - 1, end, y + 5, HAIR)
-    told = _("%(count)d mm if printed at 100 %%") % {"count": RULED}
-    pen.fitted(Box(x, y + 4, long, 9), told, FINE, align="center", grey=GREY, most_lines=1)
+    words = _("%(count)d mm if printed at 100 %%") % {"count": RULED}
+    pen.fitted(Box(x, y + 4, long, 9), words, FINE, align="center", grey=GREY, most_lines=1)
 
 
 def _marks(pen: Pen, plan: Tiling, row: int, column: int) -> None:

@@ -86,19 +86,21 @@ def book_pages(heading: Heading, book: Book, style: Style) -> list[Page]:
 def _widths(book: Book, across: float) -> Widths:
     """The widths of the columns: amounts are not broken, names and reasons where they have to."""
     cells = [
-        (one.amount, one.source, one.target, one.why)
+        (moved.amount, moved.source, moved.target, moved.why)
         for book_round in book.rounds
-        for one in book_round.lines
+        for moved in book_round.lines
     ]
     amounts, *columns = zip(*cells, _labels(), strict=True)
-    amount = min(GAP + max(width(one, Face.BOLD, SIZE) for one in amounts), across * WIDEST)
-    natural = [GAP + 0.1 + max(width(cell, Face.TEXT, SIZE) for cell in one) for one in columns]
+    amount = min(GAP + max(width(text, Face.BOLD, SIZE) for text in amounts), across * WIDEST)
+    natural = [
+        GAP + 0.1 + max(width(cell, Face.TEXT, SIZE) for cell in column) for column in columns
+    ]
     least = [
         min(
-            GAP + max(width(word, Face.TEXT, SIZE) for cell in one for word in cell.split()),
+            GAP + max(width(word, Face.TEXT, SIZE) for cell in column for word in cell.split()),
             across * WIDEST,
         )
-        for one in columns
+        for column in columns
     ]
     return (amount, *column_widths(natural, least, across - amount))
 
@@ -109,10 +111,10 @@ def _labels() -> tuple[str, str, str, str]:
 
 def _items(book: Book, across: float, widths: Widths) -> list[Item]:
     items = []
-    for one in book.rounds:
-        extra = 0.0 if _beside(one, across) else _summary(one, across).height
-        items.append(Item(ROUND + extra, heading=one))
-        items += [Item(_moved_height(moved, widths), moved=moved) for moved in one.lines]
+    for book_round in book.rounds:
+        extra = 0.0 if _beside(book_round, across) else _summary(book_round, across).height
+        items.append(Item(ROUND + extra, heading=book_round))
+        items += [Item(_moved_height(moved, widths), moved=moved) for moved in book_round.lines]
     return items
 
 
@@ -139,12 +141,12 @@ def _fitted(text: str, across: float, most_lines: int) -> Fitted:
 
 def _texts(moved: Moved, strip: Box, widths: Widths) -> list[tuple[Box, str]]:
     """The words of a line, each in a box as tall as it needs at the top of the strip."""
-    found = []
+    boxes = []
     _amount, *columns = _columns(strip, widths)
     for column, text in zip(columns, (moved.source, moved.target, moved.why), strict=True):
         lines = len(_fitted(text, column.width, MOST_LINES).lines)
-        found.append((Box(column.x, strip.top - lines * LINE, column.width, lines * LINE), text))
-    return found
+        boxes.append((Box(column.x, strip.top - lines * LINE, column.width, lines * LINE), text))
+    return boxes
 
 
 def _moved_height(moved: Moved, widths: Widths) -> float:
@@ -255,9 +257,9 @@ def _balance_page(
         pen.fitted(name, balance.account, 10.0, most_lines=2)
         unit = Box(name.right + 6, row.y + 1, row.width * 0.16, row.height - 2)
         pen.fitted(unit, balance.unit, SIZE, grey=GREY, most_lines=1)
-        shown = (balance.taken, balance.given, balance.held)
+        sums = (balance.taken, balance.given, balance.held)
         for column, number_shown, face in zip(
-            _sums(row), shown, (Face.TEXT, Face.TEXT, Face.BOLD), strict=True
+            _sums(row), sums, (Face.TEXT, Face.TEXT, Face.BOLD), strict=True
         ):
             pen.fitted(column, figure(number_shown), 10.0, face, align="right", most_lines=1)
         pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)

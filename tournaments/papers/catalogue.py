@@ -409,5 +409,5 @@ def papers() -> dict[str, PaperKind]:
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         if not module.ispkg:
             import_module(module.name)
-    found = sorted(_PAPERS.values(), key=lambda each: each.position)
-    return {each.kind: each for each in found}
+    kinds = sorted(_PAPERS.values(), key=lambda each: each.position)
+    return {each.kind: each for each in kinds}

@@ -121,9 +121,9 @@ def _draw_coin(pen: Pen, x: float, y: float, radius: float) -> None:
 
 def marks_in(cells: list[Cell]) -> list[Mark]:
     """The marks in these cells, in a fixed order."""
-    found = {mark for cell in cells for mark in cell.marks}
+    marks = {mark for cell in cells for mark in cell.marks}
     order: tuple[Mark, ...] = (*DRAWN_MARKS, "lost", "out")
-    return [mark for mark in order if mark in found]
+    return [mark for mark in order if mark in marks]
 
 
 def draw_meanings(pen: Pen, x: float, y: float, marks: list[Mark], size: float) -> float:

@@ -27,7 +27,7 @@ def list_names(names: Sequence[str]) -> str:
     """Names in a line: one from right to left is isolated and leaves the commas in place; none is
     parted from its note."""
     whole = (NOTE.sub("\u00a0", name) for name in names)
-    return ", ".join(f"\u2068{one}\u2069" if runs_right_to_left(one) else one for one in whole)
+    return ", ".join(f"\u2068{name}\u2069" if runs_right_to_left(name) else name for name in whole)
 
 
 def draw_role(pen: Pen, heading: Heading, role: str, x: float, y: float, size: float) -> None:
@@ -120,8 +120,8 @@ def draw_sitting_out(pen: Pen, heading: Heading, box: Box, people: Sequence[Sitt
         row = box.from_top(SITTING_OUT_ROW, 22 + place * SITTING_OUT_ROW)
         names, reasons = row.inset(2, 1).columns(2, 12)
         draw_person(pen, heading, names, person.name, person.role, BODY, Face.BOLD)
-        told = " · ".join(filter(None, (person.division, person.reason)))
-        pen.fitted(reasons, told, SMALL, grey=GREY, most_lines=2)
+        details = " · ".join(filter(None, (person.division, person.reason)))
+        pen.fitted(reasons, details, SMALL, grey=GREY, most_lines=2)
         pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
 
 

@@ -72,10 +72,12 @@ def _most_rounds(cards: Sequence[PocketCard]) -> int:
 
 def _row_height(cards: Sequence[PocketCard], style: Style) -> float:
     """The height that the names need, or less if a card would not fit on a page."""
-    most = max((len(one.names) for card in cards for one in card.rounds), default=1)
-    wanted = next((height for names, height in ROWS.items() if most <= names), HIGHEST_ROW)
+    most = max(
+        (len(pocket_round.names) for card in cards for pocket_round in card.rounds), default=1
+    )
+    best_height = next((height for names, height in ROWS.items() if most <= names), HIGHEST_ROW)
     room = style.page.height - 2 * MARGIN - HEAD - LABELS - FOOT - 2 * PADDING
-    return min(wanted, room / _most_rounds(cards))
+    return min(best_height, room / _most_rounds(cards))
 
 
 def _page(
@@ -88,8 +90,8 @@ def _page(
 
 def _draw_card(pen: Pen, heading: Heading, box: Box, card: PocketCard, row: float) -> None:
     beside = _("with %(name)s") % {"name": card.partner} if card.partner else ""
-    told = " · ".join(filter(None, (beside, card.division, heading.event)))
-    pen.fitted(box.from_top(9), told, FINE, grey=GREY, floor=0.7, most_lines=1)
+    subtitle = " · ".join(filter(None, (beside, card.division, heading.event)))
+    pen.fitted(box.from_top(9), subtitle, FINE, grey=GREY, floor=0.7, most_lines=1)
     name = box.from_top(HEAD - 12, 9)
     draw_person(pen, heading, name, card.name, card.role, 15, Face.DISPLAY)
     labels = (
@@ -102,8 +104,8 @@ def _draw_card(pen: Pen, heading: Heading, box: Box, card: PocketCard, row: floa
     for cell, label in zip(_cells(strip), labels, strict=True):
         pen.fitted(cell, label, FINE, grey=GREY, floor=0.6, most_lines=1)
     pen.line(strip.x, strip.y, strip.right, strip.y, THIN)
-    for place, one in enumerate(card.rounds):
-        _draw_round(pen, box.from_top(row, HEAD + LABELS + place * row), one)
+    for place, pocket_round in enumerate(card.rounds):
+        _draw_round(pen, box.from_top(row, HEAD + LABELS + place * row), pocket_round)
     foot = Box(box.x, box.y, box.width, FOOT - 3)
     words = _("This is the plan. It changes if people come or go.")
     pen.fitted(foot, words, FINE, grey=GREY, floor=0.6, most_lines=1)
@@ -124,9 +126,9 @@ def _draw_round(pen: Pen, line: Box, pocket_round: PocketRound) -> None:
 
 def _cells(line: Box) -> list[Box]:
     """The columns of a line, with a little space after each."""
-    found, x = [], line.x
+    cells, x = [], line.x
     for share in (*COLUMNS, 1 - sum(COLUMNS)):
         width = line.width * share
-        found.append(Box(x, line.y + 1, width - 4, line.height - 2))
+        cells.append(Box(x, line.y + 1, width - 4, line.height - 2))
         x += width
-    return found
+    return cells

@@ -114,8 +114,8 @@ def _parts(text: str) -> Iterator[_Stretch]:
     lists: list[str] = []
     for before, token in pairwise(tokens_of(text, {})):
         if before.type == "heading_open":
-            told = before.tag != "h1" and before.attrGet("id") not in {None, *LEFT_OUT}
-            title = _plain(token) if told else None
+            is_printed = before.tag != "h1" and before.attrGet("id") not in {None, *LEFT_OUT}
+            title = _plain(token) if is_printed else None
         elif token.type in ("ordered_list_open", "bullet_list_open"):
             lists.append("steps" if token.type.startswith("ordered") else "points")
         elif token.type in ("ordered_list_close", "bullet_list_close"):
@@ -140,10 +140,10 @@ def _parts(text: str) -> Iterator[_Stretch]:
 
 def _plain(token: Token) -> str:
     """The words of a paragraph without marks; pictures are left to the rulebook."""
-    found = []
+    parts = []
     for child in token.children or []:
         if child.type in ("text", "code_inline"):
-            found.append(child.content)
+            parts.append(child.content)
         elif child.type in ("softbreak", "hardbreak"):
-            found.append(" ")
-    return "".join(found).strip()
+            parts.append(" ")
+    return "".join(parts).strip()

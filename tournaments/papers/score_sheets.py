@@ -95,8 +95,8 @@ def _cards(order: Order, people: Sequence[CardPerson]) -> Pages:
     each = 1 if order.options.single else 2
     style = replace(order.style, landscape=each == 1)
     plans = [plan_card(area, order.layout) for area in style.page.rows(each)]
-    found = people or [CardPerson("")]
-    groups = [found[i : i + each] for i in range(0, len(found), each)]
+    holders = people or [CardPerson("")]
+    groups = [holders[i : i + each] for i in range(0, len(holders), each)]
     draw = partial(_page, order.heading, order.layout, style, plans)
     return Pages(_("Score cards"), [partial(draw, group) for group in groups], style, foot=False)
 
@@ -124,10 +124,10 @@ def _draw_card(
     if person.name:
         room = Box(plan.name.x, plan.name.y + size(5), plan.name.width, plan.name.height - size(5))
         pen.fitted(room, person.name, size(14), Face.BOLD, floor=0.6, most_lines=2)
-    told = ", ".join(filter(None, (_seat(heading, person), heading.role_name(person.role))))
-    if told:
+    details = ", ".join(filter(None, (_seat(heading, person), heading.role_name(person.role))))
+    if details:
         room = Box(plan.seat.x, plan.seat.y + size(5), plan.seat.width, plan.seat.height - size(5))
-        pen.fitted(room, told, size(12), Face.BOLD, floor=0.8, most_lines=2)
+        pen.fitted(room, details, size(12), Face.BOLD, floor=0.8, most_lines=2)
     if person.sets or person.total is not None:
         _draw_results(pen, layout, plan, person)
 
@@ -146,36 +146,40 @@ def _draw_results(pen: Pen, layout: Layout, plan: CardPlan, person: CardPerson) 
     if person.total is not None:  # the total that counts, whatever the sets add up to
         last = max((place for place, total in enumerate(sums) if total is not None), default=-1)
         sums[last] = person.total
-    for row, one, done, total in zip(plan.sets, layout.sets, person.sets, sums, strict=False):
+    for row, set_layout, done, total in zip(
+        plan.sets, layout.sets, person.sets, sums, strict=False
+    ):
         if done is None:
             continue
         notes = (*done.notes, *[""] * len(row.hands))
-        for hand, room, points, note in zip(one.hands, row.hands, done.hands, notes, strict=False):
+        for hand, room, points, note in zip(
+            set_layout.hands, row.hands, done.hands, notes, strict=False
+        ):
             _draw_points(pen, plan, room, points, note, marked=bool(hand.label))
         place = (
             row.partner
             if layout.partners
             else replace(row.hands[0], width=row.hands[-1].right - row.hands[0].x)
         )
-        room = room_for_points(plan, place, marked=layout.partners and not one.partners)
+        room = room_for_points(plan, place, marked=layout.partners and not set_layout.partners)
         if done.sat_out:
             pen.fitted(room, _("sat out"), plan.size(10), Face.BOOK_ITALIC, align="center")
         elif layout.partners:
             pen.fitted(room, done.partner, plan.size(10), Face.BOOK, floor=0.6, align="center")
         _draw_points(pen, plan, row.table, done.table)
-        _draw_points(pen, plan, row.points, done.total, marked=bool(one.most))
+        _draw_points(pen, plan, row.points, done.total, marked=bool(set_layout.most))
         _draw_points(pen, plan, row.total, total)
 
 
 def _running(sets: Sequence[CardSet | None]) -> list[int | None]:
     """The total after each set, as far as all before are known."""
-    found: list[int | None] = []
+    totals: list[int | None] = []
     total = 0
-    for one in sets:
-        points = None if one is None else one.total
+    for card_set in sets:
+        points = None if card_set is None else card_set.total
         total += points or 0
-        found.append(None if points is None else total)
-    return found
+        totals.append(None if points is None else total)
+    return totals
 
 
 def _draw_points(
@@ -247,7 +251,7 @@ def plan_card(area: Box, layout: Layout) -> CardPlan:
     above = Box(line.x + line.width * 0.5, head.top - 11 * scale, line.width * 0.5, 11 * scale)
     heads = Box(inner.x, head.y, inner.width, 22 * scale)
     rows = body.rows(len(layout.sets))
-    each = max((len(one.hands) for one in layout.sets), default=1)
+    each = max((len(set_layout.hands) for set_layout in layout.sets), default=1)
     shares = _shares(layout, each)
     sets = tuple(_plan_row(row, shares) for row in rows)
     return CardPlan(area, scale, title, name, seat, above, heads, sets, foot)
@@ -274,19 +278,19 @@ def draw_form(pen: Pen, heading: Heading, layout: Layout, plan: CardPlan) -> Non
     """Draw the empty card: everything except what is written on it."""
     size = plan.size
     pen.fitted(plan.title, layout.title, size(22), Face.DISPLAY, floor=0.5, most_lines=1)
-    told, caps = occasion(heading), Face.BOOK_CAPS
-    if told:
-        pen.fitted(plan.above, told, size(8.5), caps, align="right", floor=0.5, most_lines=1)
+    subtitle, caps = occasion(heading), Face.BOOK_CAPS
+    if subtitle:
+        pen.fitted(plan.above, subtitle, size(8.5), caps, align="right", floor=0.5, most_lines=1)
     for label, room in ((_("name"), plan.name), (_("first seat"), plan.seat)):
         foot, words = room.y + size(8), label
         end = room.x - size(5)
         pen.text(end, foot, words, size(9.5), Face.BOOK_CAPS, align="right")
         pen.line(room.x, foot - size(2), room.right, foot - size(2), 0.5)
     _draw_heads(pen, plan, layout)
-    for place, (row, one) in enumerate(zip(plan.sets, layout.sets, strict=True)):
+    for place, (row, set_layout) in enumerate(zip(plan.sets, layout.sets, strict=True)):
         if place % 2:
             pen.fill(row.row, PALE)
-        _draw_set(pen, plan, row, one, place + 1, layout)
+        _draw_set(pen, plan, row, set_layout, place + 1, layout)
     _draw_rules(pen, plan, layout)
     _draw_foot(pen, plan, layout)
 
@@ -386,16 +390,16 @@ def _draw_rules(pen: Pen, plan: CardPlan, layout: Layout) -> None:
 
 
 def _draw_foot(pen: Pen, plan: CardPlan, layout: Layout) -> None:
-    told = [_("The last total is the grand total.")]
+    sentences = [_("The last total is the grand total.")]
     if layout.sit_out:
-        told.append(_("Sitting out a set scores %(points)d.") % {"points": layout.sit_out})
+        sentences.append(_("Sitting out a set scores %(points)d.") % {"points": layout.sit_out})
     if layout.usual_hands:
         words = _("However many hands are played before the bell, a set counts as %(hands)d.")
-        told.append(words % {"hands": layout.usual_hands})
+        sentences.append(words % {"hands": layout.usual_hands})
     if layout.source:
-        told.append(_("The rules: %(source)s.") % {"source": unbroken(layout.source)})
+        sentences.append(_("The rules: %(source)s.") % {"source": unbroken(layout.source)})
     room = plan.foot.above(plan.size(1))
-    pen.fitted(room, " ".join(told), plan.size(10), Face.BOOK_ITALIC, floor=0.7, most_lines=1)
+    pen.fitted(room, " ".join(sentences), plan.size(10), Face.BOOK_ITALIC, floor=0.7, most_lines=1)
 
 
 def room_for_points(plan: CardPlan, room: Box, *, marked: bool) -> Box:

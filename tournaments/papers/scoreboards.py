@@ -189,7 +189,10 @@ def _shape(sheet: Sheet) -> Hashable:
         sheet.lists,
         board.name_lines,
         phrase_key(board.rows_title),
-        tuple((one.holds, one.owner, _word(one.title), _word(one.group)) for one in board.columns),
+        tuple(
+            (column.holds, column.owner, _word(column.title), _word(column.group))
+            for column in board.columns
+        ),
         tuple(phrase_key(row.label) for row in board.rows),
         tuple(phrase_key(row.label) for row in board.foot),
         tuple(map(phrase_key, board.notes)),
@@ -214,14 +217,14 @@ class Plan:
     times: int
     first: str
     notes: str
-    told_apart: bool
+    notes_apart: bool
     names_apart: bool
 
 
 def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
     """The layout: upright, or sideways if the columns need it."""
     sheet = alike[0]
-    board = widest([one.board for one in alike])
+    board = widest([sheet.board for sheet in alike])
     if wants_sideways(board, style.body.width):
         style = replace(style, landscape=True)
     whole = style.body
@@ -230,11 +233,11 @@ def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
     body = whole.below(_head_height(board, first, whole.width))
     names = names_height(sheet.lists)
     names_apart = names > body.height * 0.45
-    told = _notes_height(notes, whole.width) + (
+    notes_room = _notes_height(notes, whole.width) + (
         LEGEND if any(_marks(s.board) for s in alike) else 0
     )
-    told_apart = told > body.height * NOTES_SHARE
-    below = (LEGEND if told_apart else told) + (0.0 if names_apart else names)
+    notes_apart = notes_room > body.height * NOTES_SHARE
+    below = (LEGEND if notes_apart else notes_room) + (0.0 if names_apart else names)
     room = body.above(below)
     grid = plan_grid(board, whole.width, written=sheet.written)
     lines, times = 0, 1
@@ -245,18 +248,18 @@ def _plan(alike: list[Sheet], shape: Hashable, style: Style) -> Plan:
         lines = sheet.lines
     else:
         grid, lines = with_lines(board, grid, room.height)
-    return Plan(shape, style, grid, lines, room, times, first, notes, told_apart, names_apart)
+    return Plan(shape, style, grid, lines, room, times, first, notes, notes_apart, names_apart)
 
 
 def _joined(notes: Sequence[str], rules: str) -> str:
     """The notes below a board as one paragraph."""
-    told = [note if note.endswith((".", "!", "?")) else f"{note}." for note in notes]
+    sentences = [note if note.endswith((".", "!", "?")) else f"{note}." for note in notes]
     if rules:
         page = any(char.isdigit() for char in rules.rpartition(" p. ")[2]) and " p. " in rules
-        told.append(
+        sentences.append(
             _("The rules: %(source)s.") % {"source": unbroken(rules)} if page else f"{rules}."
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _head_height(board: Scoreboard, first: str, across: float) -> float:
@@ -279,7 +282,7 @@ def _pages(sheet: Sheet, plan: Plan) -> list[Page]:
         for games in _games_of_pages(sheet, plan)
         for number, part in enumerate(parts)
     ]
-    if plan.told_apart:
+    if plan.notes_apart:
         pages.append(Turned(partial(_notes_page, plan, sheet), plan.style))
     if plan.names_apart:
         pages.append(Turned(partial(_names_page, plan, sheet), plan.style))
@@ -316,19 +319,19 @@ def _page(
     if part.last and marks:
         draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE + 1)
     if part.last and not plan.names_apart and sheet.lists:
-        told = 0.0 if plan.told_apart else _notes_height(plan.notes, notes.width)
-        draw_names(pen, sheet.lists, notes.below(told))
+        height = 0.0 if plan.notes_apart else _notes_height(plan.notes, notes.width)
+        draw_names(pen, sheet.lists, notes.below(height))
 
 
 def _frames(plan: Plan, part: Sheaf, count: int) -> list[Box]:
     """The boxes of that many boards on a page, from the top down."""
     grid, room = plan.grid, plan.space
     high = grid.head_height + len(part.rows) * grid.line + len(part.foot) * grid.foot
-    found = []
+    frames = []
     for _number in range(count):
-        found.append(room.from_top(high))
+        frames.append(room.from_top(high))
         room = room.below(high + BETWEEN)
-    return found
+    return frames
 
 
 def _under(
@@ -346,7 +349,7 @@ def _under(
         _draw_name_lines(pen, board, body.from_top(NAME_LINES - 4))
     for title, frame in zip(titles, frames, strict=True):
         draw_grid(pen, board, plan.grid, part, frame, title)
-    if part.last and not plan.told_apart:
+    if part.last and not plan.notes_apart:
         _draw_notes(pen, plan.notes, notes)
 
 

@@ -50,7 +50,7 @@ def long_table_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]
     height = min(TALLEST, body.height / each)
     strip = sitting_out_height(seats.sitting_out) if seats.sitting_out else 0.0
     fits = body.height - len(groups[-1]) * height >= strip + 14
-    found: list[Page] = [
+    chart: list[Page] = [
         partial(
             _page,
             heading,
@@ -64,8 +64,8 @@ def long_table_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]
         for place, group in enumerate(groups)
     ]
     if seats.sitting_out and not fits:
-        found += sitting_out_pages(heading, seats, style)
-    return found
+        chart += sitting_out_pages(heading, seats, style)
+    return chart
 
 
 def _with_gaps(tables: Sequence[TableSeats]) -> tuple[TableSeats, ...]:
@@ -396,18 +396,18 @@ def _guide(name: str) -> str:
 
 
 def _entries(seats: Seats) -> list[_Entry]:
-    found = [
+    entries = [
         _Entry(person.name, person.role, _guide(person.name), table.number, chair, table.division)
         for table in seats.tables
         if not _waits(table)
         for chair, person in enumerate(table.people)
         if person is not None
     ]
-    found += [
+    entries += [
         _Entry(person.name, person.role, _guide(person.name), None, None, person.division)
         for person in seats.sitting_out
     ]
-    return sorted(found, key=lambda e: (not e.letter, sort_key(e.name), e.table or 0))
+    return sorted(entries, key=lambda e: (not e.letter, sort_key(e.name), e.table or 0))
 
 
 def _waits(table: TableSeats) -> bool:

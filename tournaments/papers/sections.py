@@ -68,8 +68,8 @@ def section_pages(
 
     sizes: the first of those that need the fewest pages is used.
     """
-    found = [_set(heading, title, sections, style, columns, size) for size in sizes]
-    return min(found, key=len)
+    layouts = [_set(heading, title, sections, style, columns, size) for size in sizes]
+    return min(layouts, key=len)
 
 
 def _set(
@@ -122,7 +122,7 @@ def _filled(blocks: Sequence[Block], room: float) -> Iterator[list[Block]]:
                 carried.insert(0, column.pop())
             yield column
             column = carried
-            used = sum(one.height + (one.gap if n else 0.0) for n, one in enumerate(column))
+            used = sum(block.height + (block.gap if n else 0.0) for n, block in enumerate(column))
             needed = block.height + (block.gap if column else 0.0)
         column.append(block)
         used += needed

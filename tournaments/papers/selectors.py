@@ -120,10 +120,10 @@ class EventOrder(Order):
 
     @cached_property
     def _seats_view(self) -> SeatsView:
-        found = newest_seats(self.event)
-        if found is None:
+        view = newest_seats(self.event)
+        if view is None:
             raise self.refusal("seats")
-        return found
+        return view
 
     @cached_property
     def seats(self) -> data.Seats:
@@ -131,12 +131,15 @@ class EventOrder(Order):
 
     @cached_property
     def pocket_cards(self) -> Sequence[data.PocketCard]:
-        rounds, shown = own_rounds(self.event, self._seats_view), self._seats_view
-        wanted, belongs = self.options.only, {one.entry_id: one.division for one in shown.by_name}
+        rounds, view = own_rounds(self.event, self._seats_view), self._seats_view
+        only, belongs = (
+            self.options.only,
+            {guest.entry_id: guest.division for guest in view.by_name},
+        )
         return [
             pocket_card(row.name, row.role, rounds[row.entry_id], belongs.get(row.entry_id, ""))
             for row in entries(self.event)
-            if row.entry_id in rounds and wanted in (None, row.entry_id)
+            if row.entry_id in rounds and only in (None, row.entry_id)
         ]
 
     @cached_property
@@ -150,11 +153,11 @@ class EventOrder(Order):
 
     @cached_property
     def table_codes(self) -> Sequence[data.TableCode]:
-        found = self._links.filter(kind=Link.Kind.TABLE).order_by("table_number")
-        shown = newest_seats(self.event)
-        belongs = {one.number: one.division for one in shown.tables} if shown else {}
+        links = self._links.filter(kind=Link.Kind.TABLE).order_by("table_number")
+        view = newest_seats(self.event)
+        belongs = {table.number: table.division for table in view.tables} if view else {}
         return [
-            self._code("table", link, belongs.get(link.table_number or 0, "")) for link in found
+            self._code("table", link, belongs.get(link.table_number or 0, "")) for link in links
         ]
 
     @cached_property
@@ -210,10 +213,10 @@ class EventOrder(Order):
         return self._worksheets(blank=True)
 
     def _worksheets(self, *, blank: bool) -> Sequence[Sheet]:
-        found = boards.worksheets(self.event, self.options.round, blank=blank)
-        if not found:
+        sheets = boards.worksheets(self.event, self.options.round, blank=blank)
+        if not sheets:
             raise refusal("paper.round", "There is no such round.", "round")
-        return found
+        return sheets
 
     @cached_property
     def all_sheets(self) -> Sequence[Sheet]:
@@ -221,7 +224,7 @@ class EventOrder(Order):
 
     @cached_property
     def brackets(self) -> Sequence[Picture]:
-        return [(one.title, one.drawing) for one in brackets(self.event)]
+        return [(bracket.title, bracket.drawing) for bracket in brackets(self.event)]
 
     @cached_property
     def pictures(self) -> Sequence[Picture]:
@@ -244,13 +247,13 @@ class EventOrder(Order):
         return self._slips(ahead=False)
 
     def _slips(self, *, ahead: bool) -> Sequence[data.Slip]:
-        found = slips_of_set(self.format, self._seats_view.set_number, self.seats)
-        return found or boards.slips(self.event, ahead=ahead)
+        table_slips = slips_of_set(self.format, self._seats_view.set_number, self.seats)
+        return table_slips or boards.slips(self.event, ahead=ahead)
 
     @cached_property
     def instructions(self) -> Sequence[data.Section]:
-        found = about_set(self.format, self._seats_view.set_number)
-        return found or boards.instructions(self.event)
+        sections = about_set(self.format, self._seats_view.set_number)
+        return sections or boards.instructions(self.event)
 
     @cached_property
     def placings(self) -> Sequence[data.Placing]:
@@ -271,12 +274,12 @@ class EventOrder(Order):
     @cached_property
     def honoured(self) -> Sequence[data.Placing]:
         """The first places, though nobody for being last; or everybody in the team that won."""
-        found = standings(self.event)
-        if not found.teams:
+        ranking = standings(self.event)
+        if not ranking.teams:
             return best_of(self.placings, CERTIFIED)
         return [
             data.Placing(1, row.name, row.role, side.total, shared=side.shared, team=side.name)
-            for side in found.sides
+            for side in ranking.sides
             if side.rank == 1
             for row in side.rows
         ]
@@ -302,8 +305,8 @@ def papers_of(event: Event) -> list[PaperKind]:
 
 def paper_of(event: Event, kind: str) -> PaperKind | None:
     """A paper by its name (also a former one); None if the event does not have it."""
-    found = papers().get(FORMER.get(kind, kind))
-    return found if found is not None and found.is_offered(format_of(event)) else None
+    paper = papers().get(FORMER.get(kind, kind))
+    return paper if paper is not None and paper.is_offered(format_of(event)) else None
 
 
 def missing(event: Event, paper: PaperKind) -> str:
@@ -360,7 +363,8 @@ def seats_on_paper(event: Event, view: SeatsView) -> data.Seats:
         for table, dealer in zip(view.tables, _dealers(event, view), strict=True)
     )
     out = tuple(
-        data.SittingOut(one.name, one.role_name, one.reason, one.division) for one in view.sit_outs
+        data.SittingOut(sitter.name, sitter.role_name, sitter.reason, sitter.division)
+        for sitter in view.sit_outs
     )
     if has_worksheets(format_of(event)):
         tables = tuple(sorted((*tables, *_alone(view)), key=lambda table: table.number))
@@ -384,22 +388,22 @@ def _dealers(event: Event, view: SeatsView) -> list[int | None]:
     first = dict(tables.values_list("number", "first_dealer"))
     if view.published and has_worksheets(format_of(event)):
         for board in Hall.of(event).boards:
-            one = board.round(view.set_number)
-            if one is not None:
-                return [board.plays.next_dealer(one.before)] * len(view.tables)
+            board_round = board.round(view.set_number)
+            if board_round is not None:
+                return [board.plays.next_dealer(board_round.before)] * len(view.tables)
     return [first.get(table.number) for table in view.tables]
 
 
 def _alone(view: SeatsView) -> list[data.TableSeats]:
     """The places where somebody faces an empty chair."""
-    found = []
+    tables = []
     for out in view.sit_outs:
         if out.chair:
             person = data.PersonInChair(out.name, out.role)
             stays = out.role == view.stays
             people = (person, None) if stays else (None, person)
-            found.append(data.TableSeats(out.chair, people))
-    return found
+            tables.append(data.TableSeats(out.chair, people))
+    return tables
 
 
 def people(
@@ -411,8 +415,8 @@ def people(
         for table in (view.tables if view else ())
         for seat in table.seats
     }
-    wanted = [row for row in entries(event) if only is None or row.entry_id == only]
-    scored = _scored(event, only) if done and wanted else {}
+    rows = [row for row in entries(event) if only is None or row.entry_id == only]
+    scored = _scored(event, only) if done and rows else {}
     totals = {row.entry_id: row.total for row in standings(event).rows} if done else {}
     nothing = card_sets(event, ()) if done else ()
     return [
@@ -424,7 +428,7 @@ def people(
             sets=scored.get(row.entry_id, nothing),
             total=totals.get(row.entry_id),
         )
-        for row in wanted
+        for row in rows
     ]
 
 
@@ -432,39 +436,43 @@ def pocket_card(
     name: str, role: str, rounds: Sequence[OwnRound], division: str = ""
 ) -> data.PocketCard:
     """All rounds of somebody on a pocket card."""
-    mates = [one.partners for one in rounds if one.partners]
+    mates = [own_round.partners for own_round in rounds if own_round.partners]
     stays = len(mates) > 1 and len(set(mates)) == 1
-    found = []
-    for one in rounds:
-        names = one.others if stays else one.partners or one.others
-        found.append(data.PocketRound(one.number, one.table, one.chair, names))
+    pocket_rounds = []
+    for own_round in rounds:
+        names = own_round.others if stays else own_round.partners or own_round.others
+        pocket_rounds.append(
+            data.PocketRound(own_round.number, own_round.table, own_round.chair, names)
+        )
     partner = ", ".join(mates[0]) if stays else ""
-    return data.PocketCard(name, role, tuple(found), bool(mates and not partner), division, partner)
+    return data.PocketCard(
+        name, role, tuple(pocket_rounds), bool(mates and not partner), division, partner
+    )
 
 
 def _scored(event: Event, only: int | None) -> dict[int, tuple[data.CardSet | None, ...]]:
     """The sets on everybody's score card (or on one), by entry."""
-    told = explained(event) if only is None else ((only, explanation(event, only)),)
-    return {entry_id: card_sets(event, sets) for entry_id, sets in told}
+    explanations = explained(event) if only is None else ((only, explanation(event, only)),)
+    return {entry_id: card_sets(event, sets) for entry_id, sets in explanations}
 
 
 def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet | None, ...]:
     """The sets on a score card; None for a set that was not played."""
     format = format_of(event)
     boxes: list[data.CardSet | None] = [None] * format.length.sets
-    for one in played:
-        if one.points is None or not 1 <= one.number <= len(boxes):
+    for played_set in played:
+        if played_set.points is None or not 1 <= played_set.number <= len(boxes):
             continue
-        hands = [hand.points for hand in one.hands]
+        hands = [hand.points for hand in played_set.hands]
         as_many = format.length.deals.bell or len(hands) == (format.length.most_deals or len(hands))
         whole = as_many and None not in hands
-        boxes[one.number - 1] = data.CardSet(
+        boxes[played_set.number - 1] = data.CardSet(
             hands=tuple(hands),
-            total=one.points if whole or not hands or one.carry else None,
-            sat_out=one.table is None,
-            notes=tuple(forfeits(hand.lines) for hand in one.hands),
-            table=one.table,
-            partner=one.partner,
+            total=played_set.points if whole or not hands or played_set.carry else None,
+            sat_out=played_set.table is None,
+            notes=tuple(forfeits(hand.lines) for hand in played_set.hands),
+            table=played_set.table,
+            partner=played_set.partner,
         )
     return tuple(boxes)
 
@@ -477,14 +485,14 @@ def forfeits(lines: Iterable[object]) -> str:
 
 def placings(event: Event) -> list[data.Placing]:
     """The standings: of teams if teams play, of partners, else of everybody."""
-    found = standings(event)
-    if found.teams:
+    ranking = standings(event)
+    if ranking.teams:
         return [
             data.Placing(side.rank, side.name, "", side.total, side.rows[0].sets, side.shared)
-            for side in found.sides
+            for side in ranking.sides
         ]
-    several = groupby(in_divisions(found.rows), key=lambda row: row.division)
-    return [one for _name, rows in several for one in _placings_of(found, tuple(rows))]
+    several = groupby(in_divisions(ranking.rows), key=lambda row: row.division)
+    return [placing for _name, rows in several for placing in _placings_of(ranking, tuple(rows))]
 
 
 def _placings_of(table: Standings, rows: Sequence[StandingRow]) -> list[data.Placing]:
@@ -514,42 +522,42 @@ def _placings_of(table: Standings, rows: Sequence[StandingRow]) -> list[data.Pla
 def team_placings(event: Event) -> list[data.Placing]:
     """The ranking of the teams whose names people carry; empty if there are none."""
     return [
-        data.Placing(one.rank, one.name, "", one.total, shared=one.shared, note=one.note)
-        for one in standings(event).by_team
+        data.Placing(team.rank, team.name, "", team.total, shared=team.shared, note=team.note)
+        for team in standings(event).by_team
     ]
 
 
 def best_of(rows: Sequence[data.Placing], places: int) -> list[data.Placing]:
     """The first places of each division, without anybody who is last, unless they won."""
     last: dict[str, int] = {}
-    for one in rows:
-        last[one.division] = max(one.rank, last.get(one.division, 1))
+    for placing in rows:
+        last[placing.division] = max(placing.rank, last.get(placing.division, 1))
     return [
-        one
-        for one in rows
-        if one.rank <= places and (one.rank == 1 or one.rank < last[one.division])
+        placing
+        for placing in rows
+        if placing.rank <= places and (placing.rank == 1 or placing.rank < last[placing.division])
     ]
 
 
 def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Slip]:
     """A slip of every table for all deals of a set, if each stands by itself; else empty."""
-    one = format.set(number)
-    if one is None or has_score_sheets(format):
+    stage = format.set(number)
+    if stage is None or has_score_sheets(format):
         return []
     chairs = tuple(translate(format.labels.chair(chair)) for chair in range(format.facts.width))
     table = format.table(number)
     called = tuple(" + ".join(chairs[chair] for chair in side) for side in table.roster.sides)
-    asked = slips.slip_questions(format.game.plays.fields(table), chairs, called)
-    deals = deals_of(one)
+    questions = slips.slip_questions(format.game.plays.fields(table), chairs, called)
+    deals = deals_of(stage)
     return [
         data.Slip(
             _("Table %(number)d") % {"number": table.number},
             "",
             " · ".join(filter(None, (seats.title, table.division))),
-            asked,
+            questions,
             note=_("Finish the hand in which the bell rings: it is your last.")
             if format.length.deals.bell
-            else _(one.line),
+            else _(stage.line),
             chairs=table,
             deals=deals,
         )
@@ -568,17 +576,17 @@ def deals_of(round_set: RoundSet) -> tuple[data.Deal, ...]:
 def about_set(format: Format, number: int) -> list[data.Section]:
     """How a set scores, its hands, and what is reported of them, if each stands by itself; else
     empty."""
-    one = format.set(number)
-    if one is None or has_score_sheets(format):
+    stage = format.set(number)
+    if stage is None or has_score_sheets(format):
         return []
     how = list(map(translate, format.notes(number)))
-    lead, *lines = [_(one.line) + "."] if one.line else how or [""]
+    lead, *lines = [_(stage.line) + "."] if stage.line else how or [""]
     together = _("Partners sit opposite each other.")
     alone = _("There are no partners: everybody plays for themselves.")
-    lines.append(together if one.partners else alone)
-    if one.most:
+    lines.append(together if stage.partners else alone)
+    if stage.most:
         words = _("The most in one hand, all together: %(maximum)s.")
-        lines.append(words % {"maximum": one.most})
+        lines.append(words % {"maximum": stage.most})
     if sat_out := sit_out_words(format):
         lines.append(translate(sat_out))
     questions = tuple(map(_question, format.game.plays.fields(format.table(number))))
@@ -588,7 +596,7 @@ def about_set(format: Format, number: int) -> list[data.Section]:
         _("After the last hand, add up the set and give the slip to the host."),
         _("The host enters the slips later. Nothing on paper is lost."),
     )
-    hands = [data.Section(_("The hands"), deals=deals_of(one))] if any(one.labels) else []
+    hands = [data.Section(_("The hands"), deals=deals_of(stage))] if any(stage.labels) else []
     return [
         data.Section(_("How this set scores"), lead, tuple(lines)),
         *hands,

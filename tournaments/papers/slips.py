@@ -89,8 +89,8 @@ def _groups(slips: Sequence[Slip], body: Box) -> list[list[Slip]]:
 
 def height(slip: Slip, across: float) -> float:
     """The height of a slip on a page of that width."""
-    asked = sum(_rows(ask, across) * LINE + 5 for ask in slip.questions)
-    return HEAD + _note_height(slip, across) + asked + FEET
+    answers = sum(_rows(ask, across) * LINE + 5 for ask in slip.questions)
+    return HEAD + _note_height(slip, across) + answers + FEET
 
 
 def _note_height(slip: Slip, across: float) -> float:
@@ -117,15 +117,15 @@ def _places(ask: Ask, room: float) -> list[AnswerPlace]:
     labels = [min(width(text, Face.TEXT, BODY), WIDEST) for text in texts]
     if len(texts) > IN_LINE or ask.boxes:
         labels = [max(labels, default=0.0)] * len(texts)  # so that answers are aligned
-    found: list[AnswerPlace] = []
+    places: list[AnswerPlace] = []
     row, x = 0, 0.0
     for text, label in zip(texts, labels, strict=True):
         taken = label + (TICK + 22 if ask.choices else WRITE + 22)
         if x and x + taken > room:
             row, x = row + 1, 0.0
-        found.append(AnswerPlace(row, x, text, label))
+        places.append(AnswerPlace(row, x, text, label))
         x += taken
-    return found
+    return places
 
 
 def _rows(ask: Ask, across: float) -> int:
@@ -260,13 +260,13 @@ def _draw_chairs(pen: Pen, heading: Heading, strip: Box, table: TableSeats) -> N
 
 def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
     """Draw a line for each deal and a column for each answer."""
-    asked = [(ask, who) for ask in slip.questions for who in ask.boxes or ("",)]
+    columns = [(ask, who) for ask in slip.questions for who in ask.boxes or ("",)]
     named = any(deal.label for deal in slip.deals)
     label = 178.0 if named else 110.0 if slip.chairs and slip.chairs.dealer is not None else 40.0
     head = 44.0
-    each = (grid.width - label) / max(len(asked), 1)
+    each = (grid.width - label) / max(len(columns), 1)
     pen.fill(grid.from_top(head), PALE)
-    _draw_grid_head(pen, Box(grid.x + label, grid.top - head, grid.width - label, head), asked)
+    _draw_grid_head(pen, Box(grid.x + label, grid.top - head, grid.width - label, head), columns)
     rows = grid.below(head).rows(len(slip.deals))
     dealer = slip.chairs.dealer if slip.chairs else None
     for number, (row, deal) in enumerate(zip(rows, slip.deals, strict=True)):
@@ -283,9 +283,9 @@ def _draw_grid(pen: Pen, heading: Heading, slip: Slip, grid: Box) -> None:
             pen.fitted(half[1].inset(0, 1), deals, SMALL, grey=GREY, most_lines=1)
         else:
             pen.fitted(words, deal.label, 9.5, most_lines=2)
-    for place in range(len(asked)):
+    for place in range(len(columns)):
         x = grid.x + label + place * each
-        new = place == 0 or asked[place][0] is not asked[place - 1][0]
+        new = place == 0 or columns[place][0] is not columns[place - 1][0]
         pen.line(x, grid.y, x, grid.top if new else grid.top - head / 2, THIN if new else HAIR)
     pen.frame(grid, BOLD_LINE)
 
@@ -322,23 +322,23 @@ def slip_questions(
 ) -> tuple[data.Ask, ...]:
     """The questions of a slip for people with these names: all except rare ones."""
     words = {field.key: dict(field.choices) for field in fields}
-    found = []
+    questions = []
     for field in fields:
         if field.rare or not field.kind.on_slips or field.key == COUPLE:
             continue
         hint = ""
         if field.when is not None:
             decider, values = field.when
-            known = words.get(decider, {})
-            hint = ", ".join(translate(known[value]) for value in values if value in known)
+            labels = words.get(decider, {})
+            hint = ", ".join(translate(labels[value]) for value in values if value in labels)
         cells = _cells(field, names, sides)
         hint = hint or translate(cells.hint)
         choices, boxes = (tuple(map(translate, words)) for words in (cells.ticks, cells.boxes))
         label = translate(field.label)
         if field.total is not None:
             label = f"{label} (= {field.total})"
-        found.append(data.Ask(label, choices, boxes, hint))
-    return tuple(found)
+        questions.append(data.Ask(label, choices, boxes, hint))
+    return tuple(questions)
 
 
 def _cells(field: Field, names: Names, sides: Names) -> Cells:

@@ -121,8 +121,8 @@ def _winners(order: Order) -> list[Page]:
 
 def _by_division(placings: Sequence[Placing]) -> list[tuple[str, list[Placing]]]:
     """The lines of each division with its name; all lines with "" if there are no divisions."""
-    names = dict.fromkeys(one.division for one in placings) or {"": None}
-    return [(name, [one for one in placings if one.division == name]) for name in names]
+    names = dict.fromkeys(placing.division for placing in placings) or {"": None}
+    return [(name, [placing for placing in placings if placing.division == name]) for name in names]
 
 
 def _of_division(heading: Heading, name: str) -> Heading:
@@ -208,25 +208,27 @@ def _columns(body: Box, placings: Sequence[Placing], scale: float, row: float) -
     wide = sorted(width(placing.name, Face.BOLD, BODY) for placing in placings) or [0.0]
     halves = max((width(placing.name, Face.BOLD, READABLE) for placing in placings), default=0) / 2
     name = max(90.0, wide[len(wide) * 9 // 10], halves * UNEVEN)
-    asked = 94 + 8 + name + (66 + APART if roles else 0) + count * 22
+    need = 94 + 8 + name + (66 + APART if roles else 0) + count * 22
     left = body.width - (42 if sat_out else 0)
-    grown = max(0.85, min(1 + (scale - 1) * 0.7, left / asked))
+    grown = max(0.85, min(1 + (scale - 1) * 0.7, left / need))
     right = body.right
     total = (right - 50 * grown, 50.0 * grown)
     right -= 54 * grown
     sit_outs = (right - 38, 38.0) if sat_out else None
     right -= 42 if sat_out else 0
-    free = left - (asked - count * 22) * grown
+    free = left - (need - count * 22) * grown
     each = min(34.0 * grown, free / max(count, 1))
     sets = tuple((right - (count - i) * each, each) for i in range(count))
     right -= count * each + 8 * grown
     role = (right - 66 * grown, 66.0 * grown) if roles else None
     right -= (66 + APART) * grown if roles else 0
     start = body.x + 40 * grown
-    widest = max((width(figure(p), Face.TEXT, 1) for one in placings for p in one.sets), default=1)
+    widest = max(
+        (width(figure(p), Face.TEXT, 1) for placing in placings for p in placing.sets), default=1
+    )
     size = min(BODY * grown, (each - 4) / max(widest, 1))
     if count and size < READABLE:
-        return _columns(body, [replace(one, sets=()) for one in placings], scale, row)
+        return _columns(body, [replace(placing, sets=()) for placing in placings], scale, row)
     rank = (body.x, 32.0 * grown)
     return _Columns(
         rank, (start, right - start), role, sets, sit_outs, total, row * scale, grown, size
@@ -243,8 +245,8 @@ def _standings_page(
     *,
     lists: Sequence[NameList] = (),
 ) -> None:
-    told = " · ".join(filter(None, (occasion(heading), heading.best)))
-    body = draw_title(pen, style.body, title, told)
+    subtitle = " · ".join(filter(None, (occasion(heading), heading.best)))
+    body = draw_title(pen, style.body, title, subtitle)
     _draw_head(pen, heading, columns, body.from_top(HEAD))
     tall = columns.row
     for place, placing in enumerate(placings):
@@ -400,10 +402,10 @@ def _draw_best(
     strip = Box(box.x + 19, box.top - 19, box.width - 19, 19)
     pen.fitted(strip, title, HEADING, Face.DISPLAY, most_lines=1)
     pen.line(box.x, box.top - 23, box.right, box.top - 23, THIN)
-    shown = _best(placings, role)
+    places = _best(placings, role)
     room = box.below(26)
-    each = min(26.0, room.height / max(len(shown), 1))
-    for number, (rank, placing) in enumerate(shown):
+    each = min(26.0, room.height / max(len(places), 1))
+    for number, (rank, placing) in enumerate(places):
         row = room.from_top(each, number * each)
         size = min(12.0, each * 0.6)
         pen.fitted(Box(row.x, row.y, 20, each), str(rank), size, Face.BOLD, align="right")
@@ -446,27 +448,29 @@ def certificates(order: Order) -> Pages:
         (order.honoured_teams, order.team_placings, gettext_lazy("%(place)s of %(players)d teams")),
     ):
         for name, part in _by_division(best):
-            others = [one for one in everybody if one.division == name] or part
-            among = PAIRS if any(one.is_pair for one in others) else of
+            others = [placing for placing in everybody if placing.division == name] or part
+            among = PAIRS if any(placing.is_pair for placing in others) else of
             heading, second = _of_division(order.heading, name), _second(part)
-            for one in part:
-                place = _place(one, among % {"place": _ordinal(one.rank), "players": len(others)})
-                other = _best_of_others(everybody, one) if one.team else second
-                lines = [place, _result_words(heading, one, other)]
-                lines += [one.note] if best is order.honoured_teams else []
-                pages.append(partial(_page, heading, one.name, lines, style))
+            for placing in part:
+                place = _place(
+                    placing, among % {"place": _ordinal(placing.rank), "players": len(others)}
+                )
+                other = _best_of_others(everybody, placing) if placing.team else second
+                lines = [place, _result_words(heading, placing, other)]
+                lines += [placing.note] if best is order.honoured_teams else []
+                pages.append(partial(_page, heading, placing.name, lines, style))
     return Pages(_("Certificates"), pages, style, foot=False)
 
 
 def _second(placings: Sequence[Placing]) -> Placing | None:
     """Who came after the first, if that is mentioned."""
-    return next((one for one in placings if one.rank > 1 and not one.team), None)
+    return next((placing for placing in placings if placing.rank > 1 and not placing.team), None)
 
 
 def _best_of_others(placings: Sequence[Placing], placing: Placing) -> Placing | None:
     """The highest total that is not that of the team of `placing`."""
-    others = [one for one in placings if one.total != placing.total]
-    return max(others, key=lambda one: one.total, default=None)
+    others = [other for other in placings if other.total != placing.total]
+    return max(others, key=lambda other: other.total, default=None)
 
 
 def _page(
@@ -514,9 +518,9 @@ def _draw_form(pen: Pen, heading: Heading, style: Style, scale: float) -> None:
     inner = page.inset(40 * unit, 0)
     event = inner.from_top(9 * unit, 41 * unit)
     pen.fitted(event, heading.event, 17 * scale, Face.BOOK_CAPS, align="center", floor=0.5)
-    told = ", ".join(filter(None, (heading.game, heading.date, heading.place)))
+    details = ", ".join(filter(None, (heading.game, heading.date, heading.place)))
     room = inner.from_top(9 * unit, 51 * unit)
-    pen.fitted(room, told, 17 * scale, Face.BOOK_ITALIC, align="center", floor=0.5, most_lines=1)
+    pen.fitted(room, details, 17 * scale, Face.BOOK_ITALIC, align="center", floor=0.5, most_lines=1)
     middle, rule = page.middle[0], page.top - 106 * unit
     pen.line(middle - 42 * unit, rule, middle + 42 * unit, rule, 0.6)
     y = page.top - 170 * unit

@@ -141,14 +141,14 @@ def _guests_page(
         below = below.below(46)
     address = below.from_top(22, 10)
     pen.fitted(address, guests.short or guests.url, 14, Face.BOLD, align="center", most_lines=2)
-    told = (
+    lines = (
         _("Scan the code with the camera, or type it at the address.")
         if guests.signs
         else _("Scan the code with the camera, or type the address."),
         _("Where do I sit? How am I doing? Why did I get 8? It’s all there."),
         _("No account, nothing to install."),
     )
-    for number, line in enumerate(told):
+    for number, line in enumerate(lines):
         size = 15.0 if number == 0 else 12.0
         row = below.from_top(26, 48 + number * 28)
         pen.fitted(row, line, size, align="center", grey=GREY if number == 2 else 0.0)

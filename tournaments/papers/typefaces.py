@@ -98,9 +98,9 @@ def _levels_of_parts(text: str) -> list[int]:
     """The levels of a text: of its isolates each by itself, of the rest as a page has it."""
     if not set(ISOLATES) & set(text):
         return _levels(text)
-    levels = _levels(ISOLATED.sub(lambda found: "a" * len(found[0]), text), base=0)
-    for found in ISOLATED.finditer(text):
-        begin, end = found.span(1) if found[1] is not None else found.span(2)
+    levels = _levels(ISOLATED.sub(lambda match: "a" * len(match[0]), text), base=0)
+    for match in ISOLATED.finditer(text):
+        begin, end = match.span(1) if match[1] is not None else match.span(2)
         levels[begin:end] = _levels(text[begin:end])
     return levels
 
@@ -120,34 +120,34 @@ def _levels(text: str, base: int | None = None) -> list[int]:
     algorithm.resolve_weak_types(storage)
     algorithm.resolve_neutral_types(storage, debug=False)
     algorithm.resolve_implicit_levels(storage, debug=False)
-    return [one["level"] for one in storage["chars"]]
+    return [letter["level"] for letter in storage["chars"]]
 
 
 def _turned(runs: list[tuple[int, int, int]], level: int) -> list[tuple[int, int, int]]:
     """Reverse each sequence of runs of at least that level (rule L2)."""
-    found = []
+    order = []
     for high, group in groupby(runs, key=lambda run: run[0] >= level):
         row = list(group)
-        found += row[::-1] if high else row
-    return found
+        order += row[::-1] if high else row
+    return order
 
 
 def letters(text: str) -> list[str]:
     """Cut text into units: a letter with its marks, a conjunct, an emoji."""
-    found: list[str] = []
+    units: list[str] = []
     for char in text:
-        joined = found and (
+        joined = units and (
             unicodedata.category(char) in ("Mn", "Mc", "Me")
             or char in JOINERS
             or "\U0001f3fb" <= char <= "\U0001f3ff"
-            or found[-1][-1] in JOINERS
-            or unicodedata.combining(found[-1][-1]) == VIRAMA
+            or units[-1][-1] in JOINERS
+            or unicodedata.combining(units[-1][-1]) == VIRAMA
         )
         if joined:
-            found[-1] += char
+            units[-1] += char
         else:
-            found.append(char)
-    return found
+            units.append(char)
+    return units
 
 
 # Binary streams, not ASCII-85 text: a fifth smaller and far cheaper to write.
@@ -346,7 +346,7 @@ def face_for(char: str, face: Face) -> Face | None:
             if has_glyph(own, char):
                 return own
     chain = (*_CHAINS.get(face, (face,)), Face.FALLBACK, Face.OTHERS, Face.EMOJI)
-    return next((one for one in chain if has_glyph(one, char)), None)
+    return next((candidate for candidate in chain if has_glyph(candidate, char)), None)
 
 
 @lru_cache(maxsize=8192)
@@ -471,19 +471,19 @@ def _by_font(text: str, face: Face) -> Iterator[tuple[Face, str]]:
     for place, char in enumerate(text):
         if char in _INVISIBLE:
             continue
-        wanted = face_for(char, face) or face
+        choice = face_for(char, face) or face
         follows = text[place + 1 : place + 2] == PICTURE
         if follows and font(Face.EMOJI).draws(ord(char)):
-            wanted = Face.EMOJI
+            choice = Face.EMOJI
         keeps = not char.isalnum()
         if current not in (None, Face.EMOJI, Face.FALLBACK) and keeps and not follows:
             before = font(current)
-            if before.draws(ord(char)) and wanted not in (Face.EMOJI, Face.FALLBACK):
-                wanted = current
-        if current is not None and wanted != current:
+            if before.draws(ord(char)) and choice not in (Face.EMOJI, Face.FALLBACK):
+                choice = current
+        if current is not None and choice != current:
             yield current, text[begin:place]
             begin = place
-        current = wanted
+        current = choice
     if text:
         yield current or face, text[begin:]
 
@@ -510,7 +510,9 @@ def _shape(text: str, face: Face, leftwards: bool) -> tuple[Run, float]:
         moves = [round(used.pdfScale(each), 2) for each in numbers]
         places.append(ShapeData(info.cluster, *moves, round(own, 2)))
         width += used.pdfScale(place.x_advance)
-    moved = any(one.x_offset or one.y_offset or one.x_advance != one.width for one in places)
+    moved = any(
+        glyph.x_offset or glyph.y_offset or glyph.x_advance != glyph.width for glyph in places
+    )
     return Run(face, ShapedStr(glyphs, places) if moved else glyphs), width / 1000
 
 
@@ -518,12 +520,12 @@ def _meanings(text: str, clusters: list[int]) -> list[str]:
     """The letters that each glyph stands for: those of a cluster are divided among its glyphs, and
     the last one gets the rest."""
     ends = dict(pairwise([*sorted(set(clusters)), len(text)]))
-    given: dict[int, int] = {}
-    found = []
+    counts: dict[int, int] = {}
+    meanings = []
     for place, cluster in enumerate(clusters):
         letters = text[cluster : ends[cluster]]
-        at = given.get(cluster, 0)
-        given[cluster] = at + 1
+        at = counts.get(cluster, 0)
+        counts[cluster] = at + 1
         last = cluster not in clusters[place + 1 :]
-        found.append(letters[at:] if last else letters[at : at + 1])
-    return found
+        meanings.append(letters[at:] if last else letters[at : at + 1])
+    return meanings

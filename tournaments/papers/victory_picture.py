@@ -100,29 +100,29 @@ class _Painter:
         self.canvas, self.height, self.pen = canvas, height, Pen(canvas)
 
     def outline(self, path: Path, colour: Color) -> None:
-        drawn = self.canvas.beginPath()
+        pdf_path = self.canvas.beginPath()
         for step, at in path.segments:
             down = [self.height - n if place % 2 else n for place, n in enumerate(at)]
             if step == "M":
-                drawn.moveTo(*down)
+                pdf_path.moveTo(*down)
             elif step == "L":
-                drawn.lineTo(*down)
+                pdf_path.lineTo(*down)
             elif step == "C":
-                drawn.curveTo(*down)
+                pdf_path.curveTo(*down)
             else:
-                drawn.close()
+                pdf_path.close()
         self.canvas.setFillColor(colour)
-        self.canvas.drawPath(drawn, stroke=0, fill=1)
+        self.canvas.drawPath(pdf_path, stroke=0, fill=1)
 
     def strew(self, area: Area) -> None:
-        for one in strew(area, count=8).items:
-            if isinstance(one, Group):
-                x, y = one.about[0], self.height - one.about[1]
+        for figure in strew(area, count=8).items:
+            if isinstance(figure, Group):
+                x, y = figure.about[0], self.height - figure.about[1]
                 self.canvas.saveState()
                 self.canvas.translate(x, y)
-                self.canvas.rotate(-one.turn)
+                self.canvas.rotate(-figure.turn)
                 self.canvas.translate(-x, -y)
-                for path in one.items:
+                for path in figure.items:
                     self.outline(path, FAINT)  # type: ignore[arg-type]
                 self.canvas.restoreState()
 
@@ -148,7 +148,7 @@ class _Painter:
         occasion = fit(card.occasion, Face.SCREEN, size=27, width=box.width, height=70)
         top = self.lines(occasion, x, top, Face.SCREEN, ON_FELT_SOFT, centred=centred) - 16
         room = max(top - box.y, 40)
-        told = fit(
+        sentence = fit(
             card.sentence,
             Face.HEADLINE,
             size=32,
@@ -157,8 +157,8 @@ class _Painter:
             floor=0.98,
             most_lines=4,
         )
-        if card.sentence and told.size > 16:
-            self.lines(told, x, top, Face.HEADLINE, ON_FELT, centred=centred)
+        if card.sentence and sentence.size > 16:
+            self.lines(sentence, x, top, Face.HEADLINE, ON_FELT, centred=centred)
 
     def brand(self, name: str, x: float, y: float, *, centred: bool) -> None:
         """The name of the program, with its mark."""

@@ -91,23 +91,23 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
     paper = request.session.get("paper", "a4")
     people = entries(request.event)
     only = whole_number(request.GET.get("one"))
-    one = next((row.name for row in people if row.entry_id == only), "")
-    kept = list(printing.paper_jobs(request.event))
-    resume(kept)
+    preset_name = next((row.name for row in people if row.entry_id == only), "")
+    jobs = list(printing.paper_jobs(request.event))
+    resume(jobs)
     context = {
         "parts": parts(request.event),
         "people": people,
         "many": is_long(len(people)),
         "replaced": [(row.name, missing) for row in people if (missing := replaced(row.name))],
         "asked_kind": request.POST.get("kind", ""),
-        "who": clean_line(request.POST.get("who"), LONGEST_NAME) or one,
+        "who": clean_line(request.POST.get("who"), LONGEST_NAME) or preset_name,
         "paper": paper,
         "picture_query": urlencode({"paper": paper, "v": printing.version(request.event)}),
         "count": format_of(request.event).facts.width or format_of(request.event).tables.fewest,
         "line_choices": LINE_CHOICES,
         "rounds": selectors.round_numbers(request.event),
         "round": whole_number(request.GET.get("round")),
-        "jobs": [(job, title_of(job)) for job in kept],
+        "jobs": [(job, title_of(job)) for job in jobs],
         "kept_days": printing.LIFETIME.days,
         "edition": newest_edition(request.event.book) if request.actor.kind == "host" else None,
         "tab": "print",
@@ -117,12 +117,14 @@ def menu(request: EventRequest, problems: list[str] | None = None) -> HttpRespon
 
 def parts(event: Event) -> list[dict[str, Any]]:
     """The papers under their headings; those that need something first are grouped by that."""
-    found: dict[PartName, dict[str, Any]] = {}
+    by_part: dict[PartName, dict[str, Any]] = {}
     for kind in selectors.papers_of(event):
-        part = found.setdefault(kind.part, {"title": PARTS[kind.part], "kinds": [], "reasons": {}})
+        part = by_part.setdefault(
+            kind.part, {"title": PARTS[kind.part], "kinds": [], "reasons": {}}
+        )
         missing = selectors.missing(event, kind)
         (part["reasons"].setdefault(missing, []) if missing else part["kinds"]).append(kind)
-    return [part | {"lacking": list(part["reasons"].items())} for part in found.values()]
+    return [part | {"lacking": list(part["reasons"].items())} for part in by_part.values()]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -151,12 +153,12 @@ def event_print(request: EventRequest, event_id: int) -> HttpResponse:
         enqueue(job)
         target = reverse("print_job", args=[event_id, job.pk])
     else:
-        asked = {"paper": options.paper, "count": options.count}
-        told = {name: getattr(options, name) for name in ("only", "round", "lines")}
-        asked |= {name: value for name, value in told.items() if value}
+        query = {"paper": options.paper, "count": options.count}
+        extras = {name: getattr(options, name) for name in ("only", "round", "lines")}
+        query |= {name: value for name, value in extras.items() if value}
         marks = ("single", "tent", "poster", "pocket")
-        asked |= {name: 1 for name in marks if getattr(options, name)}
-        target = reverse("event_pdf", args=[event_id, kind.kind]) + "?" + urlencode(asked)
+        query |= {name: 1 for name in marks if getattr(options, name)}
+        target = reverse("event_pdf", args=[event_id, kind.kind]) + "?" + urlencode(query)
     return HttpResponseRedirect(target, status=303)
 
 
@@ -257,7 +259,7 @@ def _with_sheet(slug: str) -> Game:
 def cheat_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet as a page, and the rules of all games that have it."""
     game = _with_sheet(slug)
-    others = [one for one in every_game() if one.sheet == game.sheet]
+    others = [other for other in every_game() if other.sheet == game.sheet]
     text = rendered(sheet_text_of(game), game)
     context = {"game": game, "games": others, "text": text}
     return render(request, "papers/cheat_sheet.html", context)

@@ -116,15 +116,15 @@ def impose(pdf: bytes, paper: Paper, most: int = 0) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
         structure = Structure(target)
         places: dict[int, tuple[Any, Any]] = {}
-        drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        xobjects = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
         boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
-        for side in sides_of(len(drawn), most):
+        for side in sides_of(len(xobjects), most):
             target.add_blank_page(page_size=(across, down))
             content, forms = [], pikepdf.Dictionary()
             for half, number in enumerate(side):
                 if number is not None:
-                    forms[f"/P{half}"] = drawn[number]
-                    places[number] = (target.pages[-1], drawn[number])
+                    forms[f"/P{half}"] = xobjects[number]
+                    places[number] = (target.pages[-1], xobjects[number])
                     content.append(_placed(half, boxes[number], across / 2, down))
             page = target.pages[-1]
             page.obj.Resources = pikepdf.Dictionary(XObject=forms)
@@ -149,15 +149,15 @@ def lay_out_cards(pdf: bytes, paper: Paper, cards: int = EACH) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as target:
         structure = Structure(target)
         places: dict[int, tuple[Any, Any]] = {}
-        drawn = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        xobjects = [target.copy_foreign(page.as_form_xobject()) for page in source.pages]
         boxes = [tuple(map(float, page.mediabox)) for page in source.pages]
-        numbers = [0] * cards if len(drawn) == 1 else list(range(len(drawn)))
+        numbers = [0] * cards if len(xobjects) == 1 else list(range(len(xobjects)))
         for first in range(0, len(numbers), cards):
             target.add_blank_page(page_size=(across, down))
             content, forms = [], pikepdf.Dictionary()
             for place, number in enumerate(numbers[first : first + cards]):
-                forms[f"/P{place}"] = drawn[number]
-                places.setdefault(number, (target.pages[-1], drawn[number]))
+                forms[f"/P{place}"] = xobjects[number]
+                places.setdefault(number, (target.pages[-1], xobjects[number]))
                 content.append(
                     _placed(place, boxes[number], across / 2, down / 2, upper=place < cards // 2)
                 )
@@ -181,8 +181,8 @@ def _cuts(across: float, down: float) -> str:
     lines = (
         (x, 0, x, CUT), (x, down - CUT, x, down), (0, y, CUT, y), (across - CUT, y, across, y),
     )  # fmt: skip
-    drawn = (f"{a:.2f} {b:.2f} m {c:.2f} {d:.2f} l S" for a, b, c, d in lines)
-    return " ".join(("q 0.3 w", *drawn, "Q"))
+    strokes = (f"{a:.2f} {b:.2f} m {c:.2f} {d:.2f} l S" for a, b, c, d in lines)
+    return " ".join(("q 0.3 w", *strokes, "Q"))
 
 
 def _name_alike(source: Any, target: Any) -> None:

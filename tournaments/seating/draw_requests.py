@@ -48,9 +48,9 @@ def read_requests(event: Event, view: SeatsView) -> list[DrawRequest]:
     wished = event.pairings.exclude(kind=Pairing.Kind.PARTNERS).select_related("first", "second")
     return [
         *(
-            _judge_pair(event, view.set_number, one, chairs)
-            for one in wished.order_by("pk")
-            if {one.first_id, one.second_id} <= people
+            _judge_pair(event, view.set_number, pairing, chairs)
+            for pairing in wished.order_by("pk")
+            if {pairing.first_id, pairing.second_id} <= people
         ),
         *_read_keepers(event, view.set_number, chairs, people),
     ]
@@ -60,26 +60,37 @@ def _judge_pair(
     event: Event, set_number: int, wish: Pairing, chairs: Mapping[int, Chair]
 ) -> DrawRequest:
     names = {"name": wish.first.name, "other": wish.second.name}
-    one, other = chairs.get(wish.first_id), chairs.get(wish.second_id)
-    is_at_one = one is not None and other is not None and one.table == other.table
+    chair, partner_chair = chairs.get(wish.first_id), chairs.get(wish.second_id)
+    is_at_one = (
+        chair is not None and partner_chair is not None and chair.table == partner_chair.table
+    )
     if wish.kind == Pairing.Kind.APART:
         words = _("{name} and {other}: not at one table").format(**names)
-        why = _("both are at table {number}").format(number=one.table) if one and is_at_one else ""
-        return DrawRequest(words, not is_at_one, why or _why_open(one, other))
+        why = (
+            _("both are at table {number}").format(number=chair.table)
+            if chair and is_at_one
+            else ""
+        )
+        return DrawRequest(words, not is_at_one, why or _why_open(chair, partner_chair))
     if wish.kind == Pairing.Kind.TOGETHER:
         words, is_granted = _("{name} and {other}: at one table").format(**names), is_at_one
     else:
         words = _("{name} and {other}: partners").format(**names)
-        is_granted = bool(one and other and is_at_one and abs(one.chair - other.chair) == FACING)
+        is_granted = bool(
+            chair
+            and partner_chair
+            and is_at_one
+            and abs(chair.chair - partner_chair.chair) == FACING
+        )
     if is_granted:
         return DrawRequest(words, is_granted)
-    if one is None or other is None:
-        return DrawRequest(words, one is other, _why_open(one, other))
+    if chair is None or partner_chair is None:
+        return DrawRequest(words, chair is partner_chair, _why_open(chair, partner_chair))
     if set_number > 1 and not format_of(event).facts.requests_last:
         return DrawRequest(
             words, is_granted, _("asked for the first set; now results say who meets")
         )
-    why = _("tables {one} and {other}").format(one=one.table, other=other.table)
+    why = _("tables {one} and {other}").format(one=chair.table, other=partner_chair.table)
     return DrawRequest(words, is_granted, _("opponents here") if is_at_one else why)
 
 

@@ -85,8 +85,8 @@ def draw(
             before.save(update_fields=["state"])
         seating = store(event, new)
         replaced = before.pk if before else None
-        told = {"set": new.set_number, "seating": seating.pk, "replaced": replaced}
-        step.log("seating.drawn", only_table=NO_TABLE, **told)
+        params = {"set": new.set_number, "seating": seating.pk, "replaced": replaced}
+        step.log("seating.drawn", only_table=NO_TABLE, **params)
     return seating
 
 
@@ -120,8 +120,8 @@ def publish(*, event: Event, actor: Actor, seating: Seating) -> Seating:
         if event.round_ends_at is not None:
             event.round_ends_at = None  # that of the set before
             event.save(update_fields=["round_ends_at"])
-        told = {"seating": seating.pk, "tables": seating.tables.count(), "first": first}
-        step.log("seating.published", set=seating.set_number, **told)
+        params = {"seating": seating.pk, "tables": seating.tables.count(), "first": first}
+        step.log("seating.published", set=seating.set_number, **params)
         ensure_links(event)
     return seating
 
@@ -142,8 +142,8 @@ def has_draft(event: Event) -> bool:
 
 def is_put_away(event: Event) -> bool:
     """Whether the next seats were drawn and discarded, and none have been drawn since."""
-    shown = current_seating(event)
-    number = shown.set_number + 1 if shown else 1
+    seating = current_seating(event)
+    number = seating.set_number + 1 if seating else 1
     unseen = event.seatings.filter(set_number=number, published_at=None)
     states = set(unseen.values_list("state", flat=True))
     return Seating.State.REPLACED in states and Seating.State.DRAFT not in states
@@ -184,8 +184,8 @@ def discard_draft(*, event: Event, actor: Actor) -> None:
             return
         draft.state = Seating.State.REPLACED
         draft.save(update_fields=["state"])
-        told = {"set": draft.set_number, "seating": draft.pk}
-        step.log("seating.discarded", only_table=NO_TABLE, **told)
+        params = {"set": draft.set_number, "seating": draft.pk}
+        step.log("seating.discarded", only_table=NO_TABLE, **params)
 
 
 def check_next(event: Event, hall: Hall | None = None) -> int:
@@ -208,24 +208,24 @@ def _next_set(event: Event, seating: Seating | None) -> int:
 
 
 def _refuse_early(event: Event, seating: Seating) -> None:
-    hall, shown = Hall.now(event), current_seating(event)
-    if seating.set_number != _next_set(event, shown):
+    hall, seating_in_play = Hall.now(event), current_seating(event)
+    if seating.set_number != _next_set(event, seating_in_play):
         raise refusal("draft.old", "This draw belongs to another set.")
-    _refuse_unfinished_tables(hall, shown)
+    _refuse_unfinished_tables(hall, seating_in_play)
 
 
 def _refuse_unfinished_tables(hall: Hall, seating: Seating | None) -> None:
     if seating is None:
         return
     format, problems = format_of(hall.event), []
-    for one in open_tables(hall, seating.set_number):
-        code, text, missing = "hands.missing", "Table {table}: {deals} are missing.", one.missing
+    for table in open_tables(hall, seating.set_number):
+        code, text, missing = "hands.missing", "Table {table}: {deals} are missing.", table.missing
         if not missing:
             code, text = "cut.missing", "Table {table}: a tie, and no cut yet."
         elif missing == 1:
             text = "Table {table}: {deals} is missing."
-        at, deals = ("tables", one.number), missing_words(format, missing)
-        problems.append(error(code, text, at, table=one.number, deals=deals))
+        at, deals = ("tables", table.number), missing_words(format, missing)
+        problems.append(error(code, text, at, table=table.number, deals=deals))
     if problems:
         raise Refused(problems)
 
@@ -251,9 +251,9 @@ def refuse_guests(hall: Hall, number: int, like: int = 0) -> None:
 
 def _refuse_absent(event: Event, seating: Seating) -> None:
     here = {entry.pk for entry in drive.people_here(event, seating.set_number)}
-    drawn = set(Seat.objects.filter(seating=seating).values_list("entry_id", flat=True))
-    drawn |= set(SitOut.objects.filter(seating=seating).values_list("entry_id", flat=True))
-    if drawn != here:
+    entry_ids = set(Seat.objects.filter(seating=seating).values_list("entry_id", flat=True))
+    entry_ids |= set(SitOut.objects.filter(seating=seating).values_list("entry_id", flat=True))
+    if entry_ids != here:
         raise refusal("draft.people", "People have come or gone since this draw. Draw again.")
 
 
@@ -387,7 +387,7 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
     Raises Refused for too few or too many, for somebody who is entered already, and once the final
     table is seated.
     """
-    wanted = list(parsed)
+    guests = list(parsed)
     with event_transaction(event, actor) as step:
         game = game_of(event)
         running = current_seating(event)
@@ -396,20 +396,20 @@ def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> T
         if not may_open(event):
             raise refusal("table.late", "No other table can start now.", "names")
         number = max(running.tables.values_list("number", flat=True)) + 1
-        _refuse_number(game, len(wanted), 1)
+        _refuse_number(game, len(guests), 1)
         if number > MOST_TABLES:
             raise refusal("table.late", "No other table can start now.", "names")
-        entries = admitted(event, wanted)
-        if len(entries) < len(wanted):
+        entries = admitted(event, guests)
+        if len(entries) < len(guests):
             text = "One of these people is already entered, or is named twice."
             raise refusal("names.twice", text, "names")
         refuse_setup(event, entries)
         first = secrets.randbelow(len(entries)) if game.plays.dealers == "player" else None
         table = seat_table(running, number, [(entry.pk, "") for entry in entries], first)
         ensure_links(event)
-        told: dict[str, Any] = {"table": number, "id": table.pk}
-        told |= {"entries": [e.pk for e in entries], "names": [e.name for e in entries]}
-        step.log("table.opened", **told)
+        params: dict[str, Any] = {"table": number, "id": table.pk}
+        params |= {"entries": [e.pk for e in entries], "names": [e.name for e in entries]}
+        step.log("table.opened", **params)
     return table
 
 

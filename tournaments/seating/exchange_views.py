@@ -32,43 +32,43 @@ if TYPE_CHECKING:
 def event_exchange(request: EventRequest, event_id: int) -> HttpResponse:
     """Two people swap chairs, in the set in play or an earlier one (`?set=`): the consequences are
     shown first, and it is done once they are confirmed. For the desk."""
-    shown = read_seats(request)
+    view = read_seats(request)
     if request.method != "POST":
-        return exchange_page(request, shown, exchange_form(request.event, shown))
-    form = exchange_form(request.event, shown, request.POST)
+        return exchange_page(request, view, exchange_form(request.event, view))
+    form = exchange_form(request.event, view, request.POST)
     if not form.is_valid():
-        return exchange_page(request, shown, form)
-    asked = form.cleaned_data
+        return exchange_page(request, view, form)
+    choices = form.cleaned_data
     try:
-        first, second = entries_of(request.event, [asked["first"], asked["second"]])
-        seating = request.event.seatings.get(pk=shown.seating_id)
-        wanted: dict[str, Any] = {
+        first, second = entries_of(request.event, [choices["first"], choices["second"]])
+        seating = request.event.seatings.get(pk=view.seating_id)
+        arguments: dict[str, Any] = {
             "event": request.event,
             "seating": seating,
             "first": first,
             "second": second,
-            "from_hand": asked["from_hand"] or exchanges.next_hand(seating, (first, second)),
+            "from_hand": choices["from_hand"] or exchanges.next_hand(seating, (first, second)),
         }
         if request.POST.get("act") != "exchange":
-            told = exchanges.foresee_exchange(**wanted)
-            return exchange_page(request, shown, form, told, hand=wanted["from_hand"])
-        exchanges.exchange_chairs(actor=request.actor, **wanted)
+            consequences = exchanges.foresee_exchange(**arguments)
+            return exchange_page(request, view, form, consequences, hand=arguments["from_hand"])
+        exchanges.exchange_chairs(actor=request.actor, **arguments)
     except Refused as refused:
         put_beside_fields(form, refused.problems)
-        return exchange_page(request, shown, form)
-    said = _("%(name)s and %(other)s have swapped chairs.")
+        return exchange_page(request, view, form)
+    message = _("%(name)s and %(other)s have swapped chairs.")
     names = {"name": first.name, "other": second.name}
-    return back(request, "event_draw", event_id, message=said % names)
+    return back(request, "event_draw", event_id, message=message % names)
 
 
 def read_seats(request: EventRequest) -> SeatsView:
     """The seats that the address names. Raises Http404 if there are none, or nobody plays."""
     number = whole_number(request.GET.get("set"), 1) if "set" in request.GET else None
-    asked = number is not None or "set" not in request.GET
-    shown = seats(request.event, number) if asked else None
-    if shown is None or request.event.state != Event.State.PLAYING:
+    is_valid = number is not None or "set" not in request.GET
+    view = seats(request.event, number) if is_valid else None
+    if view is None or request.event.state != Event.State.PLAYING:
         raise Http404
-    return shown
+    return view
 
 
 def exchange_form(event: Event, view: SeatsView, *data: object) -> ExchangeForm:

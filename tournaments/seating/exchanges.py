@@ -71,27 +71,27 @@ def exchange_chairs(
     chairs over later.
     """
     with event_transaction(event, actor) as step:
-        one, other = _find_places(event, seating, (first, second), from_hand)
-        made = tuple(
+        first_place, second_place = _find_places(event, seating, (first, second), from_hand)
+        substitutions = tuple(
             Substitution.objects.create(
                 table_id=place.reports.table.table_id,
                 chair=place.chair,
                 from_hand=from_hand,
                 entry=comes.entry,
             )
-            for place, comes in ((one, other), (other, one))
+            for place, comes in ((first_place, second_place), (second_place, first_place))
             if isinstance(place, TakenChair)
         )
         waits = [
             _sit_out(seating, goes.entry, comes.entry)
-            for goes, comes in ((one, other), (other, one))
+            for goes, comes in ((first_place, second_place), (second_place, first_place))
             if isinstance(comes, Wait)
         ]
-        told: dict[str, Any] = {"name": first.name, "other": second.name, "hand": from_hand}
-        told |= {"set": seating.set_number, "substitutions": [sub.pk for sub in made]}
-        told["waits"] = [one for one in waits if one]
-        step.log("chairs.exchanged", discarded=discard(event), **told)
-    return made
+        params: dict[str, Any] = {"name": first.name, "other": second.name, "hand": from_hand}
+        params |= {"set": seating.set_number, "substitutions": [sub.pk for sub in substitutions]}
+        params["waits"] = [wait for wait in waits if wait]
+        step.log("chairs.exchanged", discarded=discard(event), **params)
+    return substitutions
 
 
 def _sit_out(seating: Seating, goes: Entry, comes: Entry) -> int:
@@ -99,17 +99,19 @@ def _sit_out(seating: Seating, goes: Entry, comes: Entry) -> int:
     at first."""
     template = "{other} has the chair, after both had sat down in the wrong one."
     reason = {"code": "exchanged", "template": template, "params": {"other": comes.pk}}
-    made, new = SitOut.objects.get_or_create(
+    sit_out, new = SitOut.objects.get_or_create(
         seating=seating, entry=goes, defaults={"reason": reason}
     )
-    return made.pk if new else 0
+    return sit_out.pk if new else 0
 
 
 def next_hand(seating: Seating, people: Sequence[Entry]) -> int:
     """The first hand that nothing is reported of where these people sit, from 1; the last of the
     set if all are reported."""
     entries = {entry.pk for entry in people}
-    here = (one for one in reports_in(seating) if entries & set(one.table.sitters_at_end))
+    here = (
+        reports for reports in reports_in(seating) if entries & set(reports.table.sitters_at_end)
+    )
     last = max((reports.last_reported for reports in here), default=0)
     return min(last + 1, format_of(seating.event).length.most_deals)
 
@@ -118,17 +120,17 @@ def foresee_exchange(
     *, event: Event, seating: Seating, first: Entry, second: Entry, from_hand: int
 ) -> tuple[str, ...]:
     """What a swap would change, in sentences. Raises Refused as the swap itself would."""
-    one, other = _find_places(event, seating, (first, second), from_hand)
+    first_place, second_place = _find_places(event, seating, (first, second), from_hand)
     format = format_of(event)
     chairs = [
         (place, comes)
-        for place, comes in ((one, other), (other, one))
+        for place, comes in ((first_place, second_place), (second_place, first_place))
         if isinstance(place, TakenChair)
     ]
     sentences = [
-        told
+        sentence
         for place, comes in chairs
-        for told in _moved_words(event, seating, place, comes, from_hand)
+        for sentence in _moved_words(event, seating, place, comes, from_hand)
     ]
     if not any(place.reported(from_hand, format.length.most_deals) for place, _comes in chairs):
         sentences.append(_("Nothing is reported from that point yet."))
@@ -153,8 +155,8 @@ def _moved_words(
             "{table}, hands {hands}: the results count for {name}, not for {other}.",
             len(deals),
         )
-        told = and_list([str(deal) for deal in deals])
-        sentences.append(text.format(table=table, hands=told, **names))
+        numbers = and_list([str(deal) for deal in deals])
+        sentences.append(text.format(table=table, hands=numbers, **names))
     if isinstance(comes, Wait):
         sentences.append(_("{other} sits out from that point.").format(**names))
     if place.role != comes.role:
@@ -168,7 +170,7 @@ def _find_places(
 ) -> tuple[TakenChair | Wait, TakenChair | Wait]:
     """Where both are in that hand: in a chair, or among those who sit out. Raises Refused."""
     format, playing = format_of(event), event.state == Event.State.PLAYING
-    if seating.event_id != event.pk or any(one.event_id != event.pk for one in people):
+    if seating.event_id != event.pk or any(entry.event_id != event.pk for entry in people):
         raise refusal("entry.foreign", "That person is not entered in this event.")
     if seating.state != Seating.State.PUBLISHED or not playing:
         raise refusal("set.not_playing", "This set is not being played.")
@@ -222,12 +224,12 @@ def _undo_exchange(event: Event, params: Params, _actor: Actor) -> None:
 
 def _can_undo_exchange(_event: Event, params: Params) -> bool:
     """Whether nobody has taken over one of the chairs since."""
-    made = Substitution.objects.filter(pk__in=params["substitutions"])
-    return made.count() == len(params["substitutions"]) and not any(
+    substitutions = Substitution.objects.filter(pk__in=params["substitutions"])
+    return substitutions.count() == len(params["substitutions"]) and not any(
         Substitution.objects.filter(table=sub.table_id, chair=sub.chair, pk__gt=sub.pk)
         .exclude(pk__in=params["substitutions"])
         .exists()
-        for sub in made
+        for sub in substitutions
     )
 
 

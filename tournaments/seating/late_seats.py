@@ -70,16 +70,16 @@ class OpenSeats:
 
 def find_open_seats(event: Event) -> OpenSeats | None:
     """The place that is open now; None if nobody has come who could take one."""
-    found, shown = _find(event), current_seating(event)
-    if found is None or shown is None:
+    late_seats, seating = _find(event), current_seating(event)
+    if late_seats is None or seating is None:
         return None
     names = dict(event.entries.values_list("pk", "name"))
     return OpenSeats(
-        found,
-        shown.set_number,
-        tuple(names[pk] for pk in found.came),
-        tuple(names[pk] for pk in found.others),
-        found.table >= shown.tables.count(),
+        late_seats,
+        seating.set_number,
+        tuple(names[pk] for pk in late_seats.came),
+        tuple(names[pk] for pk in late_seats.others),
+        late_seats.table >= seating.tables.count(),
     )
 
 
@@ -87,25 +87,25 @@ def _find(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
     """A place in the set in play, unless its bell has rung; with `more`, as if these had come, too.
     Once all of its results are in, nobody is to wait for another table: then it is only for those
     who could not play later."""
-    found, shown = drive.find_late_seats(event, more), current_seating(event)
-    if found is None or shown is None:
+    late_seats, seating = drive.find_late_seats(event, more), current_seating(event)
+    if late_seats is None or seating is None:
         return None
-    hall, number = Hall.now(event), shown.set_number
+    hall, number = Hall.now(event), seating.set_number
     late = is_complete(hall, number) and _has_room(event)
-    return None if late or has_rung(event, format_of(event), number, hall) else found
+    return None if late or has_rung(event, format_of(event), number, hall) else late_seats
 
 
 def open_words(event: Event) -> str:
     """Who could still play in the set in play, and with whom; "" for nobody."""
-    found = find_open_seats(event)
-    if found is None:
+    place = find_open_seats(event)
+    if place is None:
         return ""
-    names = {"came": and_list(found.came), "others": and_list(found.others)}
-    if found.opens:
+    names = {"came": and_list(place.came), "others": and_list(place.others)}
+    if place.opens:
         text = ngettext(
             "{came} can play {others}, who sits out now.",
             "{came} can play {others}, who sit out now.",
-            len(found.others),
+            len(place.others),
         )
         return text.format(**names)
     return _("{came} can sit down with {others}.").format(**names)
@@ -120,10 +120,10 @@ def closed_words(event: Event) -> str:
 
 def outlook_words(event: Event) -> str:
     """What a late arrival may expect; with a placeholder for the name."""
-    found = find_open_seats(event)
-    if found is not None and is_complete(Hall.now(event), found.set_number):
+    place = find_open_seats(event)
+    if place is not None and is_complete(Hall.now(event), place.set_number):
         return _("%(name)s is entered. All results of this set are in, but one seat is still free.")
-    if found is not None:
+    if place is not None:
         return _("%(name)s is entered, and there is a seat in the current set.")
     if _has_room(event):
         return _("%(name)s will play as soon as the next seats are shown.")
@@ -143,7 +143,7 @@ def _has_room(event: Event) -> bool:
 def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
     """What changes if the place is taken, in sentences."""
     format = format_of(event)
-    told = {
+    arguments = {
         "table": table_title(format, open_seats.set_number, open_seats.number),
         "came": and_list(open_seats.came),
         "others": and_list(open_seats.others),
@@ -154,7 +154,7 @@ def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
             "{table}: {came} sit down with {others}.",
             len(open_seats.came),
         )
-        return (text.format(**told), *_aside(event))
+        return (text.format(**arguments), *_aside(event))
     text = ngettext(
         "{table} opens: {came} plays {others}.",
         "{table} opens: {came} play {others}.",
@@ -166,7 +166,7 @@ def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
         len(open_seats.others),
     )
     card = _("The new table needs a table card: print one, or have its phone join with the code.")
-    return (text.format(**told), bye.format(**told), card, *_aside(event))
+    return (text.format(**arguments), bye.format(**arguments), card, *_aside(event))
 
 
 def _aside(event: Event) -> list[str]:
@@ -187,35 +187,37 @@ def seat_late_guests(*, event: Event, actor: Actor, mark: str) -> Table:
     game refuses these people at a table."""
     early = find_early(event, partial(_find_marked, event, mark))
     with event_transaction(event, actor) as step:
-        found = early.take(event)
-        seating = event.seatings.get(state=Seating.State.PUBLISHED, set_number=found.set_number)
-        entries = event.entries.in_bulk(found.place.chairs)
-        refuse_setup(event, [entries[pk] for pk in found.place.chairs])
-        table = _table_of(seating, found)
+        open_seats = early.take(event)
+        seating = event.seatings.get(
+            state=Seating.State.PUBLISHED, set_number=open_seats.set_number
+        )
+        entries = event.entries.in_bulk(open_seats.place.chairs)
+        refuse_setup(event, [entries[pk] for pk in open_seats.place.chairs])
+        table = _table_of(seating, open_seats)
         already = set(seating.seats.values_list("entry_id", flat=True))
         seats = Seat.objects.bulk_create(
             Seat(seating=seating, table=table, chair=chair, entry_id=pk, role=entries[pk].role)
-            for chair, pk in enumerate(found.place.chairs)
+            for chair, pk in enumerate(open_seats.place.chairs)
             if pk not in already
         )
-        told: dict[str, Any] = {"names": [*found.came], "set": seating.set_number}
-        told |= {"table": table.number, "opened": table.pk if found.opens else None}
-        told |= {"seats": [seat.pk for seat in seats], "starters": event.starters}
-        told["waits"] = _seat_instead(seating, found.place.chairs)
-        told["presences"] = _note_presence(event, found)
+        params: dict[str, Any] = {"names": [*open_seats.came], "set": seating.set_number}
+        params |= {"table": table.number, "opened": table.pk if open_seats.opens else None}
+        params |= {"seats": [seat.pk for seat in seats], "starters": event.starters}
+        params["waits"] = _seat_instead(seating, open_seats.place.chairs)
+        params["presences"] = _note_presence(event, open_seats)
         people = seating.seats.count() + seating.sit_outs.count()
         count_starters(event, people)
-        step.log("late.seated", discarded=discard(event), **told)
+        step.log("late.seated", discarded=discard(event), **params)
         ensure_links(event)
     return table
 
 
 def _find_marked(event: Event, mark: str) -> OpenSeats:
     """The place with that mark. Raises Refused if it is no longer open."""
-    found = find_open_seats(event)
-    if found is None or found.mark != mark:
+    open_seats = find_open_seats(event)
+    if open_seats is None or open_seats.mark != mark:
         raise refusal("seats.gone", "This seat is no longer free. Look again at what is.")
-    return found
+    return open_seats
 
 
 def _table_of(seating: Seating, open_seats: OpenSeats) -> Table:
@@ -233,9 +235,9 @@ def _table_of(seating: Seating, open_seats: OpenSeats) -> Table:
 def _seat_instead(seating: Seating, chairs: Sequence[int]) -> list[Any]:
     """Remove those who get a chair from the sit-outs; return these for the log."""
     waits = seating.sit_outs.filter(entry__in=chairs)
-    told = list(waits.values("pk", "entry_id", "reason", "watches", "partner_id", "division"))
+    rows = list(waits.values("pk", "entry_id", "reason", "watches", "partner_id", "division"))
     waits.delete()
-    return told
+    return rows
 
 
 def _note_presence(event: Event, open_seats: OpenSeats) -> list[int]:
@@ -262,7 +264,7 @@ def _undo(event: Event, params: Params, _actor: Actor) -> None:
     Seat.objects.filter(pk__in=params["seats"]).delete()
     if params["opened"] is not None:
         Table.objects.filter(pk=params["opened"]).delete()
-    SitOut.objects.bulk_create(SitOut(seating=seating, **one) for one in params["waits"])
+    SitOut.objects.bulk_create(SitOut(seating=seating, **fields) for fields in params["waits"])
     Presence.objects.filter(pk__in=params["presences"]).delete()
     Event.objects.filter(pk=event.pk).update(starters=params["starters"])
     event.starters = params["starters"]
@@ -272,13 +274,13 @@ def _undo(event: Event, params: Params, _actor: Actor) -> None:
 def _can_undo(event: Event, params: Params) -> bool:
     """Whether nothing was ever reported or disputed at the table, and no later seats are shown."""
     tables = Table.objects.filter(number=params["table"], reports=None, dispute=None)
-    shown = tables.filter(
+    table = tables.filter(
         seating__event=event,
         seating__set_number=params["set"],
         seating__state=Seating.State.PUBLISHED,
         substitutions=None,
     ).first()
-    return shown is not None and is_newest(shown.seating)
+    return table is not None and is_newest(table.seating)
 
 
 register(

@@ -39,19 +39,20 @@ def event_late_seats(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             problems = sentences(refused)
         else:
-            said = _("Table %(number)d has been seated.") % {"number": table.number}
-            return back(request, "event_draw", event_id, message=said)
-    found = late_seats.find_open_seats(request.event)
-    if found is None:
+            message = _("Table %(number)d has been seated.") % {"number": table.number}
+            return back(request, "event_draw", event_id, message=message)
+    open_seats = late_seats.find_open_seats(request.event)
+    if open_seats is None:
         if not problems:
             raise Http404
         return consequences_page(request, "", (), problems)
     title = _("{names} can still play {seating}").format(
-        names=and_list(found.came), seating=set_words(format_of(request.event), found.set_number)
+        names=and_list(open_seats.came),
+        seating=set_words(format_of(request.event), open_seats.set_number),
     )
-    told = late_seats.foresee_seats(request.event, found)
-    confirm = {"mark": found.mark, "button": _("Let them play")}
-    return consequences_page(request, title, told, problems, **confirm)
+    consequences = late_seats.foresee_seats(request.event, open_seats)
+    confirm = {"mark": open_seats.mark, "button": _("Let them play")}
+    return consequences_page(request, title, consequences, problems, **confirm)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,24 +71,24 @@ def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
             if seating is None:
                 return back(request, "event_draw", event_id)
             words = translate(format_of(request.event).labels.of_set(seating.set_number).within)
-            said = _("%(seating)s has been reseated.") % {"seating": capfirst(words)}
-            return back(request, "event_draw", event_id, message=said)
+            message = _("%(seating)s has been reseated.") % {"seating": capfirst(words)}
+            return back(request, "event_draw", event_id, message=message)
     if not redraws.may_reseat(request.event):
         if not problems:
             raise Http404
         return consequences_page(request, "", (), problems)
     try:
-        found = searches.foresee_reseat(event=request.event, actor=request.actor)
+        look = searches.foresee_reseat(event=request.event, actor=request.actor)
     except Refused as refused:
         return consequences_page(request, "", (), [*problems, *sentences(refused)])
-    if found.search is not None:
-        context = {"title": _("Reseat everybody"), "search": found.search, "tab": "roll"}
+    if look.search is not None:
+        context = {"title": _("Reseat everybody"), "search": look.search, "tab": "roll"}
         return page(request, "seating/preview.html", context, problems=problems)
-    if found.result is None:
-        return consequences_page(request, "", (), [*problems, *found.problems])
-    confirm = {"mark": found.result["seed"], "button": _("Reseat and show")}
-    told = found.result["sentences"]
-    return consequences_page(request, _("Reseat everybody"), told, problems, **confirm)
+    if look.result is None:
+        return consequences_page(request, "", (), [*problems, *look.problems])
+    confirm = {"mark": look.result["seed"], "button": _("Reseat and show")}
+    consequences = look.result["sentences"]
+    return consequences_page(request, _("Reseat everybody"), consequences, problems, **confirm)
 
 
 def consequences_page(

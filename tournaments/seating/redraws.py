@@ -89,9 +89,9 @@ def reseat(
         draft = discard(event)
         seating, brought = _seat_anew(event, running, early)
         ensure_links(event)
-        told: dict[str, Any] = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
-        told |= {"presences": brought, "starters": starters, "discarded": draft}
-        step.log("seating.anew", **told)
+        params: dict[str, Any] = {"set": seating.set_number, "old": running.pk, "new": seating.pk}
+        params |= {"presences": brought, "starters": starters, "discarded": draft}
+        step.log("seating.anew", **params)
     return seating
 
 
@@ -133,8 +133,8 @@ def _find_seats(event: Event, seed: int, progress: Progress | None) -> NewSeats:
     number = running.set_number
     hall, roles = Hall.now(event), roles_before(running)
     refuse_guests(hall, number, like=number + 1)
-    given: dict[str, Any] = {"like": number + 1, "hall": hall, "roles": roles}
-    return find_seats(event, number, seed, progress=progress, **given)
+    arguments: dict[str, Any] = {"like": number + 1, "hall": hall, "roles": roles}
+    return find_seats(event, number, seed, progress=progress, **arguments)
 
 
 def _seat_anew(
@@ -216,26 +216,28 @@ def foresee_reseat(
 
 def _compare(event: Event, changes: dict[int, bool], before: Places, seating: Seating) -> list[str]:
     names = dict(event.entries.values_list("pk", "name"))
-    after, told = _places(seating), []
+    after, sentences = _places(seating), []
     words = seat_words(event, {"set": seating.set_number})["seating"]
-    came = [names[pk] for pk, here in changes.items() if here]
-    gone = [names[pk] for pk, here in changes.items() if not here]
-    if came:
-        text = ngettext("{names} plays {seating}.", "{names} play {seating}.", len(came))
-        told.append(text.format(names=and_list(came), seating=words))
-    if gone:
+    arrivals = [names[pk] for pk, here in changes.items() if here]
+    leavers = [names[pk] for pk, here in changes.items() if not here]
+    if arrivals:
+        text = ngettext("{names} plays {seating}.", "{names} play {seating}.", len(arrivals))
+        sentences.append(text.format(names=and_list(arrivals), seating=words))
+    if leavers:
         text = ngettext(
-            "{names} does not play {seating}.", "{names} do not play {seating}.", len(gone)
+            "{names} does not play {seating}.", "{names} do not play {seating}.", len(leavers)
         )
-        told.append(text.format(names=and_list(gone), seating=words))
+        sentences.append(text.format(names=and_list(leavers), seating=words))
     others = [pk for pk, place in before.items() if pk not in changes and after.get(pk) != place]
     text = ngettext("{n} person gets another seat.", "{n} people get other seats.", len(others))
-    told.append(text.format(n=len(others)) if others else _("Everybody else keeps their seat."))
-    out = [one.entry_id for one in seating.sit_outs.filter(watches=False).order_by("pk")]
+    sentences.append(
+        text.format(n=len(others)) if others else _("Everybody else keeps their seat.")
+    )
+    out = [sit_out.entry_id for sit_out in seating.sit_outs.filter(watches=False).order_by("pk")]
     if out:
         text = ngettext("{names} sits out.", "{names} sit out.", len(out))
-        told.append(text.format(names=and_list([names[pk] for pk in out])))
-    return told + [translate_reason(note, names) for note in seating.notes]
+        sentences.append(text.format(names=and_list([names[pk] for pk in out])))
+    return sentences + [translate_reason(note, names) for note in seating.notes]
 
 
 def _places(seating: Seating) -> Places:

@@ -69,8 +69,8 @@ def _mark(event: Event, actor: Actor, entry: Entry, from_set: int, *, here: bool
         _refuse_at_table(event)
         presence = Presence.objects.create(entry=entry, from_set=from_set, here=here)
         code = "attendance.here" if here else "attendance.away"
-        told: dict[str, Any] = {"name": entry.name, "set": from_set, "discarded": discard(event)}
-        step.log(code, entry=entry.pk, presence=presence.pk, **told, **open_waiting(event))
+        params: dict[str, Any] = {"name": entry.name, "set": from_set, "discarded": discard(event)}
+        step.log(code, entry=entry.pk, presence=presence.pk, **params, **open_waiting(event))
 
 
 def add_late_guest(
@@ -98,20 +98,20 @@ def add_late_guest(
         if event.entries.count() >= MAX_PEOPLE:
             text = "At most {most} people can be entered."
             raise refusal("names.many", text, "name", most=MAX_PEOPLE)
-        shown = write_names(parsed.people)
-        taken = event.entries.filter(name=shown).exists()
+        full_name = write_names(parsed.people)
+        taken = event.entries.filter(name=full_name).exists()
         entry = next(iter([] if taken else admitted(event, [parsed])), None)
         if entry is None:
             text = "There is already a {name}. Add a few words to tell the two apart."
-            raise refusal("name.taken", text, "name", name=shown)
+            raise refusal("name.taken", text, "name", name=full_name)
         if late_as_sit_out:
             entry.late_as_sit_out = True
             entry.save(update_fields=["late_as_sit_out"])
         number = next_set(event)
         Presence.objects.create(entry=entry, from_set=number, here=True)
-        told: dict[str, Any] = {"name": entry.name, "set": number, "sit_out": late_as_sit_out}
-        told |= {"discarded": discard(event), **open_waiting(event)}
-        step.log("late.added", entry=entry.pk, **told)
+        params: dict[str, Any] = {"name": entry.name, "set": number, "sit_out": late_as_sit_out}
+        params |= {"discarded": discard(event), **open_waiting(event)}
+        step.log("late.added", entry=entry.pk, **params)
     return entry
 
 
@@ -127,11 +127,11 @@ def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role:
     parsed = read_chair(name, note, role or None)
     if role and role not in format.facts.roles.names:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
-    made = enter_people(event=event, actor=actor, parsed=[parsed])
-    if not made:
+    entries = enter_people(event=event, actor=actor, parsed=[parsed])
+    if not entries:
         text = "There is already a {name}. Add a few words to tell the two apart."
         raise refusal("name.taken", text, "name", name=write_names(parsed.people))
-    return made[0]
+    return entries[0]
 
 
 def substitute(
@@ -145,17 +145,17 @@ def substitute(
     with event_transaction(event, actor) as step:
         hands = _chair_taken(event, table, chair, from_hand, entry)
         before = hands.sitters(from_hand)[chair]
-        made = Substitution.objects.create(
+        substitution = Substitution.objects.create(
             table=table, chair=chair, from_hand=from_hand, entry=entry
         )
-        told: dict[str, Any] = {
+        params: dict[str, Any] = {
             "table": table.number,
             "set": table.seating.set_number,
             "chair": chair,
         }
-        told |= {"hand": from_hand, "name": entry.name, "instead": hands.name_of(before)}
-        step.log("substitute", substitution=made.pk, discarded=discard(event), **told)
-    return made
+        params |= {"hand": from_hand, "name": entry.name, "instead": hands.name_of(before)}
+        step.log("substitute", substitution=substitution.pk, discarded=discard(event), **params)
+    return substitution
 
 
 def _chair_taken(
@@ -212,8 +212,8 @@ def foresee_substitute(
 
 def next_set(event: Event) -> int:
     """The number of the set to be shown next."""
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
-    return shown.set_number + 1 if shown else 1
+    newest = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
+    return newest.set_number + 1 if newest else 1
 
 
 def _refuse_published(event: Event, from_set: int) -> None:
@@ -276,11 +276,13 @@ def _undo_substitute(event: Event, params: Params, _actor: Actor) -> None:
 def _can_undo_substitute(_event: Event, params: Params) -> bool:
     """Whether no hand played since is reported."""
     substitutions = Substitution.objects.select_related("table__seating")
-    made = substitutions.filter(pk=params["substitution"]).first()
-    if made is None:
+    substitution = substitutions.filter(pk=params["substitution"]).first()
+    if substitution is None:
         return False
-    deals = reports_at(made.table).deals
-    return not any(deal >= made.from_hand and report.payload for deal, report in deals.items())
+    deals = reports_at(substitution.table).deals
+    return not any(
+        deal >= substitution.from_hand and report.payload for deal, report in deals.items()
+    )
 
 
 _presence_step = partial(
@@ -347,9 +349,9 @@ def join_table(
     event = table.seating.event
     refuse_foreign(table, actor)
     with event_transaction(event, actor) as step:
-        known = event.log.filter(code="player.joined", params__key=key).first() if key else None
-        if known is not None:
-            return Seat.objects.get(pk=known.params["seat"])
+        earlier = event.log.filter(code="player.joined", params__key=key).first() if key else None
+        if earlier is not None:
+            return Seat.objects.get(pk=earlier.params["seat"])
         board = _board_of(event, table)
         way = board.plays.joining(board.standing) if _is_begun(board) else ""
         if not way:
@@ -358,10 +360,10 @@ def join_table(
             text = "Choose somebody who is playing as the neighbour."
             raise refusal("player.neighbour", text, "neighbour")
         amount = first_totals(board)[start if start in STARTS else "mean"] if way == "choice" else 0
-        made = admitted(event, [newcomer])
-        if not made:
-            gone = table.seats.filter(entry__name__iexact=newcomer.name).exclude(left_after=None)
-            if gone.exists():
+        entries = admitted(event, [newcomer])
+        if not entries:
+            leavers = table.seats.filter(entry__name__iexact=newcomer.name).exclude(left_after=None)
+            if leavers.exists():
                 text = "{name} went home. Tap “Is back”, or add a few words if it is somebody else."
                 raise refusal("name.gone", text, "name", name=newcomer.name)
             text = "There is already a {name} this evening. Add a few words to tell the two apart."
@@ -370,21 +372,21 @@ def join_table(
             seating=table.seating,
             table=table,
             chair=len(board.entry_ids),
-            entry=made[0],
+            entry=entries[0],
             joined_after=len(board.rounds),
             joined_with=amount,
             neighbour=neighbour,
         )
         change = RosterChange(
-            len(board.rounds), seat.chair, made[0].name, amount=amount, neighbour=neighbour
+            len(board.rounds), seat.chair, entries[0].name, amount=amount, neighbour=neighbour
         )
         brought = board.plays.reseat(board.standing, change).state
-        told: dict[str, Any] = {"name": made[0].name, "entry": made[0].pk, "seat": seat.pk}
-        told |= {"table": table.number, "set": table.seating.set_number, "key": key}
-        told |= {"with": board.plays.totals(brought)[-1], "after": len(board.rounds)}
+        params: dict[str, Any] = {"name": entries[0].name, "entry": entries[0].pk, "seat": seat.pk}
+        params |= {"table": table.number, "set": table.seating.set_number, "key": key}
+        params |= {"with": board.plays.totals(brought)[-1], "after": len(board.rounds)}
         if neighbour is not None:
-            told["beside"] = board.names[neighbour]
-        step.log("player.joined", only_table=table.number, **told)
+            params["beside"] = board.names[neighbour]
+        step.log("player.joined", only_table=table.number, **params)
     return seat
 
 
@@ -402,13 +404,13 @@ def leave_table(*, table: Table, actor: Actor, chair: int) -> None:
         seat = table.seats.select_related("entry").get(chair=chair)
         seat.left_after = len(board.rounds)
         seat.save(update_fields=["left_after"])
-        told: dict[str, Any] = {
+        params: dict[str, Any] = {
             "name": seat.entry.name,
             "seat": seat.pk,
             "after": len(board.rounds),
         }
-        told |= {"table": table.number, "set": table.seating.set_number}
-        step.log("player.left", only_table=table.number, **told)
+        params |= {"table": table.number, "set": table.seating.set_number}
+        step.log("player.left", only_table=table.number, **params)
 
 
 def return_to_table(*, table: Table, actor: Actor, chair: int) -> None:
@@ -426,14 +428,14 @@ def return_to_table(*, table: Table, actor: Actor, chair: int) -> None:
             seat.pauses = [*seat.pauses, [left, now]]
         seat.left_after = None
         seat.save(update_fields=["left_after", "pauses"])
-        told: dict[str, Any] = {
+        params: dict[str, Any] = {
             "name": seat.entry.name,
             "seat": seat.pk,
             "after": now,
             "left": left,
         }
-        told |= {"table": table.number, "set": table.seating.set_number}
-        step.log("player.returned", only_table=table.number, **told)
+        params |= {"table": table.number, "set": table.seating.set_number}
+        step.log("player.returned", only_table=table.number, **params)
 
 
 def _board_of(event: Event, table: Table) -> EventBoard:

@@ -51,17 +51,17 @@ def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) ->
     Somebody who is entered already stays as is. Only before the first draw is shown; late arrivals
     are entered by `add_late_guest`. Raises Refused.
     """
-    wanted = list(parsed)
+    names = list(parsed)
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
-        entries = admitted(event, wanted)
+        entries = admitted(event, names)
         if entries:
             _note_partners(event, entries)
-            told: dict[str, Any] = {
+            params: dict[str, Any] = {
                 "names": [entry.name for entry in entries],
                 "discarded": discard(event),
             }
-            step.log("people.entered", entries=[e.pk for e in entries], **told)
+            step.log("people.entered", entries=[e.pk for e in entries], **params)
     return entries
 
 
@@ -70,19 +70,19 @@ def _note_partners(event: Event, entries: Sequence[Entry]) -> None:
     number is paired with somebody who has no partner yet. Inside a transaction."""
     if not format_of(event).facts.fixed_pairs:
         return
-    ones = [entry.pk for entry in entries]
-    if len(ones) % 2:
-        here = event.entries.exclude(pk__in=ones).order_by("-pk").values_list("pk", flat=True)
-        known = event.pairings.filter(kind=Pairing.Kind.PARTNERS).values_list("first", "second")
-        taken = {pk for pair in known for pk in pair}
-        ones += [pk for pk in here if pk not in taken][:1]
+    ids = [entry.pk for entry in entries]
+    if len(ids) % 2:
+        here = event.entries.exclude(pk__in=ids).order_by("-pk").values_list("pk", flat=True)
+        pairs = event.pairings.filter(kind=Pairing.Kind.PARTNERS).values_list("first", "second")
+        taken = {pk for pair in pairs for pk in pair}
+        ids += [pk for pk in here if pk not in taken][:1]
     Pairing.objects.bulk_create(
-        Pairing(event=event, first_id=one, second_id=two, kind=Pairing.Kind.PARTNERS)
-        for one, two in zip(ones[::2], ones[1::2], strict=False)
+        Pairing(event=event, first_id=first, second_id=second, kind=Pairing.Kind.PARTNERS)
+        for first, second in zip(ids[::2], ids[1::2], strict=False)
     )
 
 
-def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
+def admitted(event: Event, names: Sequence[ParsedName]) -> list[Entry]:
     """Create entries for people who are in the book or are added to it; return the new ones. Inside
     a transaction.
 
@@ -90,28 +90,30 @@ def admitted(event: Event, wanted: Sequence[ParsedName]) -> list[Entry]:
     """
     entered = people_in(event)
     hold_book(event.book)
-    known = _people_by_name(event, wanted)
+    by_name = _people_by_name(event, names)
     fresh = [
         Person(
             family_id=event.book,
             name=name,
             note=note,
-            usual_role=lasting_role(event, one.role if one.second is None else None),
+            usual_role=lasting_role(event, typed.role if typed.second is None else None),
         )
-        for (name, note), one in {told: w for w in wanted for told in w.people}.items()
-        if (name, note) not in known
+        for (name, note), typed in {
+            person_name: w for w in names for person_name in w.people
+        }.items()
+        if (name, note) not in by_name
     ]
-    _refuse_many(len(entered), len(fresh) + len({p.pk for p in known.values()} - entered))
+    _refuse_many(len(entered), len(fresh) + len({p.pk for p in by_name.values()} - entered))
     for person in Person.objects.bulk_create(fresh):
-        known[person.name, person.note] = person
+        by_name[person.name, person.note] = person
     new: dict[int, Entry] = {}
-    for one in wanted:
-        people = [known[told] for told in one.people]
+    for typed in names:
+        people = [by_name[person_name] for person_name in typed.people]
         here = [person for person in people if person.pk in entered]
-        if here and one.second is not None:
+        if here and typed.second is not None:
             _refuse_apart(event, people)
         if not here:
-            new[people[0].pk] = _entry(event, people, one.role, one.team)
+            new[people[0].pk] = _entry(event, people, typed.role, typed.team)
             entered.update(person.pk for person in people)
     count_anew(Person, Entry, came=len(new))
     return list(Entry.objects.bulk_create(new.values()))
@@ -131,20 +133,22 @@ def _refuse_apart(event: Event, people: Sequence[Person]) -> None:
         raise refusal("chair.taken", text, "names", first=first, second=second)
 
 
-def _people_by_name(event: Event, wanted: Sequence[ParsedName]) -> dict[tuple[str, str], Person]:
+def _people_by_name(
+    event: Event, typed_names: Sequence[ParsedName]
+) -> dict[tuple[str, str], Person]:
     """Those of the wanted people who are in the book, by name and note as they are wanted;
     capitals, apostrophes and spaces make nobody somebody else."""
-    people = {person for one in wanted for person in one.people}
+    people = {person for typed in typed_names for person in typed.people}
     book = Person.objects.filter(family_id=event.book, merged_into=None)
     rows = book.filter(name__in={name for name, _note in people}).order_by("-pk")
-    known = {(row.name, row.note): row for row in rows if (row.name, row.note) in people}
-    missing = {fold_person(person): person for person in people - known.keys()}
+    by_name = {(row.name, row.note): row for row in rows if (row.name, row.note) in people}
+    missing = {fold_person(person): person for person in people - by_name.keys()}
     if missing:
         names = book.order_by("-pk").values_list("pk", "name", "note")
         folded = {fold_person((name, note)): pk for pk, name, note in names}
         keys = {pk: missing[key] for key, pk in folded.items() if key in missing}
-        known |= {keys[pk]: row for pk, row in book.in_bulk(keys).items()} if keys else {}
-    return known
+        by_name |= {keys[pk]: row for pk, row in book.in_bulk(keys).items()} if keys else {}
+    return by_name
 
 
 def _refuse_many(there: int, new: int) -> None:
@@ -158,12 +162,15 @@ def _entry(event: Event, people: Sequence[Person], role: str | None, team: str) 
     usual = people[0].usual_role if len(people) == 1 else ""
     chosen = alike(role or usual, format_of(event).facts.roles.names)
     first, *others = people
-    second, shown = next(iter(others), None), write_names((one.name, one.note) for one in people)
+    second, full_name = (
+        next(iter(others), None),
+        write_names((person.name, person.note) for person in people),
+    )
     return Entry(
         event=event,
         person=first,
         second=second,
-        name=shown,
+        name=full_name,
         role=chosen,
         asked_role=chosen,
         team=team,
@@ -207,7 +214,7 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         raise refusal("role.unknown", "Choose one of the roles.", "role")
     with event_transaction(event, actor) as step:
         _own(event, entry)
-        before, asked = entry.role, entry.asked_role
+        before, former_wish = entry.role, entry.asked_role
         if _has_played(entry):
             text = "{name} has already played, and roles last for the whole evening."
             raise refusal("role.played", text, "role", name=entry.name)
@@ -218,9 +225,14 @@ def set_role(*, event: Event, actor: Actor, entry: Entry, role: str) -> None:
         usual = entry.person.usual_role
         if entry.second_id is None and lasting_role(event, role):
             Person.objects.filter(pk=entry.person_id).update(usual_role=role)
-        told: dict[str, Any] = {"name": entry.name, "before": before, "asked": asked, "after": role}
-        told["usual"] = usual
-        step.log("entry.role", entry=entry.pk, discarded=discard(event), **told)
+        params: dict[str, Any] = {
+            "name": entry.name,
+            "before": before,
+            "asked": former_wish,
+            "after": role,
+        }
+        params["usual"] = usual
+        step.log("entry.role", entry=entry.pk, discarded=discard(event), **params)
 
 
 def propose_balance(event: Event) -> list[Entry]:
@@ -231,11 +243,11 @@ def propose_balance(event: Event) -> list[Entry]:
     format = format_of(event)
     if not (WAYS(format).is_drawn and format.facts.roles.names):
         return []
-    known = event.entries.exclude(role="").order_by("pk")
-    guests = [Guest(*row) for row in known.values_list("pk", "role", "keeps_chair")]
-    asked = drive.movement_of(event).balance(guests)
-    found = event.entries.in_bulk(asked) if asked else {}
-    return [found[pk] for pk in asked]
+    with_role = event.entries.exclude(role="").order_by("pk")
+    guests = [Guest(*row) for row in with_role.values_list("pk", "role", "keeps_chair")]
+    ids = drive.movement_of(event).balance(guests)
+    entries = event.entries.in_bulk(ids) if ids else {}
+    return [entries[pk] for pk in ids]
 
 
 def apply_balance(*, event: Event, actor: Actor, entries: Sequence[Entry]) -> None:
@@ -278,24 +290,24 @@ def remove_entry(*, event: Event, actor: Actor, entry: Entry) -> None:
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
         _own(event, entry)
-        drawn = Seating.objects.filter(
+        drafts = Seating.objects.filter(
             Q(seats__entry=entry) | Q(sit_outs__entry=entry), event=event
         )
-        kept = Q(tables__dispute__isnull=False) | Q(tables__reports__isnull=False)
-        if drawn.filter(kept).exists():
+        has_records = Q(tables__dispute__isnull=False) | Q(tables__reports__isnull=False)
+        if drafts.filter(has_records).exists():
             text = "{name} has results or disputes at their seat. Mark them as away instead."
             raise refusal("entry.seated", text, name=entry.name)
-        told: dict[str, Any] = {"name": entry.name, "person": entry.person_id, "entry": entry.pk}
-        told |= {"role": entry.role, "asked": entry.asked_role, "keeps": entry.keeps_chair}
-        told["team"] = entry.team
+        params: dict[str, Any] = {"name": entry.name, "person": entry.person_id, "entry": entry.pk}
+        params |= {"role": entry.role, "asked": entry.asked_role, "keeps": entry.keeps_chair}
+        params["team"] = entry.team
         wishes = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
-        told["wishes"] = list(wishes.values_list("first_id", "second_id", "kind"))
-        told["scorekeeper"] = event.scorekeeper_id == entry.pk
-        Seating.objects.filter(pk__in=list(drawn.values_list("pk", flat=True))).delete()
-        if told["scorekeeper"]:
+        params["wishes"] = list(wishes.values_list("first_id", "second_id", "kind"))
+        params["scorekeeper"] = event.scorekeeper_id == entry.pk
+        Seating.objects.filter(pk__in=list(drafts.values_list("pk", flat=True))).delete()
+        if params["scorekeeper"]:
             event.scorekeeper = None  # the database has cleared it already
         entry.delete()
-        step.log("entry.removed", **told)
+        step.log("entry.removed", **params)
 
 
 def set_team(*, event: Event, actor: Actor, entry: Entry, team: str) -> None:
@@ -313,9 +325,9 @@ def set_team(*, event: Event, actor: Actor, entry: Entry, team: str) -> None:
         if event.state == Event.State.SETUP:
             entry.seating_team = team
         entry.save(update_fields=["team", "seating_team"])
-        told: dict[str, Any] = {"name": entry.name, "entry": entry.pk, "team": team}
-        told |= {"before": before, "seating": seating, "discarded": discard(event)}
-        step.log("entry.team", **told)
+        params: dict[str, Any] = {"name": entry.name, "entry": entry.pk, "team": team}
+        params |= {"before": before, "seating": seating, "discarded": discard(event)}
+        step.log("entry.team", **params)
 
 
 def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) -> None:
@@ -325,8 +337,8 @@ def set_keeps_chair(*, event: Event, actor: Actor, entry: Entry, keeps: bool) ->
         if entry.keeps_chair != keeps:
             entry.keeps_chair = keeps
             entry.save(update_fields=["keeps_chair"])
-            told: dict[str, Any] = {"name": entry.name, "keeps": keeps}
-            step.log("entry.keeps_chair", entry=entry.pk, discarded=discard(event), **told)
+            params: dict[str, Any] = {"name": entry.name, "keeps": keeps}
+            step.log("entry.keeps_chair", entry=entry.pk, discarded=discard(event), **params)
 
 
 def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind: str) -> Pairing:
@@ -341,17 +353,17 @@ def add_pairing(*, event: Event, actor: Actor, first: Entry, second: Entry, kind
         if first.pk == second.pk:
             raise refusal("pairing.same", "Choose two different people.", "second")
         either = Q(first=first, second=second) | Q(first=second, second=first)
-        known = event.pairings.filter(either).first()
-        if known and known.kind == kind == Pairing.Kind.PARTNERS:
+        earlier = event.pairings.filter(either).first()
+        if earlier and earlier.kind == kind == Pairing.Kind.PARTNERS:
             if drive.partners(event, 1).get(first.pk) == second.pk:
-                return known
-            known.delete()
-        elif known:
+                return earlier
+            earlier.delete()
+        elif earlier:
             text = "{first} and {second} are already on the list."
             raise refusal("pairing.double", text, "second", first=first.name, second=second.name)
         pairing = Pairing.objects.create(event=event, first=first, second=second, kind=kind)
-        told: dict[str, Any] = {"first": first.name, "second": second.name, "kind": kind}
-        step.log("pairing.added", pairing=pairing.pk, discarded=discard(event), **told)
+        params: dict[str, Any] = {"first": first.name, "second": second.name, "kind": kind}
+        step.log("pairing.added", pairing=pairing.pk, discarded=discard(event), **params)
     return pairing
 
 
@@ -359,14 +371,14 @@ def remove_pairing(*, event: Event, actor: Actor, pairing: Pairing) -> None:
     """Remove a wish about two people."""
     with event_transaction(event, actor) as step:
         _only_in_setup(event)
-        told: dict[str, Any] = {
+        params: dict[str, Any] = {
             "first": pairing.first.name,
             "second": pairing.second.name,
             "kind": pairing.kind,
         }
-        told |= {"ids": [pairing.first_id, pairing.second_id]}
+        params |= {"ids": [pairing.first_id, pairing.second_id]}
         pairing.delete()
-        step.log("pairing.removed", discarded=discard(event), **told)
+        step.log("pairing.removed", discarded=discard(event), **params)
 
 
 def set_scorekeeper(*, event: Event, actor: Actor, entry: Entry | None) -> None:
@@ -454,14 +466,14 @@ def _never_played(
     """The ids of the seatings with one of these people; None if one of them is shown (apart from
     those in `leaving`) or has reports or disputes, and so stays on record."""
     theirs = Q(seats__entry__in=entries) | Q(sit_outs__entry__in=entries)
-    found = dict(event.seatings.filter(theirs).values_list("pk", "state"))
-    shown = {pk for pk, state in found.items() if state != Seating.State.REPLACED}
-    kept = Q(tables__reports__isnull=False) | Q(tables__dispute__isnull=False)
-    if shown - {one.pk for one in leaving}:
+    states = dict(event.seatings.filter(theirs).values_list("pk", "state"))
+    published = {pk for pk, state in states.items() if state != Seating.State.REPLACED}
+    has_records = Q(tables__reports__isnull=False) | Q(tables__dispute__isnull=False)
+    if published - {seating.pk for seating in leaving}:
         return None
-    if found and Seating.objects.filter(kept, pk__in=list(found)).exists():
+    if states and Seating.objects.filter(has_records, pk__in=list(states)).exists():
         return None
-    return list(found)
+    return list(states)
 
 
 def _undo_entry(event: Event, params: Params, _actor: Actor) -> None:
@@ -534,8 +546,8 @@ def _undo_removed_pairing(event: Event, params: Params, _actor: Actor) -> None:
 
 
 def _undo_scorekeeper(event: Event, params: Params, _actor: Actor) -> None:
-    known = Entry.objects.filter(event=event, pk=params["before"]).exists()
-    event.scorekeeper_id = params["before"] if known else None
+    is_entered = Entry.objects.filter(event=event, pk=params["before"]).exists()
+    event.scorekeeper_id = params["before"] if is_entered else None
     event.save(update_fields=["scorekeeper"])
 
 

@@ -78,7 +78,7 @@ def lines_with_list(event: Event, form: GuestsForm, people_file: PeopleFile) -> 
 
 def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
     """The people of the book who were ticked, as if they had been typed."""
-    wanted = [number for one in ids[:MOST_KNOWN] if (number := whole_number(one)) is not None]
+    numbers = [number for text in ids[:MOST_KNOWN] if (number := whole_number(text)) is not None]
     roles = format_of(event).facts.roles.names
     return [
         ParsedName(
@@ -87,7 +87,7 @@ def ticked_people(event: Event, ids: Sequence[str]) -> list[Any]:
             role=person.usual_role if person.usual_role in roles else None,
             line=0,
         )
-        for person in persons(event.book, wanted)
+        for person in persons(event.book, numbers)
     ]
 
 
@@ -98,17 +98,17 @@ def people_context(request: EventRequest, opened: int | None = None) -> dict[str
     rows = reading.entries(event)
     choices = reading.role_choices(event)
     tables, out, alone = _tables_of(format, len(rows))
-    wanted = PageRequest.of(request)
+    page_request = PageRequest.of(request)
     if opened is not None:
         number = page_with(rows, lambda row: row.entry_id == opened)
-        wanted = replace(wanted, q="", page=number or 1)
+        page_request = replace(page_request, q="", page=number or 1)
     setup = event.state == "setup"
     proposal = writing.propose_balance(event) if setup and choices else []
     unmarked = sum(not row.role for row in rows) if choices else 0
     partners = reading.partners(event, rows)
     return {
         "rows": rows,
-        "part": list_page(rows, wanted, name=lambda row: row.name),
+        "part": list_page(rows, page_request, name=lambda row: row.name),
         "deeds": Address("event_entry", (event.pk,)),
         "roles": choices,
         "sides": [
@@ -196,13 +196,13 @@ def people_extras(request: EventRequest, rows: Sequence[EntryRow]) -> dict[str, 
     event = request.event
     if event.state != "setup":
         return {}
-    asked = "book" in request.GET
-    known = people_to_tick(request)
+    opens_book = "book" in request.GET
+    candidates = people_to_tick(request)
     return {
-        "book": is_long(len(known)) and not asked,
-        "asked_book": asked,
-        "known": known,
-        "most_known": MOST_KNOWN if len(known) == MOST_KNOWN else 0,
+        "book": is_long(len(candidates)) and not opens_book,
+        "asked_book": opens_book,
+        "known": candidates,
+        "most_known": MOST_KNOWN if len(candidates) == MOST_KNOWN else 0,
         "pairing": PairingForm(
             [(row.entry_id, row.name) for row in rows], requests=format_of(event).facts.requests
         ),
@@ -245,12 +245,12 @@ def event_people(request: EventRequest, event_id: int) -> HttpResponse:
         try:
             if form.cleaned_data["file"] or form.cleaned_data["listed"]:
                 return list_page_of(request, form)
-            said = enter_parsed(request, guests_of(request.event, form))
+            message = enter_parsed(request, guests_of(request.event, form))
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            said = with_put_away(request.event, drafted, said)
-            return back(request, "event_people", event_id, message=said)
+            message = with_put_away(request.event, drafted, message)
+            return back(request, "event_people", event_id, message=message)
     return people_page(request, names=form)
 
 
@@ -260,12 +260,16 @@ def list_page_of(request: EventRequest, form: GuestsForm) -> HttpResponse:
     event, file = request.event, form.cleaned_data["file"]
     text = read_file(file.read())[0].text if file else form.cleaned_data["listed"]
     choices = {} if file else column_choices(request.POST)
-    found = read_people(text, format_of(event).facts.roles.names, event.role_names, **choices)
-    question = {"listed": text, **column_question(found.table)} if found.asks or choices else {}
-    if found.asks:
+    people_file = read_people(text, format_of(event).facts.roles.names, event.role_names, **choices)
+    question = (
+        {"listed": text, **column_question(people_file.table)}
+        if people_file.asks or choices
+        else {}
+    )
+    if people_file.asks:
         return people_page(request, names=form, question=question)
     try:
-        names = list_preview(event, form, found)
+        names = list_preview(event, form, people_file)
     except Refused as refused:
         put_beside_fields(form, refused.problems)
         return people_page(request, names=form, question=question)
@@ -276,14 +280,14 @@ def list_preview(event: Event, form: GuestsForm, people_file: PeopleFile) -> Gue
     """The form with the people of a list in the box of names: they can be looked at and changed
     before they are entered. Raises Refused."""
     lines = lines_with_list(event, form, people_file)
-    shown = GuestsForm(initial={"names": lines})
+    preview = GuestsForm(initial={"names": lines})
     count = len(parsed_names(event, lines))
-    shown.fields["names"].help_text = ngettext(
+    preview.fields["names"].help_text = ngettext(
         "{n} person. Nobody is entered yet: look through the list, then enter them.",
         "{n} people. Nobody is entered yet: look through the list, then enter them.",
         count,
     ).format(n=count)
-    return shown
+    return preview
 
 
 def entry_page(request: EventRequest, opened: int) -> HttpResponse:
@@ -303,10 +307,10 @@ def enter_parsed(request: EventRequest, parsed: Sequence[ParsedName]) -> str:
     same name at once). Raises Refused if nobody is new: the name may mean somebody else."""
     added = writing.enter_people(event=request.event, actor=request.actor, parsed=parsed)
     new = {entry.name for entry in added}
-    there = [one for one in parsed if write_names(one.people) not in new]
+    there = [typed for typed in parsed if write_names(typed.people) not in new]
     if not there:
         return entered_count_words(len(added))
-    names = [write_names(one.people) for one in there[:NAMED]]
+    names = [write_names(typed.people) for typed in there[:NAMED]]
     if left := len(there) - len(names):
         names.append(ngettext("%(n)d other", "%(n)d others", left) % {"n": left})
     already = refusal(
@@ -344,11 +348,11 @@ def event_known(request: EventRequest, event_id: int) -> HttpResponse:
         parsed = ticked_people(request.event, request.POST.getlist("known"))
         if not parsed:
             raise refusal("known.none", "Tick at least one person.")
-        said = enter_parsed(request, parsed)
+        message = enter_parsed(request, parsed)
     except Refused as refused:
         return people_page(request, problems=sentences(refused))
-    said = with_put_away(request.event, drafted, said)
-    return back(request, "event_people", event_id, message=said)
+    message = with_put_away(request.event, drafted, message)
+    return back(request, "event_people", event_id, message=message)
 
 
 @require_POST
@@ -395,11 +399,11 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
     deeds = {"role": role, "keeps": keeps, "scorekeeper": scorekeeper, "team": team}
     deeds |= {"rename": rename, "remove": remove}
     drafted = draws.has_draft(request.event)
-    said, problems = perform_action(request, deeds)
-    said = with_put_away(request.event, drafted, said)
+    message, problems = perform_action(request, deeds)
+    message = with_put_away(request.event, drafted, message)
     if problems or request.htmx:
         return people_page(request, problems=problems, opened=entry_id)
-    return back(request, "event_people", event_id, message=said)
+    return back(request, "event_people", event_id, message=message)
 
 
 @require_POST
@@ -408,10 +412,10 @@ def event_entry(request: EventRequest, event_id: int, entry_id: int) -> HttpResp
 def event_balance(request: EventRequest, event_id: int) -> HttpResponse:
     """Ask people to play the other role. For the desk."""
     try:
-        asked = entries_of(request.event, request.POST.getlist("entry"))
+        people = entries_of(request.event, request.POST.getlist("entry"))
         if request.POST.get("all"):
-            asked = writing.propose_balance(request.event)
-        writing.apply_balance(event=request.event, actor=request.actor, entries=asked)
+            people = writing.propose_balance(request.event)
+        writing.apply_balance(event=request.event, actor=request.actor, entries=people)
     except Refused as refused:
         return people_page(request, problems=sentences(refused))
     if request.htmx:

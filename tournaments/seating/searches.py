@@ -110,9 +110,9 @@ def look(*, event: Event, actor: Actor, kind: str) -> Look:
         search.delete()
         return Look(problems=tuple(search.problems))
     results = _searches(event).filter(kind=kind).values_list("results", flat=True).first() or {}
-    found = results.get(get_language())
-    if found is not None and holds_since(event, found["version"]):
-        return Look(found["values"])
+    result = results.get(get_language())
+    if result is not None and holds_since(event, result["version"]):
+        return Look(result["values"])
     if search is not None and (search.kind in DRAWS or search.kind == kind):
         return Look(search=search)
     return Look(search=_start(event, actor, kind, secrets.randbits(redraws.SEED_BITS)))

@@ -63,11 +63,11 @@ def event_draw(request: EventRequest, event_id: int) -> HttpResponse:
         return swap(request)
     deeds = {"publish": publish, "discard": discard, "dealer": dealer}
     first = request.event.state == Event.State.SETUP
-    said, problems = perform_action(request, deeds)
+    words, problems = perform_action(request, deeds)
     if problems:
         return seats_page(request, problems)
     to = "event" if request.POST["act"] == "publish" else "event_draw"
-    return back(request, "event_ready" if first and to == "event" else to, event_id, message=said)
+    return back(request, "event_ready" if first and to == "event" else to, event_id, message=words)
 
 
 def draw(request: EventRequest) -> HttpResponse:
@@ -102,12 +102,12 @@ def event_search(request: EventRequest, event_id: int) -> HttpResponse:
 
 def publish(request: EventRequest) -> str:
     """Show the drawn seats to everybody. The form names the draft that was shown."""
-    wanted = whole_number(request.POST.get("seating")) or 0
-    drawn = request.event.seatings.filter(pk=wanted, state=Seating.State.DRAFT).first()
-    if drawn is None:
+    seating_id = whole_number(request.POST.get("seating")) or 0
+    draft = request.event.seatings.filter(pk=seating_id, state=Seating.State.DRAFT).first()
+    if draft is None:
         text = "The seats have been drawn again in the meantime. Check the new ones first."
         raise refusal("draft.gone", text)
-    draws.publish(event=request.event, actor=request.actor, seating=drawn)
+    draws.publish(event=request.event, actor=request.actor, seating=draft)
     return _("Phones and the wall screen show the seats now.")
 
 
@@ -122,16 +122,16 @@ def discard(request: EventRequest) -> str:
 def swap(request: EventRequest) -> HttpResponse:
     """Let two people of the drawn seats swap places; the page then says what that did. The form
     names the draft that was shown."""
-    event, wanted = request.event, whole_number(request.POST.get("seating")) or 0
+    event, seating_id = request.event, whole_number(request.POST.get("seating")) or 0
     pair = [request.POST.get("first"), request.POST.get("second")]
     try:
-        drawn = event.seatings.filter(pk=wanted, state=Seating.State.DRAFT).first()
-        if drawn is None:
+        draft = event.seatings.filter(pk=seating_id, state=Seating.State.DRAFT).first()
+        if draft is None:
             text = "The seats have been drawn again in the meantime. Check the new ones first."
             raise refusal("draft.gone", text)
         first, second = entries_of(event, pair)
         swaps.swap_places(
-            event=event, actor=request.actor, seating=drawn, first=first, second=second
+            event=event, actor=request.actor, seating=draft, first=first, second=second
         )
     except Refused as refused:
         return seats_page(request, sentences(refused))
@@ -140,9 +140,11 @@ def swap(request: EventRequest) -> HttpResponse:
 
 def dealer(request: EventRequest) -> str:
     """Set who deals first at a table, or which team does."""
-    wanted = whole_number(request.POST.get("seating")) or 0
-    shown = request.event.seatings.exclude(state=Seating.State.REPLACED).filter(pk=wanted).first()
-    tables = shown.tables.select_related("seating__event") if shown else None
+    seating_id = whole_number(request.POST.get("seating")) or 0
+    seating = (
+        request.event.seatings.exclude(state=Seating.State.REPLACED).filter(pk=seating_id).first()
+    )
+    tables = seating.tables.select_related("seating__event") if seating else None
     table = (
         tables.filter(pk=whole_number(request.POST.get("table")) or 0).first() if tables else None
     )
@@ -167,8 +169,8 @@ def open_table(request: EventRequest) -> HttpResponse:
                 return seats_page(request, sentences(refused))
             put_beside_fields(form, refused.problems)
         else:
-            said = _("Table %(number)d is open.") % {"number": table.number}
-            return back(request, "event_draw", request.event.pk, message=said)
+            words = _("Table %(number)d is open.") % {"number": table.number}
+            return back(request, "event_draw", request.event.pk, message=words)
     return seats_page(request, further=form)
 
 
@@ -190,23 +192,27 @@ def seats_page(
         problems, search = [*(problems or ()), *search.problems], None
     draft = seats(event, draft=True)
     current = None if draft else seats(event)
-    tables = found.tables if (found := draft or current) else ()
+    tables = view.tables if (view := draft or current) else ()
     ways = WAYS(event)
     context: dict[str, Any] = {"draft": draft, "current": current, "ways": ways, "tab": "draw"}
     context["search"] = search
-    context["part"] = list_page(tables, PageRequest.of(request), name=lambda one: one.looked_for)
+    context["part"] = list_page(
+        tables, PageRequest.of(request), name=lambda table: table.looked_for
+    )
     context |= {"people": event.entries.count(), "fits": game_of(event).plays.players}
     if ways.is_drawn:
         reasons = () if draft else draws.why_not(event)
-        context |= {"reasons": [message(one) for one in reasons], "can_draw": not reasons}
+        context |= {"reasons": [message(reason) for reason in reasons], "can_draw": not reasons}
         context["notes"] = notes_of(event) if draft else []
-        rating = quality(event, found) if found else None
+        rating = quality(event, view) if view else None
         context["quality"] = translate(rating.sentence) if rating else ""
         if draft and rating:
             context |= looked_over(request, draft, rating)
     else:
         context |= before_play(event, draft, form) | in_play(event, current, further)
-    bad = problems or any(one is not None and one.errors for one in (form, further))
+    bad = problems or any(
+        checked_form is not None and checked_form.errors for checked_form in (form, further)
+    )
     template, status = "seating/seats.html", 422 if bad else 200
     return page(request, template, context, problems=problems, status=status)
 
@@ -218,9 +224,9 @@ def looked_over(request: EventRequest, draft: SeatsView, rating: Quality) -> dic
     requests = read_requests(event, draft)
     context: dict[str, Any] = {
         "requests": requests,
-        "granted": sum(one.is_granted for one in requests),
+        "granted": sum(wish.is_granted for wish in requests),
         "rating": rating,
-        "figures": [translate(one) for one in rating.figures],
+        "figures": [translate(figure) for figure in rating.figures],
     }
     if not swaps.can_swap(event, draft.set_number):
         return context
@@ -259,9 +265,12 @@ def in_play(
     event: Event, current: SeatsView | None, further: FurtherTableForm | None
 ) -> dict[str, Any]:
     """The context while seats are in play: whether results are in, and what can be changed."""
-    found = Hall.of(event).boards
+    all_boards = Hall.of(event).boards
     begun = any(
-        report.standing for board in found for one in board.rounds for report in one.reports
+        report.standing
+        for board in all_boards
+        for board_round in board.rounds
+        for report in board_round.reports
     )
     playing = event.state == Event.State.PLAYING
     context: dict[str, Any] = {
@@ -271,9 +280,9 @@ def in_play(
     }
     if begun and draws.may_open(event):
         context["further"] = further or FurtherTableForm()
-    if current and current.places and found and found[0].open:
-        context["next_places"] = next_places(event, found[0])
-        context["next_number"] = len(found[0].rounds) + 1
+    if current and current.places and all_boards and all_boards[0].open:
+        context["next_places"] = next_places(event, all_boards[0])
+        context["next_number"] = len(all_boards[0].rounds) + 1
     return context
 
 
@@ -296,14 +305,14 @@ def next_seating(event: Event) -> int:
 def late_form(event: Event, *data: Any) -> LateGuestForm:
     """The form for a late arrival; missed sets may count as sit-outs if sitting out scores."""
     format, teams = format_of(event), bool(team_names(event))
-    told = {
+    options = {
         "sit_outs": format.ranking.sit_out.counts,
         "favours_zero": event.state != Event.State.FINISHED  # whose game may be unknown
         and isinstance(format, SetFormat)
         and favours_zero(format),
         "teams": teams,
     }
-    return LateGuestForm(role_choices(event), *data, **told)
+    return LateGuestForm(role_choices(event), *data, **options)
 
 
 def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
@@ -311,8 +320,8 @@ def substitute_form(request: EventRequest, *data: Any) -> SubstituteForm:
     rows, deals = entries(request.event), format_of(request.event).length.most_deals
     if is_long(len(rows)) and not data:  # in a long list people are named, so no choices are needed
         return SubstituteForm((), (), deals, among=len(rows))
-    shown = seats(request.event)
-    tables = shown.tables if shown else ()
+    view = seats(request.event)
+    tables = view.tables if view else ()
     taken = [
         (f"{table.number}-{seat.chair}", seat.name, table.number)
         for table in tables
@@ -328,18 +337,18 @@ def roll_page(
 ) -> HttpResponse:
     """The roll call of the next seats to be shown."""
     event, format, ways = request.event, format_of(request.event), WAYS(request.event)
-    shown = current_seating(event)
+    seating = current_seating(event)
     number = next_seating(event)
     rows = entries(event) if number == writing.next_set(event) else entries(event, number)
-    wanted = PageRequest.of(request)
+    page_request = PageRequest.of(request)
     context = {
         "rows": rows,
-        "part": list_page(rows, wanted, name=lambda row: row.name),
-        "here_again": wanted.at(reverse("event_roll", args=[event.pk])),
+        "part": list_page(rows, page_request, name=lambda row: row.name),
+        "here_again": page_request.at(reverse("event_roll", args=[event.pk])),
         "here": sum(row.here for row in rows),
         "seating": translate(format.labels.of_set(number).within),
-        "current": shown.set_number if shown else 0,
-        "now": translate(format.labels.of_set(shown.set_number).within) if shown else "",
+        "current": seating.set_number if seating else 0,
+        "now": translate(format.labels.of_set(seating.set_number).within) if seating else "",
         "can_reseat": redraws.may_reseat(event),
         "place": late_seats.open_words(event),
         "full": late_seats.closed_words(event),
@@ -349,9 +358,9 @@ def roll_page(
         "teams": team_names(event),
         "tab": "roll",
     }
-    if shown and ways.in_hands:
+    if seating and ways.in_hands:
         context["substitute"] = forms.get("substitute") or substitute_form(request)
-    bad = bool(problems) or any(one.errors for one in forms.values())
+    bad = bool(problems) or any(form.errors for form in forms.values())
     template = "seating/_roll_list.html" if request.htmx else "seating/roll.html"
     return page(request, template, context, problems=problems, status=422 if bad else 200)
 
@@ -382,10 +391,10 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
         writing.mark_away(**someone(request))
         return ""
 
-    said, problems = perform_action(request, {"here": here, "away": away})
-    if problems or (request.htmx and not said):
+    words, problems = perform_action(request, {"here": here, "away": away})
+    if problems or (request.htmx and not words):
         return roll_page(request, problems)
-    return back(request, PageRequest.of(request).at(request.path), message=said)
+    return back(request, PageRequest.of(request).at(request.path), message=words)
 
 
 @require_POST
@@ -408,8 +417,8 @@ def event_late(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            said = late_seats.outlook_words(request.event) % {"name": entry.name}
-            return back(request, "event_roll", event_id, message=said)
+            words = late_seats.outlook_words(request.event) % {"name": entry.name}
+            return back(request, "event_roll", event_id, message=words)
     return roll_page(request, late=form)
 
 
@@ -444,9 +453,9 @@ def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
-            said = _("%(name)s takes a seat at table %(table)s.") % {
+            words = _("%(name)s takes a seat at table %(table)s.") % {
                 "name": entry.name,
                 "table": table_number,
             }
-            return back(request, "event_roll", event_id, message=said)
+            return back(request, "event_roll", event_id, message=words)
     return roll_page(request, substitute=form)
