@@ -103,17 +103,19 @@ def read_manifest(path: Path) -> Manifest:
     """The manifest of a file. Raises BackupError if it is no backup, or too new."""
     try:
         with zipfile.ZipFile(path) as archive:
-            found = Manifest(**json.loads(archive.read("manifest.json")))
-            _check_manifest(found)
+            manifest = Manifest(**json.loads(archive.read("manifest.json")))
+            _check_manifest(manifest)
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from error
     except Exception as error:  # a damaged zip raises anything
         raise BackupError(f"{path} is not a backup of Scorekeeper, or is damaged.") from error
-    known = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
-    newer = {(app, name) for app, names in found.migrations.items() for name in names} - known
-    if found.version > FORMAT_VERSION or newer:
+    own_migrations = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+    newer = {
+        (app, name) for app, names in manifest.migrations.items() for name in names
+    } - own_migrations
+    if manifest.version > FORMAT_VERSION or newer:
         raise BackupError(f"{path} was made by a newer Scorekeeper; update this one first.")
-    return found
+    return manifest
 
 
 def _check_manifest(manifest: Manifest) -> None:
@@ -219,7 +221,7 @@ def _only_reading() -> Iterator[None]:
 
 def _models(shape: Apps = apps) -> list[type[Model]]:
     """The models that a backup holds; those of many-to-many fields last."""
-    found = [
+    models = [
         model
         for model in shape.get_models(include_auto_created=True)
         if model._meta.app_label not in LEFT_OUT
@@ -227,7 +229,7 @@ def _models(shape: Apps = apps) -> list[type[Model]]:
         and model._meta.managed
         and not model._meta.proxy
     ]
-    return sorted(found, key=lambda model: bool(model._meta.auto_created))
+    return sorted(models, key=lambda model: bool(model._meta.auto_created))
 
 
 def _rows(count: Counter[str], shape: Apps) -> Iterator[Model]:
@@ -236,10 +238,10 @@ def _rows(count: Counter[str], shape: Apps) -> Iterator[Model]:
     for model in _models(shape):
         if model._meta.auto_created:
             continue  # written with the rows that they join
-        found = model._base_manager.order_by("pk")
+        rows = model._base_manager.order_by("pk")
         if model._meta.label_lower in ways:
-            found = found.filter(**{f"{ways[model._meta.label_lower]}heartbeat": None})
-        for row in found.iterator(chunk_size=2000):
+            rows = rows.filter(**{f"{ways[model._meta.label_lower]}heartbeat": None})
+        for row in rows.iterator(chunk_size=2000):
             count[model._meta.label_lower] += 1
             yield row
 
@@ -257,11 +259,11 @@ def _ways_to_imports(shape: Apps) -> dict[str, str]:
 
 def _migrations() -> dict[str, list[str]]:
     """The migrations applied here, by app."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for app, name in sorted(MigrationRecorder(connection).applied_migrations()):
         if app not in LEFT_OUT:
-            found.setdefault(app, []).append(name)
-    return found
+            names.setdefault(app, []).append(name)
+    return names
 
 
 def _empty_tables() -> None:
@@ -308,7 +310,9 @@ def _load(archive: zipfile.ZipFile, manifest: Manifest) -> None:
 def _clean(row: Model) -> None:
     """Remove invisible characters from a row's texts: an earlier version may have accepted them.
     Unique values stay as they are, and so do texts that would become empty."""
-    alone = {name for one in row._meta.total_unique_constraints for name in one.fields}
+    alone = {
+        name for constraint in row._meta.total_unique_constraints for name in constraint.fields
+    }
     for field in row._meta.concrete_fields if row._meta.app_label == OURS else ():
         value = getattr(row, field.attname)
         if isinstance(field, JSONField) or (
@@ -407,7 +411,7 @@ def copy_before_update() -> Path | None:
     else:
         path = folder / f"{name}{BACKUP}"
         write_backup(path, _shape(executor))
-    copies = [one for one in folder.glob("before-update-*") if one.suffix in SUFFIXES]
+    copies = [path for path in folder.glob("before-update-*") if path.suffix in SUFFIXES]
     for old in sorted(copies)[:-COPIES]:
         old.unlink()
     return path

@@ -77,8 +77,8 @@ class Word(Choice):
     def read(self, value: Any, reading: Reading) -> Any:
         if value not in self.of or not isinstance(value, str):
             TEXT.read(value, reading)
-            known = ", ".join(f"“{one}”" for one in self.of)
-            reading.refuse("choice", text=f"one of {known}")
+            choices = ", ".join(f"“{choice}”" for choice in self.of)
+            reading.refuse("choice", text=f"one of {choices}")
         return value
 
 
@@ -110,12 +110,12 @@ def _note(value: Any, reading: Reading) -> dict[str, Any]:
     """A reason or a note, if there is one; its sentence must be fillable."""
     if value == {}:
         return {}
-    found: dict[str, Any] = NOTE_FIELDS.read(value, reading)
-    if not is_plain(found["template"]) or not names_in(found["template"]) <= found["params"].keys():
+    note: dict[str, Any] = NOTE_FIELDS.read(value, reading)
+    if not is_plain(note["template"]) or not names_in(note["template"]) <= note["params"].keys():
         reading.at.append("template")
-        wanted = "a text with nothing but the names of its params in braces"
-        reading.refuse("text", text=wanted)
-    return found
+        expected = "a text with nothing but the names of its params in braces"
+        reading.refuse("text", text=expected)
+    return note
 
 
 def _check_chairs(allowed: Bounds, chairs: list[Any], reading: Reading) -> list[Any]:
@@ -128,9 +128,9 @@ def rows(shape: Shape, most: int = MOST_ROWS) -> Listing:
     return Listing(shape, most=most)
 
 
-def letters(most: int, wanted: str = "") -> Text:
-    """A text with at most that many letters; `wanted` is the message for an empty one."""
-    return Text(1 if wanted else 0, most, wanted)
+def letters(most: int, message: str = "") -> Text:
+    """A text with at most that many letters; `message` is the message for an empty one."""
+    return Text(1 if message else 0, most, message)
 
 
 DATE = ANYTHING.then(_date)
@@ -217,7 +217,7 @@ DEDUCTION = Record({"points": Whole(-MOST_DEDUCTED, MOST_DEDUCTED), "reason": le
 def person(format: Format) -> Record:
     """Somebody who takes part in an event of a format."""
     role = Word((*format.facts.roles.names, ""))
-    told = {"name": letters(80, "a name"), "note": letters(60), "usual_role": letters(20)}
+    own_fields = {"name": letters(80, "a name"), "note": letters(60), "usual_role": letters(20)}
     presence = Record({"from_set": Whole(1, LAST), "here": TRUTH})
     return Record(
         {
@@ -229,8 +229,8 @@ def person(format: Format) -> Record:
             "deductions": optional(rows(DEDUCTION), ()),
             "team": optional(letters(TEAM_LENGTH), ""),
             "seating_team": optional(letters(TEAM_LENGTH), ""),
-            **told,
-            "second": optional(Record(told), None),
+            **own_fields,
+            "second": optional(Record(own_fields), None),
             "presence": rows(presence),
         }
     )
@@ -243,16 +243,16 @@ def number_of(people: int) -> Whole:
 
 def pairing(people: int) -> Record:
     """Two people who are to be kept apart, or together."""
-    one = number_of(people)
-    return Record({"first": one, "second": one, "kind": Word(tuple(Pairing.Kind.values))})
+    number = number_of(people)
+    return Record({"first": number, "second": number, "kind": Word(tuple(Pairing.Kind.values))})
 
 
 def seating(format: Format, people: int) -> Record:
     """The seats of a round or set, in a document with that many people."""
-    allowed, one, role = bounds(format), number_of(people), Word((*format.facts.roles.names, ""))
+    allowed, sitter, role = bounds(format), number_of(people), Word((*format.facts.roles.names, ""))
     return Record(
         {
-            "flips": rows(FixedRow((one, role, role))),
+            "flips": rows(FixedRow((sitter, role, role))),
             "notes": rows(NOTE),
             "state": Word(tuple(Seating.State.values)),
             "published": MOMENT,
@@ -262,15 +262,15 @@ def seating(format: Format, people: int) -> Record:
             "sitting_out": rows(
                 Record(
                     {
-                        "person": one,
+                        "person": sitter,
                         "reason": NOTE,
                         "watches": optional(TRUTH, default=False),
-                        "partner": optional(one),
+                        "partner": optional(sitter),
                         "division": optional(DIVISION),
                     }
                 )
             ),
-            "tables": rows(_table(format, allowed, one, role)),
+            "tables": rows(_table(format, allowed, sitter, role)),
         }
     )
 
@@ -291,12 +291,12 @@ def _table(format: Format, allowed: Bounds, person: Whole, role: Word) -> Record
             "chairs": chairs,
             "number": Whole(1, MAX_TABLES),
             "first_dealer": Later(
-                lambda found: Maybe(Whole(*allowed.dealers(len(found["chairs"]))))
+                lambda fields: Maybe(Whole(*allowed.dealers(len(fields["chairs"]))))
             ),
             "dealers": optional(
                 Later(
-                    lambda found: rows(
-                        FixedRow((Whole(1, LAST), Whole(0, len(found["chairs"]) - 1)))
+                    lambda fields: rows(
+                        FixedRow((Whole(1, LAST), Whole(0, len(fields["chairs"]) - 1)))
                     )
                 ),
                 default=(),
@@ -305,10 +305,10 @@ def _table(format: Format, allowed: Bounds, person: Whole, role: Word) -> Record
             "late": optional(TRUTH, default=False),
             "division": optional(DIVISION),
             "substitutes": Later(
-                lambda found: rows(
+                lambda fields: rows(
                     Record(
                         {
-                            "chair": Whole(0, len(found["chairs"]) - 1),
+                            "chair": Whole(0, len(fields["chairs"]) - 1),
                             "from_hand": Whole(1, format.length.most_deals),
                             "person": person,
                         }

@@ -83,15 +83,15 @@ def export_event(event: Event) -> dict[str, Any]:
                 **_team(entry),
                 "deductions": entry.deductions,
                 "presence": [
-                    {"from_set": one.from_set, "here": one.here}
-                    for one in sorted(entry.presences.all(), key=lambda one: one.pk)
+                    {"from_set": presence.from_set, "here": presence.here}
+                    for presence in sorted(entry.presences.all(), key=lambda presence: presence.pk)
                 ],
             }
             for entry in entries
         ],
         "pairings": [
-            {"first": numbers[one.first_id], "second": numbers[one.second_id], "kind": one.kind}
-            for one in event.pairings.order_by("pk")
+            {"first": numbers[pair.first_id], "second": numbers[pair.second_id], "kind": pair.kind}
+            for pair in event.pairings.order_by("pk")
         ],
         "seatings": [
             _seating(seating, numbers)
@@ -145,7 +145,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
     format = whole.format
     way = _SETS(event)
     write = way.tables(event, format, names)
-    last_deals = {one.at: one.last_deal for one in rows.tables.tables}
+    last_deals = {table.at: table.last_deal for table in rows.tables.tables}
     sets = []
     for record in whole.sets:
         tables = [
@@ -155,7 +155,7 @@ def _drive_file(event: Event) -> dict[str, Any]:
             for table in record.tables
         ]
         pairs = [who for who in record.sitting_out if who in record.partners]
-        pairs = [*dict.fromkeys(one for who in pairs for one in (who, record.partners[who]))]
+        pairs = [*dict.fromkeys(player for who in pairs for player in (who, record.partners[who]))]
         alone = [who for who in record.sitting_out if who not in record.partners]
         outs = [names[player] for player in (*pairs, *alone)]
         divisions = {names[player]: at + 1 for player, at in sorted(record.divisions.items())}
@@ -173,41 +173,49 @@ def _drive_file(event: Event) -> dict[str, Any]:
     ]
     _keep_roles(event, sets, dict(zip(rows.entry_ids, players, strict=True)))
     if not whole.format.facts.roles.names:
-        for one in (*players, *sets):
-            one.pop("role", None)
-            one.pop("roles", None)
+        for fields in (*players, *sets):
+            fields.pop("role", None)
+            fields.pop("roles", None)
     way.finish(event, sets)
     name_of = dict(zip(rows.entry_ids, names, strict=True))
-    told = game_head(event) | {"players": players, "sets": sets}
+    document = game_head(event) | {"players": players, "sets": sets}
     if whole.format.facts.fixed_pairs:
-        found = partners(event, next_set(event))
-        told["sides"] = [[name_of[one], name_of[two]] for one, two in found.items() if one < two]
-    told |= _read_requests(event, name_of)
+        partner_of = partners(event, next_set(event))
+        document["sides"] = [
+            [name_of[first], name_of[second]]
+            for first, second in partner_of.items()
+            if first < second
+        ]
+    document |= _read_requests(event, name_of)
     if whole.seed:
-        told["seed"] = whole.seed
+        document["seed"] = whole.seed
     teams: dict[str, list[str]] = {}
     for name, player in zip(names, whole.players, strict=True):
         if player.team:
             teams.setdefault(player.team, []).append(name)
     deductions = _deductions(event, name_of)
     beside = {"teams": teams, "deductions": deductions}
-    return told | {key: value for key, value in beside.items() if value}
+    return document | {key: value for key, value in beside.items() if value}
 
 
 def _read_requests(event: Event, names: Mapping[int, str]) -> dict[str, list[list[str]]]:
     """The wishes about two people that the format has; fixed partners are told by themselves."""
-    told: dict[str, list[list[str]]] = {}
+    wishes: dict[str, list[list[str]]] = {}
     keys = {"apart": "apart", "together": "together", "paired": "partners"}
-    for one in event.pairings.order_by("pk"):
-        if one.kind in keys and one.kind in format_of(event).facts.requests:
-            pair = [names[one.first_id], names[one.second_id]]
-            told.setdefault(keys[one.kind], []).append(pair)
-    return told
+    for wish in event.pairings.order_by("pk"):
+        if wish.kind in keys and wish.kind in format_of(event).facts.requests:
+            pair = [names[wish.first_id], names[wish.second_id]]
+            wishes.setdefault(keys[wish.kind], []).append(pair)
+    return wishes
 
 
 def _deductions(event: Event, names: Mapping[int, str]) -> list[dict[str, Any]]:
     taken = event.entries.exclude(deductions=[]).order_by("pk").values_list("pk", "deductions")
-    return [{"player": names[entry], **one} for entry, found in taken for one in found]
+    return [
+        {"player": names[entry], **deduction}
+        for entry, deductions in taken
+        for deduction in deductions
+    ]
 
 
 def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -258,19 +266,19 @@ def _table_of_board(board: EventBoard, table: TableSet, names: Sequence[str]) ->
 
 def _hands(format: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
     """The reports of a set, with the names of those who had the chairs in each hand."""
-    found: list[Any] = []
+    reports: list[Any] = []
     for hand, report in enumerate(table.hands, 1):
         seated = ["" if p is None else names[p] for p in sitters(table, hand)]
-        asked = {field.key: field for field in format.fields(number, hand)}
-        found.append(None if report is None else NamedReports(seated).report(report, asked))
-    return found
+        questions = {field.key: field for field in format.fields(number, hand)}
+        reports.append(None if report is None else NamedReports(seated).report(report, questions))
+    return reports
 
 
 def _keep_roles(
     event: Event, sets: Sequence[dict[str, Any]], players: Mapping[int, dict[str, Any]]
 ) -> None:
     """Note in a set who played another role than at the end; and in players who keeps a chair."""
-    by_number = {one["set"]: one for one in sets}
+    by_number = {record["set"]: record for record in sets}
     seats = Seat.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
     for number, pk, role in seats.values_list("seating__set_number", "entry_id", "role"):
         if role != players[pk]["role"]:
@@ -281,15 +289,17 @@ def _keep_roles(
 
 def _keep_overrides(event: Event, sets: Sequence[dict[str, Any]]) -> None:
     """Note the reason in hands that were overridden: without it the reader leaves them out."""
-    tables = {(one["set"], table["table"]): table for one in sets for table in one["tables"]}
+    tables = {
+        (record["set"], table["table"]): table for record in sets for table in record["tables"]
+    }
     overridden = Report.objects.filter(
         table__seating__event=event, table__seating__state=Seating.State.PUBLISHED, deal__gt=0
     ).exclude(overrode=[])
     for report in overridden.select_related("table__seating").order_by("revision"):
         hands = tables[report.table.seating.set_number, report.table.number]["hands"]
-        said = hands[report.deal - 1]
-        if said == report.payload and said is not None and report.reason:
-            hands[report.deal - 1] = {**said, "override": report.reason}
+        report_json = hands[report.deal - 1]
+        if report_json == report.payload and report_json is not None and report.reason:
+            hands[report.deal - 1] = {**report_json, "override": report.reason}
 
 
 def _keep_nothing(event: Event, sets: Sequence[dict[str, Any]]) -> None:
@@ -325,8 +335,8 @@ def _second(entry: Entry) -> dict[str, Any]:
     """The person who shares the chair, if there is one."""
     if entry.second is None:
         return {}
-    told = {key: getattr(entry.second, key) for key in ("name", "note", "usual_role")}
-    return {"second": told}
+    fields = {key: getattr(entry.second, key) for key in ("name", "note", "usual_role")}
+    return {"second": fields}
 
 
 def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
@@ -357,12 +367,12 @@ def _editions(event: Event) -> dict[str, Any]:
     if not event.declared:
         return {}
     others = HouseEdition.objects.filter(game__family=event.book, game__slug=event.game)
-    found = others.exclude(number=event.edition).order_by("number")
-    told = [
+    editions = others.exclude(number=event.edition).order_by("number")
+    documents = [
         {"number": number, "declared": json.loads(declared)}
-        for number, declared in found.values_list("number", "declared")
+        for number, declared in editions.values_list("number", "declared")
     ]
-    return {"editions": told} if told else {}
+    return {"editions": documents} if documents else {}
 
 
 def _seating(seating: Seating, numbers: Numbers) -> dict[str, Any]:
@@ -426,21 +436,21 @@ def _table(table: Table, numbers: Numbers) -> dict[str, Any]:
 def _chair(seat: Seat, numbers: Numbers) -> dict[str, Any]:
     """Who sits in a chair; for a game that went on also after which deal and with how much they
     joined, or after which they left."""
-    told: dict[str, Any] = {"person": numbers[seat.entry_id], "role": seat.role}
+    fields: dict[str, Any] = {"person": numbers[seat.entry_id], "role": seat.role}
     if seat.joined_after is not None:
-        told |= {"joined_after": seat.joined_after, "joined_with": seat.joined_with}
+        fields |= {"joined_after": seat.joined_after, "joined_with": seat.joined_with}
     if seat.neighbour is not None:
-        told["neighbour"] = seat.neighbour
+        fields["neighbour"] = seat.neighbour
     if seat.left_after is not None:
-        told["left_after"] = seat.left_after
+        fields["left_after"] = seat.left_after
     if seat.pauses:
-        told["pauses"] = seat.pauses
-    return told
+        fields["pauses"] = seat.pauses
+    return fields
 
 
 def _report(report: Report) -> dict[str, Any]:
-    yes = {one.kind: one.by for one in report.acceptances.all()}
-    saved = any(one.by_saving for one in report.acceptances.all())
+    yes = {acceptance.kind: acceptance.by for acceptance in report.acceptances.all()}
+    saved = any(acceptance.by_saving for acceptance in report.acceptances.all())
     return {
         "deal": report.deal,
         "revision": report.revision,
@@ -459,17 +469,17 @@ def _report(report: Report) -> dict[str, Any]:
 def _disputes(event: Event) -> list[dict[str, Any]]:
     return [
         {
-            "set": one.table.seating.set_number if one.table else None,
-            "revision": one.table.seating.revision if one.table else None,
-            "table": one.table.number if one.table else None,
-            "deal": one.deal,
-            "objector": one.objector,
-            "text": one.text,
-            "kali_effect": one.kali_effect,
-            "decision": one.decision,
-            "decided": _moment(one.decided_at),
+            "set": dispute.table.seating.set_number if dispute.table else None,
+            "revision": dispute.table.seating.revision if dispute.table else None,
+            "table": dispute.table.number if dispute.table else None,
+            "deal": dispute.deal,
+            "objector": dispute.objector,
+            "text": dispute.text,
+            "kali_effect": dispute.kali_effect,
+            "decision": dispute.decision,
+            "decided": _moment(dispute.decided_at),
         }
-        for one in event.disputes.select_related("table__seating").order_by("pk")
+        for dispute in event.disputes.select_related("table__seating").order_by("pk")
     ]
 
 
@@ -504,13 +514,13 @@ def _log(event: Event) -> list[dict[str, Any]]:
 
 
 def _snapshot(event: Event, numbers: Numbers) -> dict[str, Any] | None:
-    kept = Snapshot.objects.filter(event=event).first()
-    if kept is None:
+    snapshot = Snapshot.objects.filter(event=event).first()
+    if snapshot is None:
         return None
-    rows = [{**row, "entry_id": numbers[row["entry_id"]]} for row in kept.standings]
-    players = {str(numbers[int(pk)]): sets for pk, sets in kept.players.items()}
-    told = {"edition": kept.edition, "standings": rows, "players": players}
-    return told if kept.boards is None else told | _boards(kept, numbers)
+    rows = [{**row, "entry_id": numbers[row["entry_id"]]} for row in snapshot.standings]
+    players = {str(numbers[int(pk)]): sets for pk, sets in snapshot.players.items()}
+    document = {"edition": snapshot.edition, "standings": rows, "players": players}
+    return document if snapshot.boards is None else document | _boards(snapshot, numbers)
 
 
 def _boards(snapshot: Snapshot, numbers: Numbers) -> dict[str, Any]:
@@ -518,10 +528,10 @@ def _boards(snapshot: Snapshot, numbers: Numbers) -> dict[str, Any]:
     rules, *parts = unpacked(bytes(snapshot.boards or b""))
     for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
         rules[text] = rules[text].split("\n")
-    told: dict[str, Any] = {"game": snapshot.game, "rules": rules}
+    document: dict[str, Any] = {"game": snapshot.game, "rules": rules}
     *boards, last = parts
     if last.keys() != {"questions"}:
-        return told | {"drive": last}
+        return document | {"drive": last}
     for board in boards:
         board["entries"] = [numbers[pk] for pk in board["entries"]]
-    return told | {"boards": boards, **last}
+    return document | {"boards": boards, **last}

@@ -101,14 +101,18 @@ def import_document(
 def refuse_known(family: int, data: Any) -> None:
     """Raise Refused if an event of the document is in the family already. What the document says of
     itself is not checked here."""
-    given = data.get("events") if data.get("format") == EVENING_FORMAT else [data]
-    events = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
-    for one in events:
-        known = _known_event(family, one)
-        if known is not None:
+    listed = data.get("events") if data.get("format") == EVENING_FORMAT else [data]
+    events = (
+        [document for document in listed if isinstance(document, dict)]
+        if isinstance(listed, list)
+        else []
+    )
+    for document in events:
+        event = _known_event(family, document)
+        if event is not None:
             text = "“{name}” of {date} is here already. Bring it in as a second one?"
-            date = date_format(known.date)
-            raise refusal(KNOWN, text, "second", name=known.name, date=date)
+            date = date_format(event.date)
+            raise refusal(KNOWN, text, "second", name=event.name, date=date)
 
 
 def _known_event(family: int, data: Fields) -> Event | None:
@@ -118,8 +122,8 @@ def _known_event(family: int, data: Fields) -> Event | None:
     if not isinstance(about, dict) or not isinstance(seatings, list):
         return None
     ours = Event.objects.filter(family_id=family)
-    shown = [one.get("published") for one in seatings if isinstance(one, dict)]
-    moments = [found for one in shown if isinstance(one, str) and (found := _moment_of(one))]
+    texts = [seating.get("published") for seating in seatings if isinstance(seating, dict)]
+    moments = [moment for text in texts if isinstance(text, str) and (moment := _moment_of(text))]
     if moments:
         return ours.filter(seatings__published_at=min(moments)).order_by("pk").first()
     same = {key: about.get(key) for key in ("game", "name", "date")}
@@ -134,10 +138,10 @@ def _known_event(family: int, data: Fields) -> Event | None:
 def _moment_of(text: str) -> dt.datetime | None:
     """A moment as files have it; None for anything else."""
     try:
-        found = parse_datetime(text)
+        moment = parse_datetime(text)
     except ValueError:
         return None
-    return found if found is not None and found.tzinfo is not None else None
+    return moment if moment is not None and moment.tzinfo is not None else None
 
 
 @contextmanager
@@ -195,8 +199,8 @@ class _Document:
             shapes.check_values(data)
             fields = self.take(ByName(ANYTHING), data)
             if fields.get("format") not in formats or fields.get("version") not in VERSIONS:
-                known = " or ".join(f"“{one}”" for one in formats)
-                wrong(("format",), f"{known}, version {VERSIONS[-1]},")
+                names = " or ".join(f"“{name}”" for name in formats)
+                wrong(("format",), f"{names}, version {VERSIONS[-1]},")
         del data
         self.staging = Staging.begin(family_of(self.owner))
         try:
@@ -216,14 +220,14 @@ class _Document:
         if fields["format"] == FORMAT:
             self.events.append(_Import(self, fields).run())
             return
-        found = self.take(shapes.EVENING, fields.get("evening"), "evening")
-        self.evening = Evening.objects.create(owner=self.owner, family=self.staging.family, **found)
+        about = self.take(shapes.EVENING, fields.get("evening"), "evening")
+        self.evening = Evening.objects.create(owner=self.owner, family=self.staging.family, **about)
         events = self.take(
             shapes.rows(ANYTHING, shapes.MOST_EVENTS), fields.get("events"), "events"
         )
-        for number, one in enumerate(events):
+        for number, value in enumerate(events):
             try:
-                self.events.append(_Import(self, self.take(ByName(ANYTHING), one)).run())
+                self.events.append(_Import(self, self.take(ByName(ANYTHING), value)).run())
             except Unusable as error:
                 raise Unusable(f"{place(('events', number))}.{error}") from error
 
@@ -251,8 +255,8 @@ def _steps(data: Any) -> int:
     """How often reading an event advances; the document is not checked yet."""
 
     def rows(value: Any, key: str) -> list[Any]:
-        found = value.get(key) if isinstance(value, dict) else None
-        return found if isinstance(found, list) else []
+        items = value.get(key) if isinstance(value, dict) else None
+        return items if isinstance(items, list) else []
 
     tables = sum(len(rows(seating, "tables")) for seating in rows(data, "seatings"))
     return len(rows(data, "people")) + tables + len(rows(data, "log"))
@@ -269,11 +273,11 @@ class _Import:
     def run(self) -> Event:
         if self.data.get("format") != FORMAT or self.data.get("version") not in VERSIONS:
             wrong(("format",), f"“{FORMAT}”, version {VERSIONS[-1]},")
-        found = self.take(shapes.EVENT, self.data.get("event"), "event")
-        self.event = self._event(found)
+        fields = self.take(shapes.EVENT, self.data.get("event"), "event")
+        self.event = self._event(fields)
         self.format = format_of(self.event)
         self.people = self._people()
-        self._scorekeeper(found["scorekeeper"])
+        self._scorekeeper(fields["scorekeeper"])
         self._pairings()
         self.tables: dict[tuple[int, int, int], Table] = {}
         seating = shapes.seating(self.format, len(self.people))
@@ -314,7 +318,7 @@ class _Import:
         options, problems = formats.read_options(formats.format_of(game, played), fields["options"])
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
-        kept = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")
+        copied = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")
         event = Event(
             owner=self.owner,
             family=self.document.staging.family,
@@ -327,7 +331,7 @@ class _Import:
             live_standings=fields["live_standings"],
             saved_is_agreed=fields["saved_is_agreed"],
             reveal_from=fields["reveal_from"],
-            **{key: fields[key] for key in kept},
+            **{key: fields[key] for key in copied},
         )
         event.role_names = _role_names(self.data["event"].get("role_names"), format_of(event))
         event.save()
@@ -357,33 +361,33 @@ class _Import:
             editions[other["number"]] = canonical(declared)
         if len(editions) <= len(fields["editions"]):
             wrong((*at, "editions"), "every edition once, without the one that is played,")
-        known = self.document.own_games.setdefault(slug, {})
-        if any(known.get(number, declared) != declared for number, declared in editions.items()):
+        earlier = self.document.own_games.setdefault(slug, {})
+        if any(earlier.get(number, declared) != declared for number, declared in editions.items()):
             wrong((*at, "declared"), "the same game as in the other events of the file")
-        known |= editions
+        earlier |= editions
         return house_game(played, slug=slug, edition=edition)
 
     def _people(self) -> list[Entry]:
         entries = []
         shape = shapes.person(self.format)
         for at, value in self._listed("people", MAX_PEOPLE):
-            found = self.take(shape, value, *at)
+            fields = self.take(shape, value, *at)
             entry = Entry(
                 event=self.event,
-                person=self._person(found),
-                second=self._second(found),
-                name=found["shown"],
-                role=found["role"],
-                asked_role=found["asked_role"],
-                keeps_chair=found["keeps_chair"],
-                late_as_sit_out=found["late_as_sit_out"],
-                team=found["team"],
-                seating_team=found["seating_team"],
-                deductions=list(map(dict, found["deductions"])),
+                person=self._person(fields),
+                second=self._second(fields),
+                name=fields["shown"],
+                role=fields["role"],
+                asked_role=fields["asked_role"],
+                keeps_chair=fields["keeps_chair"],
+                late_as_sit_out=fields["late_as_sit_out"],
+                team=fields["team"],
+                seating_team=fields["seating_team"],
+                deductions=list(map(dict, fields["deductions"])),
             )
             self.rows.add(entry)
             entries.append(entry)
-            for presence in found["presence"]:
+            for presence in fields["presence"]:
                 self.rows.add(Presence(entry=entry, **presence))
             self.advance()
         self.rows.keep()
@@ -398,12 +402,12 @@ class _Import:
         """The person of that name and note; people who are in the book already are matched at the
         end."""
         name, note = fields["name"], fields["note"]
-        known = self.document.people
-        if (name, note) not in known:
+        people = self.document.people
+        if (name, note) not in people:
             family, usual = self.document.staging.family, fields["usual_role"]
-            known[name, note] = Person(family=family, name=name, note=note, usual_role=usual)
-            self.rows.add(known[name, note])
-        return known[name, note]
+            people[name, note] = Person(family=family, name=name, note=note, usual_role=usual)
+            self.rows.add(people[name, note])
+        return people[name, note]
 
     def entry(self, value: Any, at: At) -> Entry:
         """The entry of a person's number in the document."""
@@ -419,51 +423,51 @@ class _Import:
             params[key] = self.entry(params[key], (*at, "params", key)).pk
         return {"code": note["code"], "template": note["template"], "params": params}
 
-    def _scorekeeper(self, given: Any) -> None:
-        if given is not None:
-            self.event.scorekeeper = self.entry(given, ("event", "scorekeeper"))
+    def _scorekeeper(self, number: Any) -> None:
+        if number is not None:
+            self.event.scorekeeper = self.entry(number, ("event", "scorekeeper"))
             self.event.save(update_fields=["scorekeeper"])
 
     def _pairings(self) -> None:
         shape = shapes.pairing(len(self.people))
         for at, value in self._listed("pairings"):
-            found = self.take(shape, value, *at)
-            first, second = self.people[found["first"]], self.people[found["second"]]
-            kind = found["kind"]
+            fields = self.take(shape, value, *at)
+            first, second = self.people[fields["first"]], self.people[fields["second"]]
+            kind = fields["kind"]
             self.rows.add(Pairing(event=self.event, first=first, second=second, kind=kind))
             self.rows.keep(all_of_them=False)
 
     def _disputes(self) -> None:
         for at, value in self._listed("disputes"):
-            found = self.take(shapes.DISPUTE, value, *at)
-            where = tuple(found.pop(key) for key in ("set", "revision", "table"))
+            fields = self.take(shapes.DISPUTE, value, *at)
+            where = tuple(fields.pop(key) for key in ("set", "revision", "table"))
             table = None if where[-1] is None else self.tables.get(where)
             if table is None and where[-1] is not None:
                 wrong((*at, "table"), "a table of the file")
-            decided = found.pop("decided")
-            self.rows.add(Dispute(event=self.event, table=table, decided_at=decided, **found))
+            decided = fields.pop("decided")
+            self.rows.add(Dispute(event=self.event, table=table, decided_at=decided, **fields))
             self.rows.keep(all_of_them=False)
         self.rows.keep()
 
     def _snapshot(self) -> None:
-        given = self.data.get("snapshot")
+        document = self.data.get("snapshot")
         finished = self.event.state == Event.State.FINISHED
-        if (given is not None) != finished:
+        if (document is not None) != finished:
             wrong(("snapshot",), "a snapshot of a finished event, and of no other,")
-        if given is not None:
-            keep_snapshot(self.event, given, self.entry)
+        if document is not None:
+            keep_snapshot(self.event, document, self.entry)
 
     def _log(self) -> None:
         lines: dict[int, LogEntry] = {}
         for at, value in self._listed("log"):
-            found = self.take(shapes.LINE, value, *at)
-            version, created = found["version"], found.pop("created")
+            fields = self.take(shapes.LINE, value, *at)
+            version, created = fields["version"], fields.pop("created")
             if version <= self.event.version:
                 wrong((*at, "version"), "a version above the one before")
-            undone = lines.get(found.pop("undoes"))
+            undone = lines.get(fields.pop("undoes"))
             if undone is not None and undone._state.adding:
                 self.rows.keep()
-            line = LogEntry(event=self.event, undoes=undone, **found)
+            line = LogEntry(event=self.event, undoes=undone, **fields)
             self.rows.add(line, created)
             # It must be a step that this program knows.
             describe_step(self.event, line.code, line.params)
@@ -477,21 +481,21 @@ class _Import:
 
 def _declaration(value: Any, at: At) -> Declaration:
     """The declaration of a family's own game."""
-    found, problems = read_declaration(value)
-    if found is None:
+    declaration, problems = read_declaration(value)
+    if declaration is None:
         first = problems[0].under(*at)
         wrong(first.at, f"other than this ({first.message}) something")
-    return found
+    return declaration
 
 
 def _role_names(value: Any, format: Format) -> dict[str, dict[str, str]]:
     at: At = ("event", "role_names")
-    found = take(shapes.ROLE_NAMES, value, Reading(STRICT, at))
-    if found.keys() - set(format.facts.roles.names):
+    role_names = take(shapes.ROLE_NAMES, value, Reading(STRICT, at))
+    if role_names.keys() - set(format.facts.roles.names):
         wrong(at, "names for the game’s roles only")
     return {
         role: {key: name for key, name in names.items() if name is not None}
-        for role, names in found.items()
+        for role, names in role_names.items()
     }
 
 

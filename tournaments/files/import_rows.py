@@ -74,10 +74,10 @@ class Bounds:
     deals: tuple[int, int]
     teams_deal: bool = False
 
-    def check_chairs(self, given: int, at: At) -> None:
+    def check_chairs(self, count: int, at: At) -> None:
         """Refuse a table with too few or too many chairs."""
         low, high = self.chairs
-        if not low <= given <= high:
+        if not low <= count <= high:
             wrong(at, f"a list of {low}" + (f" to {high}" if high > low else ""))
 
     def dealers(self, chairs: int) -> tuple[int, int]:
@@ -121,21 +121,21 @@ def _check_report(
     format: Format, names: Sequence[str], stage: int, deal: int, payload: Any, at: At
 ) -> None:
     plays = format.game.plays
-    told: dict[str, Any] = read_shape(ByName(ANYTHING), payload, at=at)[0]
-    if IMPORTS(format).is_part and AWAY.key in told:
-        if told != {AWAY.key: True}:
+    answers: dict[str, Any] = read_shape(ByName(ANYTHING), payload, at=at)[0]
+    if IMPORTS(format).is_part and AWAY.key in answers:
+        if answers != {AWAY.key: True}:
             wrong(at, "a couple that does not play")
         return
-    if plays.final is not None and plays.final.key in told:
-        _check_final(plays.final.key, len(names), told, at)
+    if plays.final is not None and plays.final.key in answers:
+        _check_final(plays.final.key, len(names), answers, at)
         return
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for state in format.states(names, stage, deal):
-        problem = _misshapen(format, names, state, told)
+        problem = _misshapen(format, names, state, answers)
         if problem is None:
             return
-        found.append(problem)
-    wrong(at, f"a report of this game ({found[0].message})")
+        problems.append(problem)
+    wrong(at, f"a report of this game ({problems[0].message})")
 
 
 def _misshapen(
@@ -165,19 +165,19 @@ def books(event: Event, staging: Staging) -> None:
 
     Refuses rounds that do not follow each other.
     """
-    shown = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
-    numbers = list(shown.values_list("set_number", flat=True))
+    seatings = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("set_number")
+    numbers = list(seatings.values_list("set_number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
         wrong(("seatings",), "seats of every round that was begun")
-    found = []
+    last_reports = []
     for board in Hall.now(event).boards:
         newest = Report.objects.filter(
             table=board.table_id, table__seating__state=Seating.State.PUBLISHED
         )
         last = newest.order_by("pk").last()
         if last is not None:
-            found.append((last, board))
-    for some in slices(found, FEW_BOARDS):
+            last_reports.append((last, board))
+    for some in slices(last_reports, FEW_BOARDS):
         with staging.batch():
             for last, board in some:
                 keep_books(last, [board])
@@ -335,14 +335,14 @@ def _keep_table(whole: DocumentContext, seating: Seating, fields: Fields, at: At
     entries = [whole.people[seat["person"]] for seat in fields["chairs"]]
     for chair, (entry, seat) in enumerate(zip(entries, fields["chairs"], strict=True)):
         IMPORTS(whole.format).check_role(whole.format, chair, entry.role, (*at, "chairs", chair))
-        kept = {
+        seat_fields = {
             key: seat[key]
             for key in ("role", "joined_after", "joined_with", "neighbour", "left_after", "pauses")
         }
         beside = seat["neighbour"]
         if beside is not None and (not seat["joined_after"] or beside >= chair):
             wrong((*at, "chairs", chair, "neighbour"), "the chair of somebody who was there before")
-        whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, **kept))
+        whole.rows.add(Seat(seating=seating, table=table, chair=chair, entry=entry, **seat_fields))
     for sub in fields["substitutes"]:
         entry, chair, hand = whole.people[sub["person"]], sub["chair"], sub["from_hand"]
         whole.rows.add(Substitution(table=table, chair=chair, from_hand=hand, entry=entry))

@@ -28,8 +28,8 @@ Json = dict[str, Any]
 def board_files(event: Event) -> list[Json]:
     """A score file for each board, in the order of the tables; before the first seats are shown,
     one with only the people."""
-    found = [_file(event, board) for board in Hall.now(event).boards]
-    return found or [_people(event)]
+    documents = [_file(event, board) for board in Hall.now(event).boards]
+    return documents or [_people(event)]
 
 
 def _file(event: Event, board: EventBoard) -> Json:
@@ -45,44 +45,48 @@ def board_part(
     """What a file says of a board besides who plays: which of the `dealers` dealt first, its rounds
     (under `key`), and what closed the game."""
     plays = board.plays
-    found: Json = {}
+    part: Json = {}
     first, final = FIRST_DEALER[plays.dealers], plays.final.key if plays.final is not None else ""
     if first and board.setup.first is not None:
-        found[first] = dealers[board.setup.first]
-    told, rounds = NamedReports(names), list[Json]()
+        part[first] = dealers[board.setup.first]
+    reports, rounds = NamedReports(names), list[Json]()
     written = {0: 0}  # how many rounds the file has, by the last round of the board
-    for one in board.rounds:
-        written[one.number] = len(rounds)
-        if final and one.complete and final in one.value:
-            if one.counted and board.replay.games:  # one of several games
-                rounds.append({final: told.deals(one, final)})
-            elif one.counted:  # last deals reported in parts are one list in the file
-                found[final] = found.get(final, []) + told.deals(one, final)
-        elif final in found or _is_beyond(one):
+    for board_round in board.rounds:
+        written[board_round.number] = len(rounds)
+        if final and board_round.complete and final in board_round.value:
+            if board_round.counted and board.replay.games:  # one of several games
+                rounds.append({final: reports.deals(board_round, final)})
+            elif board_round.counted:  # last deals reported in parts are one list in the file
+                part[final] = part.get(final, []) + reports.deals(board_round, final)
+        elif final in part or _is_beyond(board_round):
             continue  # no round counts after the last deals; in the file it would be first
-        elif _is_over(one) or (not board.table_number and one is board.rounds[-1]):
-            rounds.append(told.round(one, _questions(board, one), couples=not board.table_number))
-        written[one.number] = len(rounds)
+        elif _is_over(board_round) or (not board.table_number and board_round is board.rounds[-1]):
+            rounds.append(
+                reports.round(
+                    board_round, _questions(board, board_round), couples=not board.table_number
+                )
+            )
+        written[board_round.number] = len(rounds)
     changes = _changes(board, written, names)
-    return found | ({"changes": changes} if changes else {}) | {key: rounds}
+    return part | ({"changes": changes} if changes else {}) | {key: rounds}
 
 
 def _changes(board: EventBoard, written: Mapping[int, int], names: Sequence[str]) -> list[Json]:
     """Who joined, left, came back or dealt out of turn, after which round of the file. Nobody deals
     after a round that is withdrawn: that is dealt again first."""
-    found = []
+    changes = []
     for change in board.setup.changes:
         after = written.get(change.after, 0)
         is_told = after > written.get(change.after - 1, 0)
         if not after or (change.kind == "deals" and not is_told):
             continue
         neighbour = None if change.neighbour is None else names[change.neighbour]
-        found.append(
+        changes.append(
             {"after": after, "player": names[change.player], "kind": change.kind}
             | ({"amount": change.amount} if change.amount else {})
             | ({"neighbour": neighbour} if neighbour is not None else {})
         )
-    return found
+    return changes
 
 
 def _questions(board: EventBoard, board_round: BoardRound) -> dict[str, Field]:
@@ -135,7 +139,7 @@ def _people(event: Event) -> Json:
     if plays.side_names:
         roster, _entries = roster_of(event, plays, tables)
         return _head(event, plays, roster, unique(roster.names)) | {"rounds": []}
-    names = unique([one.name for one in tables.entries.values()])
+    names = unique([entry.name for entry in tables.entries.values()])
     return game_head(event) | {"players": names, "rounds": []}
 
 
@@ -166,8 +170,12 @@ class NamedReports:
         rows: list[Json | None] = []
         for place, row in enumerate(board_round.value):
             reason = reasons[place] if place < len(reasons) else ""
-            told = None if row is None else self.report(row, fields)
-            rows.append(told if told is None or AWAY.key in told else told | _reason_json(reason))
+            answers = None if row is None else self.report(row, fields)
+            rows.append(
+                answers
+                if answers is None or AWAY.key in answers
+                else answers | _reason_json(reason)
+            )
         return rows
 
     def deals(self, board_round: BoardRound, key: str) -> list[Json]:
@@ -186,7 +194,7 @@ class NamedReports:
         if value is None:
             return None
         if field.per != "table":  # a list in the order of the file's players, or of the couple
-            return [None if one is None else field.kind.write(one, self._names) for one in value]
+            return [None if part is None else field.kind.write(part, self._names) for part in value]
         if field.parts and isinstance(value, Mapping):
             return self.report(value, {part.key: part for part in field.parts})
         return field.kind.write(value, self._names)
@@ -200,13 +208,13 @@ def unique(names: Sequence[str]) -> list[str]:
     """The names, with a number after those that occur twice."""
     taken = set(names)
     seen: set[str] = set()
-    found = []
+    texts = []
     for name in names:
         number = 2
-        shown = name
-        while shown in seen or (shown != name and shown in taken):
-            shown = f"{name} ({number})"
+        text = name
+        while text in seen or (text != name and text in taken):
+            text = f"{name} ({number})"
             number += 1
-        seen.add(shown)
-        found.append(shown)
-    return found
+        seen.add(text)
+        texts.append(text)
+    return texts

@@ -43,31 +43,31 @@ SIGNED = {"points", "total", "moved", "progress", "sets", "lost", "joined"}
 PLACE = 3  # set, table and deal
 
 
-def keep_snapshot(event: Event, given: Any, find: Find) -> None:
+def keep_snapshot(event: Event, document: Any, find: Find) -> None:
     """Save the snapshot; `find` returns the entry of a person's number. Refuses what is no
     snapshot."""
     at: At = ("snapshot",)
-    found: Fields = read_shape(shapes.SNAPSHOT, given, at=at)[0]
+    snapshot: Fields = read_shape(shapes.SNAPSHOT, document, at=at)[0]
     rows = []
-    for number, row in enumerate(found["standings"]):
+    for number, row in enumerate(snapshot["standings"]):
         there = (*at, "standings", number)
         rows.append({**row, "entry_id": find(row.get("entry_id"), there).pk})
         conform(row_from_json(rows[-1]), there)
     players = {}
-    for key, sets in found["players"].items():
+    for key, sets in snapshot["players"].items():
         there = (*at, "players", key)
         if not (key.isascii() and key.isdecimal() and len(key) < 10):
             wrong(there, "the number of a person in the file")
-        for one in from_json(sets):
-            conform(one, there)
-            if len(one.at) not in (0, PLACE):
+        for played_set in from_json(sets):
+            conform(played_set, there)
+            if len(played_set.at) not in (0, PLACE):
                 wrong((*there, "at"), "a set, a table and a deal")
         players[str(find(int(key), there).pk)] = sets
-    kept = {"standings": rows, "players": players, **_folded(event, found, find, at)}
-    kept["edition"] = found["edition"]
-    Snapshot.objects.create(event=event, **kept)
+    columns = {"standings": rows, "players": players, **_folded(event, snapshot, find, at)}
+    columns["edition"] = snapshot["edition"]
+    Snapshot.objects.create(event=event, **columns)
     forget(event)
-    if kept["boards"] is None:  # made by an earlier version
+    if columns["boards"] is None:  # made by an earlier version
         complete(event)
     else:
         _PARTS(event).check(event)
@@ -125,9 +125,9 @@ _PARTS = ByKeeping(
 )
 
 
-def _join_lines(given: Any, at: At) -> Fields:
+def _join_lines(document: Any, at: At) -> Fields:
     """The rules as people read them, their texts joined from lines."""
-    rules: Fields = read_shape(ByName(ANYTHING), given, at=at)[0]
+    rules: Fields = read_shape(ByName(ANYTHING), document, at=at)[0]
     for name in {"text", "sheet"} & rules.keys():
         lines = read_shape(Listing(TEXT), rules[name], at=(*at, name))[0]
         rules[name] = "\n".join(lines)
@@ -137,12 +137,12 @@ def _join_lines(given: Any, at: At) -> Fields:
 def _read_boards(fields: Fields, find: Find, at: At) -> tuple[list[Folded], Questions]:
     questions: Questions = read(Questions, fields["questions"], *at, "questions")
     boards = []
-    given, _problems = read_shape(shapes.rows(ANYTHING), fields["boards"], at=(*at, "boards"))
-    for number, value in enumerate(given):
+    documents, _problems = read_shape(shapes.rows(ANYTHING), fields["boards"], at=(*at, "boards"))
+    for number, value in enumerate(documents):
         there = (*at, "boards", number)
         board: Folded = read(Folded, value, *there)
         check_board(board, len(questions), there)
-        entries = tuple(find(one, (*there, "entries")).pk for one in board.entries)
+        entries = tuple(find(number, (*there, "entries")).pk for number in board.entries)
         boards.append(replace(board, entries=entries))
     return boards, questions
 
@@ -166,8 +166,8 @@ def _conform(value: Any, kind: Any, at: At) -> None:
     elif get_args(kind):  # a tuple of a fixed length
         if not isinstance(value, tuple):
             wrong(at, "a list")
-        for one in value:
-            _conform(one, get_args(kind)[0], at)
+        for part in value:
+            _conform(part, get_args(kind)[0], at)
     elif is_dataclass(kind):
         conform(value, at)
     elif kind is int:

@@ -62,15 +62,19 @@ def make_workbook(sheets: Sequence[Dataset]) -> bytes:
 
 def standings_sheet(event: Event) -> Dataset:
     """Everybody's place, total and what each round brought; while it is played, as it stands."""
-    shown, format = standings(event), format_of(event)
-    rounds = max((len(row.sets) for row in shown.rows), default=0)
-    told = [translate(format.labels.column(number).name) for number in range(1, rounds + 1)]
+    ranking, format = standings(event), format_of(event)
+    rounds = max((len(row.sets) for row in ranking.rows), default=0)
+    names_of_rounds = [
+        translate(format.labels.column(number).name) for number in range(1, rounds + 1)
+    ]
     head = [_("Place"), _("Name"), _("Role or team"), _("Partners"), _("Table"), _("Total")]
     beside = {_("Mean"): "mean", _("Tie-break over the next"): "decision", _("Team"): "team"}
     beside = {_("Division"): "division", **beside}
-    beside = {name: key for name, key in beside.items() if any(getattr(r, key) for r in shown.rows)}
-    sheet = empty_sheet(_("Standings"), [*head, *beside, *told])
-    for row in shown.rows:
+    beside = {
+        name: key for name, key in beside.items() if any(getattr(r, key) for r in ranking.rows)
+    }
+    sheet = empty_sheet(_("Standings"), [*head, *beside, *names_of_rounds])
+    for row in ranking.rows:
         brought = ["" if points is None else points for points in row.sets]
         gaps = [""] * (rounds - len(brought))
         first = [row.rank, row.name, row.role_name, row.partners, row.table, row.total]
@@ -89,16 +93,16 @@ def teams_sheet(event: Event) -> Dataset:
 
 def reports_sheet(event: Event) -> Dataset:
     """A line for each report: where, who sat there, and each answer in a column of its own."""
-    found = score_file(event)
-    files = found if isinstance(found, list) else [found]
+    document = score_file(event)
+    files = document if isinstance(document, list) else [document]
     rows = [row for number, file in enumerate(files, 1) for row in _reports(file, number)]
-    answers = list(dict.fromkeys(key for _where, _who, told in rows for key in told))
+    answers = list(dict.fromkeys(key for _where, _who, report in rows for key in report))
     columns = [key for key in BEFORE if any(key in where for where, _who, _told in rows)]
     head = [_(key.capitalize()) for key in columns]
     sheet = empty_sheet(_("Reports"), [*head, _("People"), *(_heading(key) for key in answers)])
-    for where, who, told in rows:
+    for where, who, report in rows:
         first = [where.get(key, "") for key in columns]
-        sheet.append([harmless(cell) for cell in (*first, who, *_cells(told, answers))])
+        sheet.append([harmless(cell) for cell in (*first, who, *_cells(report, answers))])
     return sheet
 
 
@@ -109,9 +113,9 @@ def empty_sheet(title: str, headings: Sequence[str]) -> Dataset:
     """An empty sheet; equal headings are numbered, so that each has a column."""
     seen: dict[str, int] = {}
     head = []
-    for one in headings:
-        seen[one] = seen.get(one, 0) + 1
-        head.append(harmless(one if seen[one] == 1 else f"{one} ({seen[one]})"))
+    for heading in headings:
+        seen[heading] = seen.get(heading, 0) + 1
+        head.append(harmless(heading if seen[heading] == 1 else f"{heading} ({seen[heading]})"))
     return Dataset(headers=head, title=title)
 
 
@@ -131,25 +135,25 @@ def _cell(value: Any) -> str | int:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_cell(one)}" for key, one in value.items())
+        return ", ".join(f"{key} {_cell(part)}" for key, part in value.items())
     if isinstance(value, list):
-        return SEPARATOR.join(str(_cell(one)) for one in value)
+        return SEPARATOR.join(str(_cell(part)) for part in value)
     return value if isinstance(value, int) else str(value)
 
 
 def _reports(file: Mapping[str, Any], number: int) -> Iterator[Report]:
     """The reports of one score file, the one with that number."""
-    for one in file.get("sets", ()):
-        yield from _of_set(one)
+    for record in file.get("sets", ()):
+        yield from _of_set(record)
     names = file.get("players") or [
         name for team in file.get("teams", {}).values() for name in team
     ]
-    for round_number, told in enumerate(file.get("rounds", ()), 1):
+    for round_number, report in enumerate(file.get("rounds", ()), 1):
         where = {"round": round_number, "table": number}
-        if isinstance(told, Mapping):
-            yield where, ", ".join(names), told
+        if isinstance(report, Mapping):
+            yield where, ", ".join(names), report
             continue
-        for place, row in enumerate(told, 1):
+        for place, row in enumerate(report, 1):
             if row is not None:
                 answers = {key: value for key, value in row.items() if key != COUPLE}
                 yield {**where, "table": place}, ", ".join(row.get(COUPLE, ())), answers
@@ -158,14 +162,14 @@ def _reports(file: Mapping[str, Any], number: int) -> Iterator[Report]:
 def _of_set(record: Mapping[str, Any]) -> Iterator[Report]:
     for table in record["tables"]:
         people = list(table["chairs"])
-        for hand, told in enumerate(table["hands"], 1):
+        for hand, report in enumerate(table["hands"], 1):
             taken = {
                 sub["for"]: sub["player"] for sub in table.get("subs", ()) if sub["hand"] == hand
             }
             people = [taken.get(name, name) for name in people]
-            if told is not None:
+            if report is not None:
                 where = {"set": record["set"], "table": table["table"], "hand": hand}
-                yield where, ", ".join(people), told
+                yield where, ", ".join(people), report
 
 
 def overall_workbook(evening: Evening) -> bytes:
