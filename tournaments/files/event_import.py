@@ -255,8 +255,8 @@ def _steps(data: Any) -> int:
     """How often reading an event advances; the document is not checked yet."""
 
     def rows(value: Any, key: str) -> list[Any]:
-        items = value.get(key) if isinstance(value, dict) else None
-        return items if isinstance(items, list) else []
+        members = value.get(key) if isinstance(value, dict) else None
+        return members if isinstance(members, list) else []
 
     tables = sum(len(rows(seating, "tables")) for seating in rows(data, "seatings"))
     return len(rows(data, "people")) + tables + len(rows(data, "log"))
