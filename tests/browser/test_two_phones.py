@@ -29,7 +29,7 @@ def open_sheet(phone: Phone) -> None:
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and every button of the duel can be reached."""
     assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
-    for button in page.locator(".pair .button, .link.centred").all():
+    for button in page.locator(".pair .button, .ways .link").all():
         button.scroll_into_view_if_needed()
         box = button.bounding_box()
         assert box is not None
@@ -66,6 +66,6 @@ def test_two_phones_give_two_answers(server: Family, watch: Watch) -> None:
     second.page.get_by_role("button", name="Take mine").click()
     expect(second.page.locator(".contested")).to_have_count(0)
     expect(first.page.locator(".contested")).to_have_count(0, timeout=12_000)
-    expect(first.page.locator(".right")).to_contain_text("This phone had Bo: 30")
+    expect(first.page.locator(".right")).to_contain_text("This phone had Bo 30")
     desk.goto(event)
     expect(desk.locator("#hero")).not_to_contain_text("Settle")

@@ -178,10 +178,7 @@ def change_of(deal: Deal, table: Table, submission: Submission) -> Both | None:
     return Both(
         title=_("Change {deal}?").format(deal=called(deal.format).within(deal.number)),
         deal=deal,
-        current=found.now.summary,
-        author=deal.report.author,
         revision=deal.report.revision,
-        submitted=found.then.summary,
         form_data=form_of(deal, payload=payload).form_data(),
         preview=found,
         confirmed=(*confirmed, LATER) if found.broken else tuple(confirmed),

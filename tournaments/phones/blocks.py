@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.cache.page_cache import Blanks, render_fragment
 from tournaments.phones.request_params import REPORTING
@@ -18,6 +19,7 @@ from tournaments.scores.lines import bids_by_scorer
 from tournaments.scores.score import score_of
 from tournaments.web.labels import called
 from tournaments.web.paging import WHOLE
+from tournaments.web.wording import and_list, count_word
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from tournaments.boards.deals import Deal
     from tournaments.boards.event_board import EventBoard
     from tournaments.phones.phone import TableUrls
+    from tournaments.report_forms.contests import DifferentAnswer
     from tournaments.report_forms.inputs import AnswerText
     from tournaments.report_forms.report_form import ReportForm
     from tournaments.reports.judging import Preview
@@ -310,17 +313,14 @@ class Both:
     (`form_data`; empty: nothing to send again). With a `preview` it is a change that
     affects more than its own deal; `confirmed` are the warnings that saving it confirms.
 
-    Side by side stand the columns of `names` and `times`, with a row (label, left, right) for
-    whatever differs; `same` is what does not. With a `report_id` the two are kept until somebody
-    chooses, and that report is the stored one; `is_mine_counted`: it is this phone's.
+    Side by side stand the columns of `names` and `times`, each with its value in `words`, and a row
+    for whatever differs; `same` is what does not. With a `report_id` the two are kept until
+    somebody chooses, and that report is the stored one; `is_mine_counted`: it is this phone's.
     """
 
     title: str
     deal: Deal | None
-    current: str
-    author: str
     revision: int
-    submitted: str
     agreed: bool = False
     form_data: Sequence[tuple[str, str]] = field(default_factory=tuple)
     preview: Preview | None = None
@@ -328,9 +328,29 @@ class Both:
     report_id: int | None = None
     names: tuple[str, str] = ("", "")
     times: tuple[datetime | None, datetime | None] = (None, None)
-    rows: tuple[tuple[str, ...], ...] = ()
+    words: tuple[str, ...] = ("", "")
+    rows: tuple[DifferentAnswer, ...] = ()
     same: str = ""
     is_mine_counted: bool = False
+
+    @property
+    def how_many(self) -> str:
+        """How much differs, in a sentence; "" if a report meets a withdrawal, or it is a cut."""
+        if not all(row.label for row in self.rows):
+            return ""
+        count = len(self.rows)
+        words = ngettext("They differ in {count} line.", "They differ in {count} lines.", count)
+        return words.format(count=count_word(count))
+
+    @property
+    def ways(self) -> list[tuple[str, str]]:
+        """What can be chosen, in the order of the columns: to "keep" what is stored or to "take"
+        the other value; each with what it says of what differs."""
+        actions = ("take", "keep") if self.is_mine_counted else ("keep", "take")
+        said = self.words
+        if all(row.of_people for row in self.rows):
+            said = tuple(and_list([row.values[at] for row in self.rows]) for at in range(2))
+        return list(zip(actions, said, strict=True))
 
     @property
     def columns(self) -> list[tuple[str, datetime | None]]:

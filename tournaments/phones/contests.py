@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -12,10 +13,10 @@ from tournaments.boards.hall import Hall
 from tournaments.models import CUT
 from tournaments.phones.blocks import Both, Contested
 from tournaments.phones.request_params import deal_for_entry, form_of, one_line, with_questions
-from tournaments.report_forms.contests import contest_of, differences, value_words
+from tournaments.report_forms.contests import DifferentAnswer, contest_of, differences, value_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
@@ -43,9 +44,9 @@ def _notice(contest: Contest, device: str) -> Contested:
     if mine is None:
         return Contested(contest.deal, contest.both_words)
     ours, others = contest.answers.index(mine), contest.answers.index(theirs)
-    text = _("{label} {theirs}, not {mine}")
+    text = _("{theirs}, not {mine}")
     words = (
-        text.format(label=row.label, theirs=row.values[others], mine=row.values[ours])
+        text.format(theirs=row.words(others), mine=row.values[ours])
         for row in contest.differs
         if row.values[others] != row.values[ours]
     )
@@ -78,22 +79,26 @@ def _of_contest(contest: Contest, device: str) -> Both:
     deal = contest.deal
     counted = contest.answers[0]
     other = right if left is counted else left
+    rows = tuple(_columns(row, places) for row in contest.differs)
     return Both(
         title=_("Two phones, two answers"),
         deal=with_questions(deal, final=closes(deal.plays, deal.report.payload)),
-        current=counted.words,
-        author=counted.author,
         revision=deal.report.revision,
-        submitted=other.words,
         agreed=_is_agreed(deal),
         form_data=other.form_data,
         report_id=contest.report_id,
         names=(_owner(left, device), _owner(right, device)),
         times=(left.created, right.created),
-        rows=tuple((row.label, *(row.values[at] for at in places)) for row in contest.differs),
+        words=(left.words, right.words),
+        rows=rows,
         same=contest.same,
         is_mine_counted=right is counted,
     )
+
+
+def _columns(row: DifferentAnswer, places: Sequence[int]) -> DifferentAnswer:
+    """The row with the answers of these places only."""
+    return replace(row, values=tuple(row.values[at] for at in places))
 
 
 def _owner(answer: GivenAnswer, device: str) -> str:
@@ -139,24 +144,21 @@ def _of_clash(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None) -> 
     agreed = _is_agreed(deal)
     sent = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
     newest, contest = clash.report.newest_payload, contest_of(deal)
-    current, mine = one_line(deal, newest), one_line(deal, submitted)
-    rows: tuple[tuple[str, ...], ...] = (("", current, mine),)
     same = ""
+    words: tuple[str, ...] = (one_line(deal, newest), one_line(deal, submitted))
+    rows: tuple[DifferentAnswer, ...] = (DifferentAnswer("", words),)
     if newest is not None and submitted is not None:
-        current, mine = value_words(deal, [newest, submitted])
-        differs, same = differences(deal, [newest, submitted])
-        rows = tuple((row.label, *row.values) for row in differs)
+        words = tuple(value_words(deal, [newest, submitted]))
+        rows, same = differences(deal, [newest, submitted])
     by_phone = clash.report.device
     return Both(
-        title=_("{hand}: two phones, two answers").format(hand=deal.label),
+        title=_("Two phones, two answers"),
         deal=deal,
-        current=current,
-        author=clash.report.newest_author,
         revision=clash.report.revision,
-        submitted=mine,
         agreed=agreed,
         form_data=sent,
         names=(_("Another phone") if by_phone else clash.report.newest_author, _("This phone")),
+        words=words,
         rows=rows,
         same=same,
         report_id=contest.report_id if contest and submitted else None,
@@ -172,16 +174,14 @@ def _of_cut(board: EventBoard | None, clash: Conflict, submitted: Any) -> Both:
         chairs = payload.get("cut") or payload.get("winners") or ()
         return _(" and ").join(names[chair] for chair in sorted(chairs) if chair in names)
 
-    current, mine = words(clash.report.newest_payload), words(submitted)
+    values = words(clash.report.newest_payload), words(submitted)
     return Both(
         title=_("Two phones, two answers"),
         deal=None,
-        current=current,
-        author=clash.report.newest_author,
         revision=clash.report.revision,
-        submitted=mine,
         names=(clash.report.newest_author, _("This phone")),
-        rows=(("", current, mine),),
+        words=values,
+        rows=(DifferentAnswer("", values),),
     )
 
 

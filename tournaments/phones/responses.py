@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from tournaments.access.decorators import View
     from tournaments.access.permissions import EventRequest
+    from tournaments.boards.deals import Deal
     from tournaments.models import Report
     from tournaments.phones.blocks import Head
     from tournaments.phones.phone import Phone
@@ -67,6 +68,7 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
         "number": number,
         "answer": answer,
         "problems": [*refusals, *map(message, problems)],
+        "go_on": _next_deal(phone, answer),
         "picks": counts_cards(event.game),
         "finished": event.state == Event.State.FINISHED,
         "untold": phone is not None and layout.lasts and phone.untouched,
@@ -74,6 +76,14 @@ def build(request: EventRequest, token: str, answer: Answer) -> dict[str, Any]:
         "lasts": layout.lasts,
         **blocks,
     }
+
+
+def _next_deal(phone: Phone | None, answer: Answer) -> Deal | None:
+    """The deal with which the table can go on instead of choosing between two answers."""
+    if phone is None or answer.both is None or answer.both.deal is None:
+        return None
+    due = phone.due
+    return due if due and due.number != answer.both.deal.number else None
 
 
 def blocks_of_hands(phone: Phone) -> dict[str, Any]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
 from tournaments.report_forms.report_form import make_form
-from tournaments.web.wording import and_list, translate
+from tournaments.web.wording import and_list, sentence_of, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,10 +36,27 @@ class GivenAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DifferentAnswer:
-    """What the answers say differently: of whom or of which question, and each answer's words."""
+    """What the answers say differently: of whom or of which question, and each answer's words.
+    `question` says in short what is asked, where people answer several questions; `of_people`: the
+    label is somebody's name, or a side's."""
 
     label: str
     values: tuple[str, ...]
+    question: str = ""
+    of_people: bool = False
+
+    @property
+    def prefix(self) -> str:
+        """The label before an answer: "Bo", "Bo, bids:", "Who knocked?", "Queen of spades:"."""
+        if self.question:
+            return _("{name}, {question}:").format(name=self.label, question=self.question)
+        if self.of_people or self.label.endswith("?"):
+            return self.label
+        return _("{question}:").format(question=self.label)
+
+    def words(self, at: int) -> str:
+        """One of the answers in words: "Bo 30", "Who knocked? Cy"."""
+        return f"{self.prefix} {self.values[at]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,33 +110,46 @@ def value_words(deal: Deal, payloads: Sequence[dict[str, Any]]) -> list[str]:
     if len(set(words)) == len(words):
         return words
     differs, _same = differences(deal, payloads)
-    return [
-        " · ".join(
-            _("{question}: {answer}").format(question=row.label.rstrip("?"), answer=row.values[at])
-            for row in differs
-        )
-        for at in range(len(payloads))
-    ]
+    return [" · ".join(row.words(at) for row in differs) for at in range(len(payloads))]
 
 
 def differences(
     deal: Deal, payloads: Sequence[Mapping[str, Any]]
 ) -> tuple[tuple[DifferentAnswer, ...], str]:
-    """What several reports of a deal say differently, and what they all say, in words."""
+    """What several reports of a deal say differently, and what they all say, in sentences."""
     asked = deal.asking(payloads)
-    rows = [row for field in asked.fields for row in _rows(field, payloads, asked.roster)]
-    different = tuple(row for row in rows if len(set(row.values)) > 1)
-    same = [
-        (_("{name}: {answer}") if row.label.endswith("?") else _("{name} {answer}")).format(
-            name=row.label.rstrip("?"), answer=row.values[0]
-        )
-        for row in rows
-        if len(set(row.values)) == 1 and row.values[0] != NONE
+    tables = [
+        (field, rows)
+        for field in asked.fields
+        if (rows := tuple(_rows(field, payloads, asked.roster)))
     ]
-    return different, and_list(same) if same else ""
+    several = sum(rows[0].of_people for _field, rows in tables) > 1
+    different, same = [], []
+    for field, rows in tables:
+        named = several and rows[0].of_people
+        equal = [row for row in rows if len(set(row.values)) == 1 and row.values[0] != NONE]
+        same.append(_sentence(equal, _short(field) if named else ""))
+        question = _short(field).lower() if named else ""
+        different += [replace(row, question=question) for row in rows if len(set(row.values)) > 1]
+    return tuple(different), " ".join(filter(None, same))
 
 
 NONE = "–"
+
+
+def _sentence(rows: Sequence[DifferentAnswer], question: str) -> str:
+    """The first answers of the rows in a sentence: "Bids: Ann 2 and Bo 3."."""
+    if not rows:
+        return ""
+    words = and_list([row.words(0) for row in rows])
+    if question:
+        words = _("{question}: {answers}").format(question=question, answers=words)
+    return sentence_of(words)
+
+
+def _short(field: Field) -> str:
+    """What a question asks, in short."""
+    return translate(field.says or field.label).rstrip("?")
 
 
 def _rows(
@@ -133,7 +163,7 @@ def _rows(
         texts = (
             NONE if value is None else translate(field.words(value, roster)) for value in values
         )
-        yield DifferentAnswer(translate(field.label), tuple(texts))
+        yield DifferentAnswer(translate(field.says or field.label), tuple(texts))
         return
     names = roster.side_names if field.per == "side" else roster.names
     for place, name in enumerate(names):
@@ -141,7 +171,7 @@ def _rows(
         texts = (
             NONE if one is None else translate(field.kind.words(field, one, roster)) for one in each
         )
-        yield DifferentAnswer(_name(name), tuple(texts))
+        yield DifferentAnswer(_name(name), tuple(texts), of_people=True)
 
 
 def _name(name: Any) -> str:

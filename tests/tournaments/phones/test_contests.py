@@ -89,7 +89,7 @@ def test_taking_mine_tells_the_other_phone() -> None:
     assert "other numbers" not in shown(second, event)
     told = shown(first, event)
     assert "Round 1 is in. Is it right?" in told
-    assert "This phone had Bo: 30." in told
+    assert "This phone had Bo 30." in told
 
 
 def test_keeping_theirs_is_a_yes_to_it() -> None:
@@ -210,3 +210,28 @@ def test_equal_numbers_choose_nothing_while_a_third_phone_says_otherwise() -> No
     assert save(opened(event), event, key="third").status_code == 303
     assert not Acceptance.objects.exclude(by_saving=True).exists()
     assert RivalReport.objects.filter(settled_at=None).exists()
+
+
+def test_what_two_phones_say_reads_as_a_person_would_tell_it() -> None:
+    """A question of the table keeps its own sentence; neither right, the table counts again."""
+    event = start("hearts")
+    first, second = opened(event), opened(event)
+    sent = {"set": 1, "deal": 1, "seen": 0, "answer-queen": 0}
+    sent |= {"answer-hearts-0": 3, "answer-hearts-3": 0}
+    mine = sent | {"key": "a", "answer-hearts-1": 9, "answer-hearts-2": 1}
+    theirs = sent | {"key": "b", "answer-hearts-1": 4, "answer-hearts-2": 6}
+    assert first.post(address("table_report", event), mine).status_code == 303
+    met = second.post(address("table_report", event), theirs)
+    said = words(met)
+    assert "They differ in two lines." in said
+    assert "The same on both: Ann 3 and Di 0. Queen of spades: Ann." in said
+    assert "Keep theirs 9 and 1 Take mine 4 and 6" in said
+    assert "Decide later, enter round 2" in said
+    anew = second.get(address("table", event), {"deal": 1}).content.decode()
+    assert '<input type="hidden" name="choice" value="1">' in anew
+    queen = theirs | {"key": "c", "answer-queen": 3, "seen": 1, "choice": 1}
+    moves = second.post(address("table_report", event), queen)
+    anew = forms(moves)["Save the change"]
+    assert second.post(address("table_report", event), anew).status_code == 303
+    assert not RivalReport.objects.filter(settled_at=None).exists()
+    assert "This phone had" in shown(first, event)

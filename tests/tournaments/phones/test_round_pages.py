@@ -583,7 +583,7 @@ def test_two_couples_phones_disagree_in_words(client):
     say(table(event, 1), 1, gin(0, 20))
     response = enter(client, event, 1, sent=GIN_SENT)
     assert response.status_code == 409
-    assert "two phones, two answers" in words(response)
+    assert "Two phones, two answers" in words(response)
     assert "G1: gin, L1 caught with 20" in words(response)
     assert "L1: gin, G1 caught with 20" in words(response)
     assert client.post(address("board_report", event, 1), hidden(response)).status_code == 303
