@@ -158,6 +158,14 @@ def join_code(event: Event) -> str:
     return grouped(code or "")
 
 
+def signs_of_tables(event: Event) -> str:
+    """Return the signs by which phones may join tables just now, in groups; "" if they may not. One
+    query."""
+    open_now = within("tables_until", ago=timedelta(), ahead=TABLES_OPEN)
+    codes = JoinCode.objects.filter(event=event, **open_now).exclude(code=None)
+    return grouped(codes.values_list("code", flat=True).first() or "")
+
+
 def tables_open_until(event: Event) -> datetime | None:
     """Return the time until which phones may join tables by the code; None if they may not. One
     query."""

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.access.decorators import is_host_with_link
-from tournaments.access.selectors import marked_link
+from tournaments.access.selectors import marked_link, signs_of_tables
 from tournaments.boards.bells import bell_of
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.cache.page_cache import Blanks
@@ -305,6 +305,9 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
     context = shown.context | {"part": shown.text}
     context["address"] = public_url(request) + reverse("table", args=(token,))
     context["by_host"] = is_host_with_link(request)
+    if context["by_host"] and request.event.state == Event.State.PLAYING:
+        context["signs"] = signs_of_tables(request.event)
+        context["join_address"] = public_url(request).partition("://")[2]
     context["others"] = request.link.others if request.link is not None else 0
     return render(request, PAGE, context, status=answer.status)
 

@@ -1,20 +1,24 @@
 """Who joins a game that a table has begun, and who leaves it; by whose phone."""
 
+import re
+
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import at_table, host
 from tests.tournaments.people.past_evenings import figures
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
+from tournaments.access.selectors import signs_of_tables
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
-from tournaments.models import Entry, Person, Seat
+from tournaments.models import Entry, Event, Person, Seat
 from tournaments.models.errors import Refused
 from tournaments.people.names import ParsedName
 from tournaments.scores.lines import lines
@@ -26,6 +30,7 @@ from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
+GOLF = "golf"
 HEARTS = "hearts"
 ROUNDS = ([13, 6, 3, 4], [0, 10, 13, 3])
 
@@ -277,3 +282,30 @@ def test_pages_and_the_shared_picture_say_the_same_of_who_joined(over):
     ours, theirs = event_finale(over), event_finale(copy)
     assert (theirs.joined, theirs.run, theirs.words) == (ours.joined, ours.run, ours.words)
     assert standings(copy).rows[-1].sets == standings(over).rows[-1].sets
+
+
+def test_a_host_finds_six_signs_to_type_and_can_put_the_game_away(client):
+    """Both are in ⋯ of the host's phone; the front page takes a game back that was put away."""
+    event = start(GOLF)
+    home = address("table", event)
+    guest = Client().get(home).content.decode()
+    assert "Put this game away" not in guest
+    assert "six signs" not in guest
+    client.force_login(event.owner)
+    assert "Show six signs to type" in words(client.get(home))
+    opened = client.post(
+        reverse("event_tables_open", args=[event.pk]), {"act": "open", "next": home}
+    )
+    assert opened.url == home
+    page = words(client.get(home))
+    assert f"or open testserver and type {signs_of_tables(event)}" in page
+    assert "Put this game away?" in page
+    closed = client.post(reverse("event_close", args=[event.pk]), {"act": "put_away"})
+    front = client.get(closed.url)
+    assert "Put this game away" not in words(client.get(home))
+    step = re.search(r'name="step" value="(\d+)"', front.content.decode())
+    assert step is not None
+    undone = client.post(reverse("event_undo", args=[event.pk]), {"step": step[1]})
+    assert undone.status_code == 303
+    event.refresh_from_db()
+    assert event.state == Event.State.PLAYING
