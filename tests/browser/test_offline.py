@@ -162,6 +162,7 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     go_online(page)
     expect(page.locator("#outbox")).to_be_hidden()
     expect(page.locator(".waits, #rounds tr.waiting")).to_have_count(0)
+    expect(page.locator("#rounds tbody th")).to_have_text(["3", "2", "1"])
     expect(page.locator(".now h1")).to_have_text("Round 4")
     expect_totals(page, [18, 17, 23, 20])
     assert deals in (["2", "3"], ["2", "2", "3"])  # the first was tried; its change may be another

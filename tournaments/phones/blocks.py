@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,7 +23,7 @@ from tournaments.web.paging import WHOLE
 from tournaments.web.wording import and_list, count_word
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
     from datetime import datetime
 
     from django.utils.safestring import SafeString
@@ -41,10 +42,12 @@ if TYPE_CHECKING:
 
 SEATS = "phones/_seats.html"
 ENTRY_LABELS = "phones/_entry_labels.html"
-TOTALS, PAST = "phones/_board.html", "boards/_past.html"
+TOTALS, PAST, ROUNDS = "phones/_board.html", "boards/_past.html", "boards/_past_rounds.html"
 PICTURE = '<div class="board-picture">'  # where the picture of the game begins in the lower part
 # Each phone's own addresses in what is drawn for all, and what separates two parts of it.
-_BLANKS = Blanks("home", "books", "between")
+_BLANKS = Blanks("home", "books", "between", "rounds")
+LATE_ROUNDS = "phones/_late_rounds.html"
+FOLDED = '<div class="folded-rounds">{}</div>'
 NAME, SEAT_LINE = "phones/_dealer_name.html", "phones/_seat_line.html"
 
 
@@ -254,7 +257,8 @@ class BoardScore:
 
     @property
     def past(self) -> SafeString:
-        """The part below, as HTML: the picture of the game, the rounds, its run."""
+        """The part below, as HTML: the picture of the game, and a fold with a blank for the
+        rounds."""
         return mark_safe(self._parts[1])  # noqa: S308  rendered by its template
 
     @property
@@ -262,30 +266,60 @@ class BoardScore:
         """Whether that part contains the picture of the game."""
         return PICTURE in self._parts[1]
 
+    @property
+    def folded_rounds(self) -> SafeString:
+        """What is in that fold, as HTML: the rounds, and in a page of all of them their run."""
+        text = self._cached(ROUNDS, lambda: render_to_string(ROUNDS, self._context))
+        return _BLANKS.fill(text, home=self.at.home)
+
+    def fill_fold(self, page: str, *, is_late: bool) -> SafeString:
+        """Return the text of a page that contains this score with the rounds in their fold. If they
+        come late (`later_deals`), the phone goes on showing what it has."""
+        if _BLANKS["rounds"] not in page:
+            return mark_safe(page)  # noqa: S308  rendered by its template
+        inside = fragment(LATE_ROUNDS) if is_late else format_html(FOLDED, self.folded_rounds)
+        return _BLANKS.fill(page, rounds=inside)
+
     @cached_property
     def _parts(self) -> tuple[str, str]:
-        board = self.board
-        key = (TOTALS, self.event_id, board.set_number, board.table_number, self.rounds, self.asks)
-        shows = board.tally.stamp, board.open, tuple(bids_by_scorer(board).items())
-        text = render_fragment(key, self._draw, shows=shows)
+        text = self._cached(TOTALS, self._draw)
         own = _BLANKS.fill(text, home=self.at.home, books=self.at.books)
         totals, _between, past = own.partition(_BLANKS["between"])
         return totals, past
 
+    def _cached(self, template: str, draw: Callable[[], SafeString]) -> SafeString:
+        """A part of it with blanks for each phone's own addresses, drawn or cached."""
+        board = self.board
+        key = (template, self.event_id, board.set_number, board.table_number, self.rounds)
+        shows = board.tally.stamp, board.open, tuple(bids_by_scorer(board).items())
+        return render_fragment((*key, self.asks), draw, shows=shows)
+
     def _draw(self) -> SafeString:
-        """Both parts, with blanks for each phone's own addresses."""
+        """The totals and the part below."""
+        both = (render_to_string(template, self._context) for template in (TOTALS, PAST))
+        return mark_safe(_BLANKS["between"].join(both))  # noqa: S308  each of them is
+
+    @cached_property
+    def _context(self) -> dict[str, Any]:
+        """The context of all these templates."""
         score = score_of(
             self.board, lambda number: f"{_BLANKS['home']}?deal={number}", self.rounds, rounds=WHOLE
         )
-        told = {
+        return {
             "score": score if self.asks else replace(score, hint=""),
             "books": _BLANKS["books"],
             "all_rounds": _BLANKS["home"],
             "is_open": self.rounds is not None,
-            "called": called(self.board.format),
+            "rounds_blank": _BLANKS["rounds"],
+            "mark": self._mark,
         }
-        both = (render_to_string(template, told) for template in (TOTALS, PAST))
-        return mark_safe(_BLANKS["between"].join(both))  # noqa: S308  each of them is
+
+    @property
+    def _mark(self) -> str:
+        """The mark of its rounds: whatever else counts has another, in all processes."""
+        counted = self.board.tally.counted
+        newest = sum(report.report_id or 0 for one in counted for report in one.reports)
+        return f"{len(counted)}-{newest}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 """What a pad fetches in advance, to go on without a network: the forms of the deals that come next,
-and what a report of each adds to the totals (static js/pad.js)."""
+what a report of each adds to the totals, and the rounds so far (static js/pad.js)."""
 
 from __future__ import annotations
 
@@ -32,16 +32,18 @@ if TYPE_CHECKING:
     from rulesets.engine.tracing import Test, Tree
 
 MOST = 5  # deals that a phone can go on with
-NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": []}
+NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": [], "rounds": ""}
 SHEET = "phones/_sheet.html"
 
 
 def later_deals(phone: Phone) -> dict[str, Any]:
     """The deals that can be entered on a board of a table's own from here on, the next one first.
-    `addends` are told apart once: most deals have the same."""
-    board = phone.board
+    `addends` are told apart once: most deals have the same. `rounds` is what the fold of the rounds
+    contains, as HTML."""
+    board, score = phone.board, head.board_score(phone)
+    rounds = score.folded_rounds if score else ""
     if phone.is_finished or not (board.open and board.playable):
-        return NOTHING_LATER
+        return NOTHING_LATER | {"rounds": rounds}
     ways: list[Addends | None] = []
     deals = []
     for number, state in islice(rounds_ahead(board), 1 + MOST):
@@ -49,7 +51,7 @@ def later_deals(phone: Phone) -> dict[str, Any]:
         if added not in ways:
             ways.append(added)
         deals.append(_described(phone, number, state) | {"addends": ways.index(added)})
-    return {"deals": deals, "addends": [write_addends(way) for way in ways]}
+    return {"deals": deals, "addends": [write_addends(way) for way in ways], "rounds": rounds}
 
 
 def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:

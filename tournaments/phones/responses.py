@@ -232,9 +232,12 @@ class StateFragment:
         return self.tag.partition(".")[2]
 
 
-def part(request: EventRequest, token: str, answer: Answer) -> StateFragment:
-    """Build and render the changing part. The link and its event come with the mark, or are read
-    again, so that what is shown is never older than the mark says."""
+def part(
+    request: EventRequest, token: str, answer: Answer, *, is_page: bool = False
+) -> StateFragment:
+    """Build and render the changing part; for the whole page `is_page`, or for a page that is
+    there already: it asks for the rounds in their fold itself. The link and its event come with the
+    mark, or are read again, so that what is shown is never older than the mark says."""
     if request.link is None or not request.link.mark:
         look_anew(request, token)
     happened = happened_of(request, answer)
@@ -245,6 +248,9 @@ def part(request: EventRequest, token: str, answer: Answer) -> StateFragment:
     own = {"key": secrets.token_urlsafe(18), "tag": tag}
     if _BLANKS["token"] in text:
         own["token"] = get_token(request)
+    if score := context.get("score"):
+        is_late = not is_page and bool(context.get("is_pad")) and answer.rounds is None
+        text = score.fill_fold(text, is_late=is_late)
     return StateFragment(_BLANKS.fill(text, **own), tag, context)
 
 
@@ -290,7 +296,8 @@ def saved(request: EventRequest, token: str, report: Report | None) -> HttpRespo
 def show(request: EventRequest, token: str, answer: Answer | None = None) -> HttpResponse:
     """The page, its changing part, or JSON around that, as the request wants it."""
     answer = answer or Answer()
-    shown = part(request, token, answer)
+    in_page = is_outbox(request) or request.headers.get("HX-Request")
+    shown = part(request, token, answer, is_page=not in_page)
     if is_outbox(request):
         problems = answer.form.problems if answer.form else answer.problems
         found = {

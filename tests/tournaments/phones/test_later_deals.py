@@ -92,8 +92,9 @@ def test_bids_and_tricks_in_one_form(client: Any) -> None:
 
 
 def test_nothing_where_no_board_is_kept_here(client: Any) -> None:
-    assert later(client, start_drive(8)) == {"deals": [], "addends": []}
-    assert later(client, start("gin-tournament", 4)) == {"deals": [], "addends": []}
+    nothing = {"deals": [], "addends": [], "rounds": ""}
+    assert later(client, start_drive(8)) == nothing
+    assert later(client, start("gin-tournament", 4)) == nothing
 
 
 def test_nothing_once_it_is_over(client: Any) -> None:
@@ -101,7 +102,28 @@ def test_nothing_once_it_is_over(client: Any) -> None:
     say(table(event), 1, {"hearts": [13, 0, 0, 0], "queen": 1})
     say(table(event), 2, {"hearts": [13, 0, 0, 0], "queen": 1})
     assert read_board(event).is_over
-    assert later(client, event) == {"deals": [], "addends": []}
+    found = later(client, event)
+    assert (found["deals"], found["addends"]) == ([], [])
+    assert "?deal=2" in found["rounds"]
+
+
+def test_the_rounds_in_their_fold_come_after_the_page(client: Any) -> None:
+    event = start("hearts", 4)
+    say(table(event), 1, {"hearts": [13, 0, 0, 0], "queen": 1})
+    page, state = (
+        client.get(address(name, event)).content.decode() for name in ("table", "table_state")
+    )
+    rounds = later(client, event)["rounds"]
+    assert "?deal=1" in rounds
+    assert rounds in page
+    fold = re.search(r'(?s)<details class="fold" id="rounds".*?</details>', state)
+    assert fold is not None
+    assert "data-same" in fold[0]
+    assert "<table" not in fold[0]
+    assert "<table" in client.get(address("table_state", event) + "?rounds=all").content.decode()
+    # A page that has what counts is not sent the same again, whether it came whole or in part.
+    marks = [re.findall(r"\?seen=([^\"&]+)", text) for text in (page, state)]
+    assert marks[0] == marks[1] != []
 
 
 def test_the_second_look_reads_no_more(client: Any, django_assert_max_num_queries: Any) -> None:

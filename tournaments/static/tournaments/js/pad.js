@@ -1,7 +1,7 @@
 // A pad without a network goes on: what waits is counted into the totals, as far as that can be told in
 // advance (addends.js), the head and the form are those of the next round, and what waits can be
 // changed. All that was fetched in advance; the server's page takes the place of it once all is sent.
-// Needs outbox.js, phone.js and addends.js; without it an entry waits, and nothing more.
+// With it come the rounds in their fold, which only a whole page contains. Needs outbox.js, phone.js and addends.js; without it an entry waits, and nothing more.
 (() => {
   const banner = document.getElementById("outbox");
   if (!banner || !window.outbox?.add || !window.phone || !window.addends) return;
@@ -17,7 +17,7 @@
 
   // --- the deals that come, fetched in advance ----------------------------------------------------
 
-  let later = recall(); // { mark, deals, addends }; the mark says for which state of the page
+  let later = recall(); // { mark, deals, addends, rounds }; the mark says for which state of the page
   let timer = 0;
 
   function recall() {
@@ -42,7 +42,9 @@
     if (!mark || document.hidden || later?.mark === mark || window.outbox.waiting().length) return;
     try {
       const answer = await fetch(state.dataset.later, { cache: "no-store", signal: AbortSignal.timeout?.(15000) });
-      if (answer.ok && !drawn) keep({ ...(await answer.json()), mark });
+      if (!answer.ok || drawn) return;
+      keep({ ...(await answer.json()), mark });
+      showFolded();
     } catch {
       // with the next page
     }
@@ -53,6 +55,30 @@
   };
   document.addEventListener("visibilitychange", fetchSoon);
   document.addEventListener("sheet:shown", ({ target }) => target.closest("#entry") && fetchLater());
+
+  // --- the rounds in their fold -------------------------------------------------------------------
+
+  let folded = { box: null, mark: "" }; // what the page shows of them, and of which state of it
+
+  // Those of the state before stay until the new ones are here.
+  function placeFolded() {
+    const fold = stateNow()?.querySelector("#rounds[data-rounds]");
+    const box = fold?.querySelector(".folded-rounds");
+    if (!box) return (folded = { box: null, mark: "" });
+    if (box === folded.box || ("same" in box.dataset && folded.box)) {
+      for (const row of folded.box.querySelectorAll("tr.waiting")) row.remove();
+      if (box !== folded.box) box.replaceWith(folded.box);
+    } else folded = { box, mark: "same" in box.dataset ? "" : stateNow().getAttribute("hx-get") };
+    showFolded();
+    if (fold.open) fetchLater();
+  }
+  function showFolded() {
+    const mark = stateNow()?.getAttribute("hx-get");
+    if (!mark || !folded.box?.isConnected || later?.mark !== mark || folded.mark === mark) return;
+    window.Idiomorph.morph(folded.box, later.rounds, { morphStyle: "innerHTML" });
+    folded.mark = mark;
+  }
+  document.addEventListener("toggle", ({ target }) => target.matches?.("#rounds[data-rounds]") && target.open && fetchLater(), true);
 
   const dealOf = (number) => later?.deals.find(({ deal }) => deal === number);
 
@@ -368,6 +394,7 @@
     if (isOwn) return;
     [drawn, slot, undo, sent] = ["", "", [], []];
     first = Number(stateNow()?.querySelector("form[data-entry] [name=deal]")?.value ?? 0);
+    placeFolded();
     fetchSoon();
     draw();
   }
