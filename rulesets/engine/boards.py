@@ -83,7 +83,7 @@ def _rounds(plays: Rounds, states: Sequence[Table]) -> tuple[Row, ...]:
         label = round_label(plays, before)
         cells = cells_of(state)[: len(before.holders)]
         joiners = state.totals[len(before.holders) :]  # what they begin with is no gain
-        cells += tuple(Cell(total, text="joined") for total in joiners)
+        cells += tuple(Cell(total, marks=("joined",), text="joined") for total in joiners)
         cells += (EMPTY,) * (len(states[-1].holders) - len(cells))
         rows.append(Row(label, cells, report=number))
     return tuple(rows)

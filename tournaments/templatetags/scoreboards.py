@@ -21,7 +21,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 
 from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.roster import AND
-from rulesets.engine.text import Phrase, signed
+from rulesets.engine.text import Phrase, say, signed
 from tournaments.models.families import PLUS
 from tournaments.templatetags.charts import name_size
 from tournaments.templatetags.icons import crown, goal
@@ -46,6 +46,7 @@ FIGURES = 4  # signs of a number that has room there
 NUMBERED = "{number} · {name}"  # the label of a round that has a name
 SHORT = 12  # a label longer than this needs a wide first column
 COIN, STEP = 16, 7
+SUM = say("Σ")
 CACHE_SIZE = 4096  # cells of a process
 
 # The word for each mark, in the order of the key below the board.
@@ -95,10 +96,14 @@ def rounds(
     (`Row.report`, `Cell.report`); `corner`: the word for rows; `last`: the number of last rows to
     show; `beside`: a picture in place of the notes.
 
-    `below_lines`: the table is below everybody's line, which shows totals and the dealer: the
-    newest round comes first, with its number, and columns have first names.
+    `below_lines`: the table is below everybody's line, which shows the dealer: the newest round
+    comes first, with its number, and columns have first names; who joined has a row, and the totals
+    are summed up where every round is in sight.
     """
     addresses, groups = reports or {}, _groups(board.columns)
+    joined = _rows_of_joined(board) if below_lines and not groups else {}
+    if joined:
+        board = replace(board, rows=tuple(map(_without_joined, board.rows)))
     hidden = max(0, len(board.rows) - last) if last else 0
     urls = [*(None,) * board.lead, *links, *(None,) * len(board.rows)][: len(board.rows)]
     titles = [translate(column.title) for column in board.columns]
@@ -112,10 +117,19 @@ def rounds(
     heads = Heads(tuple(ends), tuple(alone) if "many" in shape else (), below)
     step = corner if "many" in shape else ""
     rows = [
-        _row(row, url or addresses.get(row.report or 0, ""), heads, addresses, step)
-        for row, url in zip(board.rows[hidden:], urls[hidden:], strict=True)
+        _joined(
+            (
+                _row_of_words(joined.get(place, ""), len(ends)),
+                _row(row, url or addresses.get(row.report or 0, ""), heads, addresses, step),
+            )
+        )
+        for place, (row, url) in enumerate(zip(board.rows, urls, strict=True))
+        if place >= hidden
     ]
-    foot = () if below else board.foot
+    foot = board.foot
+    if below:
+        is_whole = not hidden and not board.lead and _first_report(board) == 1
+        foot = (replace(foot[0], label=SUM),) if foot and is_whole and "many" not in shape else ()
     return {
         "title": translate(board.title),
         "shape": shape,
@@ -330,6 +344,44 @@ def _shape(names: Sequence[str], labels: Sequence[str]) -> str:
 def _letters(word: str) -> float:
     """Return a word's width in Latin letters: other scripts are wider."""
     return sum(1 if letter < "\u0370" else 1.25 if letter < "\u2e80" else 2 for letter in word)
+
+
+def _rows_of_joined(board: Scoreboard) -> dict[int, str]:
+    """Return for the rows after which somebody joined what is told of it."""
+    told = {}
+    for place, row in enumerate(board.rows):
+        both = zip(board.columns, row.cells, strict=True)
+        sentences = [
+            gettext("{name} came in with {total}").format(
+                name=translate(column.title), total=signed(cell.value or 0)
+            )
+            for column, cell in both
+            if "joined" in cell.marks
+        ]
+        if sentences:
+            told[place] = " · ".join(sentences)
+    return told
+
+
+def _without_joined(row: Row) -> Row:
+    cells = (Cell() if "joined" in cell.marks else cell for cell in row.cells)
+    return replace(row, cells=tuple(cells))
+
+
+def _row_of_words(words: str, columns: int) -> SafeString:
+    """Draw a row that is a sentence; nothing without one."""
+    if not words:
+        return mark_safe("")
+    return format_html(
+        '<tr class="told"><td colspan="{}" data-name="">{}</td></tr>', columns + 1, words
+    )
+
+
+def _first_report(board: Scoreboard) -> int:
+    """Return the first report that a board shows; 0 if it shows none."""
+    own = [row.report for row in board.rows]
+    reports = (*own, *(cell.report for row in board.rows for cell in row.cells))
+    return min((report for report in reports if report), default=0)
 
 
 def _row(

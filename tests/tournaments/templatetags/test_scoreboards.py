@@ -183,7 +183,16 @@ def test_below_the_lines_of_a_board_the_newest_round_comes_first() -> None:
     html = Template(tag).render(Context({"board": replace(made, rows=rows)}))
     assert re.findall(r'<th scope="row">(\w+)', html) == ["3", "2", "1"]
     assert "dealer" not in html  # told beside the name
-    assert "Total" not in html
+    assert "Total" not in html  # nor a sum, unless every round is in sight
+    rows = tuple(replace(row, report=number) for number, row in enumerate(rows, 1))
+    joined = Cell(37, marks=("joined",), text="joined")
+    rows = (replace(rows[0], cells=(rows[0].cells[0], joined)), *rows[1:])
+    html = Template(tag).render(Context({"board": replace(made, rows=rows)}))
+    assert re.findall(r'<th scope="row">(\w+)', html) == ["3", "2", "1", "Σ"]
+    assert re.search(
+        r"<tr class=.told.><td colspan=.3. data-name=..>\w+ came in with 37</td></tr><tr", html
+    )
+    assert "joined" not in html
 
 
 @pytest.mark.parametrize(
