@@ -8,6 +8,7 @@ that the rest finds what is particular to one game or one size of paper.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -21,6 +22,11 @@ GAMES_OF_EACH_KIND = ("golf", "rummoli", "gin-tournament", "court-whist", "heart
 def choose(*, exhaustive: bool) -> None:
     """Say whether this run is an exhaustive one."""
     os.environ[_CHOICE] = "1" if exhaustive else ""
+
+
+def one_of_each_kind(games: Sequence[Any]) -> list[Any]:
+    """Return the games that a walk goes through: all of them, or one of each kind."""
+    return [game for game in games if os.environ.get(_CHOICE) or game.slug in GAMES_OF_EACH_KIND]
 
 
 def examples(most: int) -> int:

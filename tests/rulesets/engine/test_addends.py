@@ -29,6 +29,7 @@ from rulesets.rounds import (
 from tests.rulesets.engine.small import begun as small_table
 from tests.rulesets.engine.small import game as small_game
 from tests.rulesets.every_game import GAMES, HOUSE, begun, numbers
+from tests.sampling import GAMES_OF_EACH_KIND
 
 ROUNDS = 5  # of each game, for each number of players
 # Games of which a third at least of made-up rounds is told in advance: where one of these falls
@@ -95,6 +96,7 @@ def test_what_is_told_in_advance_is_what_comes(game: Game) -> None:
     assert counts[True] > counts.total() / 3 or game.slug not in TOLD
 
 
+@pytest.mark.exhaustive(keep=(*GAMES_OF_EACH_KIND, "oh-hell", "house-grandmas-rummy"))
 @pytest.mark.parametrize("game", [*GAMES, *HOUSE], ids=lambda game: game.slug)
 def test_whatever_was_agreed(game: Game) -> None:
     if not isinstance(game.plays, Rounds):

@@ -16,6 +16,7 @@ from rulesets.formats import format_of
 from rulesets.games import load, slugs
 from tests.rulesets.every_game import GAMES
 from tests.rulesets.games import contract
+from tests.sampling import GAMES_OF_EACH_KIND
 
 ROOT = Path(__file__).resolve().parents[3]
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
@@ -62,6 +63,7 @@ def test_its_examples_are_checked_and_scored(
         assert sorted(totals) == sorted(gives)
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @any_game
 def test_what_is_unusable_is_told_in_a_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
@@ -81,6 +83,7 @@ def test_what_is_unusable_is_told_in_a_line(
             assert err.startswith("rulesets: ")
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @any_game
 def test_what_breaks_a_rule_is_listed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game

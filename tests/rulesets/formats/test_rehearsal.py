@@ -85,9 +85,8 @@ def test_late_guests_come_after_the_first_rounds(slug: str) -> None:
     ("game", "slug", "tables"),
     [
         ("court-whist", "court_whist", 4),
-        *(("euchre", one, 4) for one in ("progressive", "individual", "mixed", "pairs", "swiss")),
+        *(("euchre", one, 4) for one in ("progressive", "individual", "mixed", "pairs")),
         ("golf", "meetings", 4),
-        ("golf", "swiss", 4),
         ("golf", "pairs", 8),
     ],
 )

@@ -23,6 +23,7 @@ from rulesets.referee import (
     start,
 )
 from tests.rulesets.every_game import GAMES, begun, numbers
+from tests.sampling import GAMES_OF_EACH_KIND
 
 SEEDS = range(12)  # made-up evenings of each number of players
 ROUNDS = 12
@@ -139,6 +140,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize(
     ("game", "field"), OPTIONS, ids=[f"{game.slug}-{field.name}" for game, field in OPTIONS]
 )

@@ -11,6 +11,7 @@ from rulesets.engine.problems import Problem
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import Phrase
 from tests.rulesets.every_game import GAMES, HOUSE, every_field
+from tests.sampling import GAMES_OF_EACH_KIND
 from tournaments.models.event_games import format_of
 from tournaments.report_forms.bound_question import make_input
 from tournaments.report_forms.report_form import ReportForm
@@ -137,6 +138,7 @@ def values_of(inputs: dict[str, Any]) -> dict[str, str]:
     }
 
 
+@pytest.mark.exhaustive(keep=(*GAMES_OF_EACH_KIND, "oh-hell", "house-grandmas-rummy"))
 @pytest.mark.parametrize("game", [*GAMES, *HOUSE], ids=lambda game: game.slug)
 def test_all_forms_of_a_question_share_its_inputs_and_none_changes_them(game: Any) -> None:
     fields = tuple(every_field(game))

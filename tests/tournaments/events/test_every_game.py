@@ -126,6 +126,7 @@ def test_it_goes_out_and_comes_back(game: Game, tmp_path: Path) -> None:
     assert rows(copy) == before
 
 
+@some_of_all
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_the_first_dealer_is_drawn_where_somebody_deals(game: Game) -> None:
     event = start(game.slug, at_a_table(game) * 3, tables=3, seed=5)
@@ -136,6 +137,7 @@ def test_the_first_dealer_is_drawn_where_somebody_deals(game: Game) -> None:
     assert sizes == [at_a_table(game)] * 3
 
 
+@some_of_all
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_too_few_or_too_many_are_not_seated(game: Game) -> None:
     low, high = game.plays.players

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.rulesets.every_game import declared
+from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user
 from tests.tournaments.evening import start as start_drive
@@ -76,6 +77,7 @@ def test_the_board_is_an_event_like_any_other(laptop: Client) -> None:
     assert event.state == "finished"
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize(
     "game", [g for g in every_game() if services.at_a_table(g)], ids=lambda g: g.slug
 )

@@ -144,21 +144,21 @@ BREAKS: list[tuple[str, str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("slug", "path", "value"), BREAKS, ids=[f"{slug} {path}" for slug, path, _ in BREAKS]
-)
-def test_a_document_that_is_wrong_is_refused_whole(slug: str, path: str, value: Any) -> None:
-    told = document(slug)
-    place: Any = told
-    *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
-    for step in way:
-        place = place[step]
-    assert place[last] != value
-    place[last] = value
-    with pytest.raises(Refused) as refused:
-        import_event(owner=a_user(), data=told)
-    assert refused.value.problems[0].at == ("file",)
-    assert Event.objects.count() == 1
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_document_that_is_wrong_is_refused_whole(slug: str) -> None:
+    text = json.dumps(document(slug))
+    for path, value in [(path, value) for game, path, value in BREAKS if game == slug]:
+        wrong: Any = json.loads(text)
+        place = wrong
+        *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
+        for step in way:
+            place = place[step]
+        assert place[last] != value
+        place[last] = value
+        with pytest.raises(Refused) as refused:
+            import_event(owner=a_user(), data=wrong)
+        assert refused.value.problems[0].at == ("file",), path
+        assert Event.objects.count() == 1, path
 
 
 def test_a_number_that_was_ruled_to_stand_comes_back() -> None:

@@ -367,6 +367,7 @@ def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[UpProces
         server.end()
 
 
+@pytest.mark.exhaustive(keep=("plain",))  # the documented commands begin with a demonstration
 @pytest.mark.parametrize(
     ("running", "how"),
     [(("--demo",), signal.SIGINT), ((), signal.SIGTERM)],

@@ -98,8 +98,7 @@ def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
     assert spelled(page).count("–") == 2
 
 
-@pytest.mark.parametrize("tables", [0, 1, 7, 8])
-@pytest.mark.parametrize("out", [1, 3, 70])
+@pytest.mark.parametrize(("tables", "out"), [(0, 70), (1, 1), (7, 3), (8, 70)])
 @pytest.mark.parametrize("make", [seating_chart, where_do_i_sit])
 def test_who_sits_out_is_listed_with_the_reason(
     heading, make_seats, read, spelled, make, tables, out
@@ -142,10 +141,10 @@ def _beside(page, chars):
     )
 
 
-def test_a_thousand_names_are_all_there(heading, make_seats, read, spelled):
-    seats = make_seats(250, names=tuple(f"Person{i:04d}x" for i in range(1000)))
+def test_some_hundred_names_are_all_there(heading, make_seats, read, spelled):
+    seats = make_seats(75, names=tuple(f"Person{i:04d}x" for i in range(300)))
     text = "".join(spelled(page) for page in read(pdf_of(where_do_i_sit, heading, seats=seats)))
-    assert all(f"Person{i:04d}x" in text for i in range(1000))
+    assert all(f"Person{i:04d}x" in text for i in range(300))
 
 
 @pytest.mark.parametrize(
