@@ -209,9 +209,9 @@ def _seats(game: Game, people: int) -> bool:
     """Return whether so many can play: at one table, or in a room whose people change seats."""
     low, high = game.plays.players
     format = format_of(game)
-    if format.moves and not format.couples:
+    if format.keeping.moves and format.keeping.board != "room":
         return people >= low
-    if format.couples and people % 2:
+    if format.keeping.board == "room" and people % 2:
         return False
     return low <= people <= high and (not game.plays.seats or people in game.plays.seats)
 

@@ -227,7 +227,7 @@ def _each(
 def _seats(options: argparse.Namespace) -> tuple[object, int]:
     file = read_file(read(options.file))
     if isinstance(file, BoardFile):
-        if not format_of(file.game).moves:
+        if not format_of(file.game).keeping.moves:
             raise Unusable(f"{file.game.name} is played at one table; nobody changes seats")
         answer, is_known = board_file.seats(file)
         return answer, FINE if is_known else BROKEN

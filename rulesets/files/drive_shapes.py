@@ -175,7 +175,7 @@ def file_shape(game: SetFormat) -> Record:
         for called in ("set", "round")
         for number in range(1, game.length.most + 1)
     ]
-    about = {"allOf": by_number} if game.apart else {}
+    about = {"allOf": by_number} if game.keeping.apart else {}
     several = Listing(Anything(Published(set_shape(game), about)))
     sets = Placed(Published(several, {"maxItems": game.length.most}))
     return Record(

@@ -469,9 +469,9 @@ def _people(game: Game) -> str:
     """Return how many can play."""
     low, high = game.plays.players
     format = format_of(game)
-    if format.couples:
+    if format.keeping.board == "room":
         return f"two teams of {low // 2} to {high // 2}"
-    if format.moves:
+    if format.keeping.moves:
         return f"{format.facts.width} at each of any number of tables"
     if game.plays.seats:
         *some, last = map(str, game.plays.seats)

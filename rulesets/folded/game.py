@@ -103,7 +103,10 @@ def fold_game(format: Format, seatings: int = FEW) -> FoldedGame:
 
 
 def _has_blank(format: Format) -> bool:
-    return not format.redraws and format.game.plays.blank_drawing(format.agreed) is not None
+    return (
+        format.keeping.credit != "carried"
+        and format.game.plays.blank_drawing(format.agreed) is not None
+    )
 
 
 def _option(field: Any) -> FoldedOption:
@@ -146,10 +149,10 @@ def fold_format(format: Format, seatings: int) -> FormatFacts:
         role_names=facts.roles.plurals,
         seatings=length.sets,
         board=format.keeping.board,
-        moves=format.moves,
-        apart=format.apart,
-        opens=format.couples,
-        mixes=format.redraws,
+        moves=format.keeping.moves,
+        apart=format.keeping.apart,
+        opens=format.keeping.board == "room",
+        mixes=format.keeping.credit == "carried",
         called=labels.deal,
         chair_names=tuple(map(labels.chair, chairs)),
         seating_names=tuple(labels.of_set(number).name for number in numbers),
@@ -223,7 +226,7 @@ def unfold(
     )
     agreed = options(kind)
     format: Format
-    if folded.format.apart:
+    if folded.format.keeping.apart:
         kind_of = with_facts(FoldedDriveFormat, folded.format)
         format = kind_of(game, agreed, stored=folded.format, folded=drive)
         return with_stages(format, known=True)

@@ -117,7 +117,7 @@ def propose_format(format: Format, people: int) -> Format:
 
 def is_one_table(format: Format, people: int) -> bool:
     """Whether this many (0: any number) are one table, which plays without a desk."""
-    return not format.moves and people <= format.game.plays.players[1]
+    return not format.keeping.moves and people <= format.game.plays.players[1]
 
 
 def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
@@ -133,7 +133,10 @@ def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
         return tuple(forms)
 
     def order(format: Format) -> tuple[bool | int, ...]:
-        alone, together = is_one_table(format, people), format.moves or format.facts.final_table
+        alone, together = (
+            is_one_table(format, people),
+            format.keeping.moves or format.facts.final_table,
+        )
         custom = format.slug == format.game.club_format and format.tables.count(people) > 1
         facts = format.facts
         last = not together, bool(facts.roles.names), facts.fixed_pairs, not format.ahead

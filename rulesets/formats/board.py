@@ -1,7 +1,7 @@
 """The score that one group keeps, folded from its reports.
 
 The group may be a table for the evening, a table of a drive for one seating, or a whole room of
-couples. If reports are independent (`Format.apart`), each is judged on a table of its own, and
+couples. If reports are independent (`Keeping.apart`), each is judged on a table of its own, and
 every deal of a seating has its place whether it was reported or not. Otherwise each is judged on
 what the earlier reports have left.
 """
@@ -57,7 +57,7 @@ class Board:
     def opens(self) -> bool:
         """Whether what is known before a deal can be reported first: where deals depend on earlier
         ones, and a table reports them as a whole."""
-        return self.format.keeps_boards
+        return self.format.keeping.keeps_boards
 
     def fold(
         self, reports: Sequence[RoundReport], since: Replay | None = None, keep: int = 0
@@ -65,7 +65,7 @@ class Board:
         """The result of the board. If it was folded before (`since`), the first `keep` reports are
         taken from there, and `reports` are the later ones."""
         plays = self.format.game.plays
-        if self.format.apart:
+        if self.format.keeping.apart:
             return self._fold_apart(reports, since, keep)
         if self.format.length.of_set(self.number).play_off:
             return self._fold_match(reports, since, keep)
@@ -206,10 +206,12 @@ class Board:
         format = self.format
         people = len(self.setup.roster.names)
         # The board of a room goes on from round to round.
-        limit = 0 if format.couples else format.length.deals.limit(people, self.last)
+        limit = (
+            0 if format.keeping.board == "room" else format.length.deals.limit(people, self.last)
+        )
         if not limit or not format.length.of_set(self.number).play_off:
             return limit
-        if format.apart:
+        if format.keeping.apart:
             return count_due(format, self.number, 0, list(map(_report_of, rounds)), self.last)
         if self.game > self._best_of:
             return 1
@@ -223,7 +225,7 @@ class Board:
     def is_told(self, number: int, *, complete: bool) -> bool:
         """Whether a round is handed to the rules: if it is complete, if the roster changes after
         it, or if it has a fixed place."""
-        if complete or self.format.apart:
+        if complete or self.format.keeping.apart:
             return True
         return any(number <= change.after for change in self.setup.changes)
 
@@ -232,16 +234,16 @@ class Board:
     ) -> RoundReport:
         """A round as it is handed to the rules. `allowed` are the codes that were overridden or
         confirmed, line by line."""
-        if self.format.apart:
+        if self.format.keeping.apart:
             return RoundReport(value, skipped=not complete)
-        first = 0 if self.format.couples else -1  # a row of the round, or all of it
+        first = 0 if self.format.keeping.board == "room" else -1  # a row of the round, or all of it
         codes = {row: frozenset(line) for row, line in enumerate(allowed, first)}
         changes = tuple(one for one in self.setup.changes if one.after == number)
         return RoundReport(value, withheld=not complete, codes=codes, changes=changes)
 
     def following(self, later: Iterable[T]) -> tuple[T, ...]:
         """Those of the later rounds that depend on this one."""
-        return () if self.format.apart else tuple(later)
+        return () if self.format.keeping.apart else tuple(later)
 
     def judged_on(self, deal: int, left: State) -> State:
         """The state on which a deal is judged; `left` is the state after the earlier deals."""

@@ -182,33 +182,6 @@ class Format:
         return self.option_type() if self.options is None else self.options
 
     @property
-    def couples(self) -> bool:
-        """Whether people are in two teams, and a couple of opponents reports its part of a round of
-        the room; its last report shows the next seats."""
-        return self.keeping is Keeping.ROOM
-
-    @property
-    def apart(self) -> bool:
-        """Whether hands stand by themselves, so that somebody can take over a chair after any."""
-        return self.keeping is Keeping.HANDS
-
-    @property
-    def moves(self) -> bool:
-        """Whether people change seats after a seating."""
-        return self.keeping is not Keeping.TABLE
-
-    @property
-    def redraws(self) -> bool:
-        """Whether the next seats are drawn by the host: a draw grants wishes."""
-        return self.keeping in (Keeping.SET, Keeping.HANDS)
-
-    @property
-    def keeps_boards(self) -> bool:
-        """Whether each table keeps a board on which deals depend on earlier ones, so that what is
-        known before a deal can be reported first."""
-        return self.keeping in (Keeping.TABLE, Keeping.SET)
-
-    @property
     def ladder(self) -> Ladder | None:
         """What says who goes where, if tables are ranked, the head table first."""
         return None
@@ -245,7 +218,7 @@ class Format:
     def passes_deal(self) -> bool:
         """Whether the deal passes on at each table, so that the table can settle between two rounds
         who deals; neither the game nor the number of the round says so."""
-        passes = self.keeps_boards and self.game.plays.passes_deal
+        passes = self.keeping.keeps_boards and self.game.plays.passes_deal
         return passes and self.dealer(0, 1) is None
 
     def dealer(self, first: int | None, deal: int) -> int | None:
@@ -254,11 +227,12 @@ class Format:
         return None
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> State:
-        """What an independent report of a seating is judged on (`apart`)."""
+        """What an independent report of a seating is judged on (`Keeping.apart`)."""
         raise NotImplementedError
 
     def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
-        """The result of an independent report of a seating (`apart`), for the people of `setup`."""
+        """The result of an independent report of a seating (`Keeping.apart`), for the people of
+        `setup`."""
         raise NotImplementedError
 
     def summary(self, number: int, report: Mapping[str, Any], hand: int = 1) -> Phrase:
@@ -280,4 +254,4 @@ class Format:
     def judged_on(self, setup: Setup, number: int, deal: int, left: State) -> State:
         """The state on which a deal is judged: the one the previous deal has `left`, or an
         independent one."""
-        return self.table(number, deal, setup.roster.roles) if self.apart else left
+        return self.table(number, deal, setup.roster.roles) if self.keeping.apart else left

@@ -57,6 +57,22 @@ class Keeping(StrEnum):
             return "team"
         return "own" if self is Keeping.TABLE else "carried"
 
+    @property
+    def moves(self) -> bool:
+        """Whether people change seats after a seating."""
+        return self is not Keeping.TABLE
+
+    @property
+    def apart(self) -> bool:
+        """Whether deals are independent, so that somebody can take over a chair after any."""
+        return self is Keeping.HANDS
+
+    @property
+    def keeps_boards(self) -> bool:
+        """Whether each table keeps a board on which deals depend on earlier ones, so that what is
+        known before a deal can be reported first."""
+        return self in (Keeping.TABLE, Keeping.SET)
+
 
 @dataclass(frozen=True, slots=True)
 class Roles:

@@ -148,7 +148,7 @@ class SetFormat(Format):
         of the game, if deals are independent."""
         turns = bool(self.plays.turns)
         idle = {"bye": not self.byes, "per_round": self.length.by_people, "minutes": turns}
-        idle |= {one.name: self.apart for one in fields(self.game.options) if _is_end(one)}
+        idle |= {one.name: self.keeping.apart for one in fields(self.game.options) if _is_end(one)}
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
     @property
@@ -277,7 +277,7 @@ class SetFormat(Format):
     def setup_at(self, setup: Setup, number: int) -> Setup:
         """Deals whose numbers matter go on from set to set, at all tables with the same one; a game
         that has no more of them than a set begins again in each."""
-        if self.apart or not self.has_numbers:
+        if self.keeping.apart or not self.has_numbers:
             return setup
         deals = self.length.deals
         count, span = self.plays.rounds_in_all(setup), deals.at(len(setup.roster.names))
@@ -398,19 +398,19 @@ class SetFormat(Format):
 
     def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
         """The score in games at a table, if it plays several and its reports are independent
-        (`apart`); else None."""
+        (`Keeping.apart`); else None."""
         return None
 
     def fold(self, number: int) -> Fold:
         """A fast function from the reports of a table's set (None: not reported) to the sums of its
-        chairs, for independent reports (`apart`)."""
+        chairs, for independent reports (`Keeping.apart`)."""
         raise NotImplementedError
 
     def describe_hand(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
     ) -> HandDescription:
         """What each chair gains by a report, and the report in short, for independent reports
-        (`apart`); cached in `known`."""
+        (`Keeping.apart`); cached in `known`."""
         raise NotImplementedError
 
 

@@ -79,7 +79,7 @@ def test_whatever_is_asked_has_to_fit() -> None:
     assert games
     for game in games:
         low, high = game.plays.players
-        assert low <= 5 <= high or format_of(game).moves
+        assert low <= 5 <= high or format_of(game).keeping.moves
         assert game.needs.packs(5)[0] == 1
         assert game.minutes <= 75
     assert "push" not in found("five people")

@@ -98,7 +98,7 @@ def line(at: Table, deal: int = ROUND) -> DealReport | None:
     """What is known of a place's round."""
     event = at.seating.event
     for one in Hall.now(event).boards:
-        if one.format.couples:
+        if one.format.keeping.board == "room":
             return report_at_place(one, at.number, at.seating.set_number)
         if one.table_id == at.pk:
             return report_at_place(one, at.number, deal)
@@ -193,7 +193,7 @@ def last_deals(of: EventBoard, rng: Random) -> dict[str, Any]:
 def play_round(event: Event, rng: Random, number: int = 1) -> None:
     """The next round of a table, or of the whole room in any order of couples."""
     now = read_board(event, number)
-    if not now.format.couples:
+    if now.format.keeping.board != "room":
         closes = now.plays.final is not None and now.state.rounds >= RUMMOLI_ROUNDS
         told = last_deals(now, rng) if closes else a_report(now, rng)
         at = Table.objects.select_related("seating__event").get(pk=now.table_id)

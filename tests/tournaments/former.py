@@ -75,7 +75,11 @@ def as_counted_now(event: Event, evening: Json) -> tuple[list[Json], list[Json]]
 
 def _without_set_in_play(event: Event, evening: Json) -> tuple[list[Json], list[Json]]:
     lines, explained = evening["standings"], evening["explained"]
-    number = 0 if not format_of(event).redraws else set_in_play(Hall.of(event).drive.drive)
+    number = (
+        0
+        if format_of(event).keeping.credit != "carried"
+        else set_in_play(Hall.of(event).drive.drive)
+    )
     if not number:
         return lines, explained
     people = evening["event_file"]["people"]

@@ -125,7 +125,7 @@ class OneTruth(Walk):
         idle = {one.name for one in view.sit_outs}
         assert not playing & idle
         now = desk(self.event)
-        if format_of(self.event).redraws:
+        if format_of(self.event).keeping.credit == "carried":
             assert {one.name for one in now.sit_outs} == idle
             assert {name for card in now.cards for name in card.names} == playing
         ensure_links(self.event)
@@ -147,7 +147,7 @@ class OneTruth(Walk):
         assert (now.headline.text, now.headline.done) == (head.text, head.done)
         assert head.line in home, (head.line, home)
         assert now.headline.text in self.page("event")
-        if not format_of(self.event).redraws or not now.set_number:
+        if format_of(self.event).keeping.credit != "carried" or not now.set_number:
             return
         number = now.set_number
         waiting = {*big.missing, *big.tied}
@@ -220,7 +220,7 @@ def test_all_say_the_same_of_every_set(client: Client, game: str, form: str) -> 
     ensure_links(event)
     walk = OneTruth(event, client)
     walk_sets(walk, PLAN, sets=2)
-    done = DONE_IN_SETS | (DONE_WITH_HANDS if format_of(walk.event).apart else set())
+    done = DONE_IN_SETS | (DONE_WITH_HANDS if format_of(walk.event).keeping.apart else set())
     assert set(walk.deeds) >= done, done - set(walk.deeds)
 
 

@@ -83,7 +83,7 @@ def beginnings(event: Event) -> list[str]:
     found += [reverse("event_score_file", args=at), reverse("event_workbook", args=at)]
     found += [reverse("event_sheet", args=[event.pk, name]) for name in ("standings", "reports")]
     found += [reverse("event_export", args=at), reverse("home"), reverse("winners")]
-    if not format_of(event).redraws:
+    if format_of(event).keeping.credit != "carried":
         found.append(reverse("event_stakes", args=at))
     kinds = {Link.Kind.SPECTATOR: "spectator", Link.Kind.TABLE: "table"}
     for link in event.links.filter(revoked_at=None):

@@ -186,7 +186,7 @@ def walk_board(walk: Walk, rounds: int, seed: int) -> None:
     for _round in range(rounds):
         walk.do("round", lambda: play_round(walk.event, chance))
     walk.take_back_and_say_again()
-    if not format_of(walk.event).couples:
+    if format_of(walk.event).keeping.board != "room":
         at = board_evening.table(walk.event)
         joining = {"newcomer": ZOE, "start": "last"}
         walk.do("join", lambda: roll_call.join_table(table=at, actor=host(walk.event), **joining))
@@ -198,7 +198,7 @@ def walk_board(walk: Walk, rounds: int, seed: int) -> None:
 def play_round(event: Event, chance: Random) -> None:
     """A made-up round of any game, at its table or of all couples."""
     board = board_evening.read_board(event)
-    if board.format.couples:
+    if board.format.keeping.board == "room":
         board_evening.play_round(event, chance)
         return
     report = board_evening.sound(board.plays, board.standing, chance)

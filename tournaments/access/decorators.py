@@ -205,33 +205,20 @@ def private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def offers(*conditions: str | Callable[[Format], object]) -> Callable[[View], View]:
-    """Restrict a view to events whose format has all these properties (`moves`, `redraws`, ...;
-    "not moves": has it not), or is accepted by a function. Raises Http404 for others, and at once
-    AttributeError for a name that formats do not have."""
-    checks = [
-        _check_named(condition) if isinstance(condition, str) else condition
-        for condition in conditions
-    ]
+def offers(condition: Callable[[Format], object]) -> Callable[[View], View]:
+    """Restrict a view to events whose format is accepted by a function. Raises Http404 for
+    others."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-            format = format_of(request.event)
-            if not all(check(format) for check in checks):
+            if not condition(format_of(request.event)):
                 raise Http404
             return view(request, *args, **kwargs)
 
         return guarded
 
     return decorate
-
-
-def _check_named(condition: str) -> Callable[[Format], object]:
-    name = condition.removeprefix("not ")
-    getattr(Format, name)
-    is_negated = condition != name
-    return lambda format: bool(getattr(format, name)) != is_negated
 
 
 def only_for(*ways: Keeping) -> Callable[[View], View]:

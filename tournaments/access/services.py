@@ -157,7 +157,7 @@ def missing_links(event: Event) -> list[Link]:
         .exclude(seating__state=Seating.State.REPLACED)
         .values_list("number", flat=True)
     )
-    if format_of(event).couples:
+    if format_of(event).keeping.board == "room":
         # A couple without opponents this round has a place, where others meet in the next.
         live = event.seatings.exclude(state=Seating.State.REPLACED).annotate(
             taken=Count("tables", distinct=True), alone=Count("sit_outs", distinct=True)

@@ -351,7 +351,7 @@ def _couple_report(reports: TableReports, entries: Sequence[int]) -> DealReport:
 
 def _title(format: Format, table: TableRecord, *, single: bool) -> str:
     """What a table is called; "" for the only one that keeps its board for the whole evening."""
-    alone = single and not format.moves
+    alone = single and not format.keeping.moves
     return "" if alone else table_title(format, table.set_number, table.number)
 
 

@@ -432,7 +432,7 @@ class EventBoard:
         """Whether nothing has been reported yet. A withdrawn report leaves no trace where others
         will sit soon."""
         reports = (report for one in self.rounds for report in one.reports)
-        if self.format.moves:
+        if self.format.keeping.moves:
             return not any(report.report_id for report in reports)
         return not any(report.revision for report in reports)
 

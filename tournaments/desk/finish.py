@@ -159,7 +159,7 @@ def _seats_title(board: EventBoard) -> str:
     """The name of the table, and of its seats if people change them."""
     return (
         translate(board.format.labels.place(*board.at))
-        if board.format.moves
+        if board.format.keeping.moves
         else table_title(board.format, *board.at)
     )
 
@@ -343,7 +343,7 @@ def _size(event: Event) -> str:
 
 def departures(event: Event) -> tuple[Departure, ...]:
     """Who has left, if people move from set to set."""
-    if not format_of(event).moves:
+    if not format_of(event).keeping.moves:
         return ()
     latest: dict[int, tuple[str, int, bool]] = {}
     rows = Presence.objects.filter(entry__event=event).order_by("from_set", "pk")

@@ -21,12 +21,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rulesets.formats.agreement import length_keys
+from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import (
     desk_access,
     host_access,
     is_host_with_link,
     link_access,
-    offers,
+    only_for,
 )
 from tournaments.access.permissions import host_actor
 from tournaments.access.selectors import open_link
@@ -84,7 +85,7 @@ def to_game(event: Event) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @link_access("table")
-@offers("not moves")
+@only_for(Keeping.TABLE)
 def table_next(request: EventRequest, token: str) -> HttpResponse:
     """Choose who plays at the next table, those of this table first. POST begins it."""
     if not is_host_with_link(request):

@@ -47,7 +47,7 @@ class NewEventForm(EventForm):
 def kind_of_game(game: Game) -> str:
     """The heading of a game in the list of all."""
     plays = game.plays
-    if formats_of(game)[0].moves:
+    if formats_of(game)[0].keeping.moves:
         return gettext("The whole room plays together")
     if plays.roster(tuple("ABCD")).in_sides:
         return gettext("Two against two")

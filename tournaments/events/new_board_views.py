@@ -81,7 +81,9 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 def in_order(offered: Sequence[Choice]) -> list[Choice]:
     """The choices in the order of the page: the family's own first, then by name, so that kinds
     stand in the order of their first game."""
-    return sorted(offered, key=lambda choice: (not choice.own, formats_of(choice.game)[0].moves))
+    return sorted(
+        offered, key=lambda choice: (not choice.own, formats_of(choice.game)[0].keeping.moves)
+    )
 
 
 def tile(choice: Choice) -> Tile:

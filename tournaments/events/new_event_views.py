@@ -129,7 +129,9 @@ class Wizard:
         room."""
         key = self.post.get("game") or self.request.GET.get("game")
         newest = self.like or selectors.newest_event(self.family)
-        usual = sorted(self.offered, key=lambda choice: not formats_of(choice.game)[0].moves)
+        usual = sorted(
+            self.offered, key=lambda choice: not formats_of(choice.game)[0].keeping.moves
+        )
         if not key and newest is not None:
             key = self._key_of(newest)
         return next((choice for choice in self.offered if choice.key == key), usual[0])
@@ -576,7 +578,7 @@ class Wizard:
                 choice.key != self.choice.key,
                 not fits,
                 recency.get(choice.key, len(played)),
-                not format.moves,
+                not format.keeping.moves,
                 format.game.plays.players[0] - format.game.plays.players[1],
             )
 

@@ -183,7 +183,7 @@ FOUR = 4  # people, where nobody has played yet
 
 def at_a_table(game: Game) -> Format | None:
     """The format in which one table keeps its own score; None if the game is for a whole room."""
-    return next((format for format in formats_of(game) if not format.moves), None)
+    return next((format for format in formats_of(game) if not format.keeping.moves), None)
 
 
 def choice_called(family: int, key: str) -> Choice | None:

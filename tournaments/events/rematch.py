@@ -79,7 +79,7 @@ def may_play_again(event: Event, actor: Actor) -> bool:
 
 def only_board(event: Event) -> EventBoard | None:
     """The board of an event with a single table's board; None for all others."""
-    if format_of(event).moves:
+    if format_of(event).keeping.moves:
         return None
     all_boards = boards(event)
     return all_boards[0] if len(all_boards) == 1 else None

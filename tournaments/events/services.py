@@ -488,7 +488,7 @@ def _refused_options(event: Event, changed: set[str], was: Format) -> list[Probl
         return [error("options.held", text, ("options", name)) for name in held]
     if problems := agreement.check_change(was, format, seated):
         return list(problems)
-    if format.moves:
+    if format.keeping.moves:
         return []
     published = {"seating__event": event, "seating__state": Seating.State.PUBLISHED}
     try:

@@ -193,7 +193,7 @@ def _for_set(sheet: Sheet, format: Format, number: int, people: int) -> Sheet:
     """The sheet with as many lines as a table of so many people plays deals in that set: in a match
     for each of its games, and one more. A number of lines that was chosen stays."""
     games = format.length.of_set(number).games
-    deals = 0 if format.couples else format.length.deals.limit(people, None)
+    deals = 0 if format.keeping.board == "room" else format.length.deals.limit(people, None)
     if games > 1:
         sheet = replace(sheet, games=games)
     if deals and sheet.lines == 0:

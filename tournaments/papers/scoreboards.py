@@ -79,12 +79,12 @@ class Sheet:
 
 def has_score_sheets(format: Format) -> bool:
     """Whether a board has a sheet of its own, because its deals depend on those before."""
-    return not format.apart
+    return not format.keeping.apart
 
 
 def has_worksheets(format: Format) -> bool:
     """Whether couples report, and their results are added up for the whole room."""
-    return format.couples
+    return format.keeping.board == "room"
 
 
 @paper(

@@ -61,7 +61,7 @@ def board_head(phone: Phone) -> Head:
     format, board = phone.format, phone.board
     game, goal = _(format.game.name), goal_words(board)
     where = (board.title, f"{game} · {goal}" if goal else game) if board.title else (game, goal)
-    if format.moves:
+    if format.keeping.moves:
         where = (board.title, translate(format.labels.of_set(board.set_number).when_named))
     if board.ending is not None:
         is_level = board.match is not None and board.match.winner is None

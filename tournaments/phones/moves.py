@@ -81,7 +81,7 @@ def moved_of(phone: Phone, *, is_told: bool) -> Moved | None:
     sits there then.
     """
     board = phone.board
-    if phone.is_finished or not phone.format.moves:
+    if phone.is_finished or not phone.format.keeping.moves:
         return None
     before: EventBoard | None = None if is_told else board
     if board.running:

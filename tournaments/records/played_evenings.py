@@ -52,7 +52,7 @@ def read_evening(event: Event, rows: Sequence[StandingRow], hall: Hall) -> Playe
         format=format.slug,
         deals=reader.deals,
         rounds=max((len(row.points) for row in rows), default=0),
-        chairs=tuple(_chairs(rows, teams=format.couples)),
+        chairs=tuple(_chairs(rows, teams=format.keeping.board == "room")),
         tables=tuple(tables),
         highlights=tuple(highlights),
         low=format.game.plays.wins == "low",

@@ -377,7 +377,7 @@ def may_open(event: Event) -> bool:
     table."""
     running = current_seating(event)
     begun = event.state == Event.State.PLAYING and running is not None and running.set_number == 1
-    return begun and not format_of(event).moves
+    return begun and not format_of(event).keeping.moves
 
 
 def open_table(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> Table:

@@ -57,7 +57,7 @@ def event_late_seats(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
-@offers("moves")
+@offers(lambda format: format.keeping.moves)
 def event_redraw(request: EventRequest, event_id: int) -> HttpResponse:
     """The seats in play, drawn again for those who are here now. For the desk."""
     problems: list[str] = []

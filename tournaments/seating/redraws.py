@@ -58,7 +58,7 @@ def may_reseat(event: Event) -> bool:
         return False
     format = format_of(event)
     ways = WAYS(format)
-    if not format.moves or not ways.is_untouched(running):
+    if not format.keeping.moves or not ways.is_untouched(running):
         return False
     return ways.in_teams or bool(_changes(event, running.set_number))
 
@@ -98,7 +98,7 @@ def reseat(
 def check_reseat(event: Event) -> Seating:
     """The seats in play, if they can be drawn again. Raises Refused otherwise."""
     running = current_seating(event)
-    if running is None or not format_of(event).moves:
+    if running is None or not format_of(event).keeping.moves:
         raise refusal("seats.none", "No round is being played.")
     ways = WAYS(event)
     if not ways.is_untouched(running):

@@ -122,7 +122,7 @@ def admit_person(*, event: Event, actor: Actor, name: str, note: str = "", role:
     Raises Refused.
     """
     format = format_of(event)
-    if event.state != Event.State.SETUP and format.moves:
+    if event.state != Event.State.SETUP and format.keeping.moves:
         return add_late_guest(event=event, actor=actor, name=name, note=note, role=role)
     parsed = read_chair(name, note, role or None)
     if role and role not in format.facts.roles.names:
@@ -227,7 +227,7 @@ def _refuse_published(event: Event, from_set: int) -> None:
 def _refuse_at_table(event: Event) -> None:
     """Raise Refused if tables keep their own boards: their people stay to the end, and nobody
     joins."""
-    if not format_of(event).moves and event.state == Event.State.PLAYING:
+    if not format_of(event).keeping.moves and event.state == Event.State.PLAYING:
         text = "The game has begun, so the players at a table stay the same to the end."
         raise refusal("attendance.seated", text)
 
@@ -440,7 +440,7 @@ def return_to_table(*, table: Table, actor: Actor, chair: int) -> None:
 
 def _board_of(event: Event, table: Table) -> EventBoard:
     """The board of a table in play, read inside the transaction."""
-    if format_of(event).moves or event.state != Event.State.PLAYING:
+    if format_of(event).keeping.moves or event.state != Event.State.PLAYING:
         raise refusal("player.join", "Nobody can join this game now.")
     for board in Hall.now(event).boards:
         if board.table_id == table.pk and board.running:

@@ -367,7 +367,7 @@ def roll_page(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
-@offers("moves")
+@offers(lambda format: format.keeping.moves)
 def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
     """The roll call: everybody with a button to leave or come back from the next seats on. For the
     desk."""
@@ -399,7 +399,7 @@ def event_roll(request: EventRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @desk_access
-@offers("moves")
+@offers(lambda format: format.keeping.moves)
 def event_late(request: EventRequest, event_id: int) -> HttpResponse:
     """A late arrival waits for the next seats. For the desk."""
     form = late_form(request.event, request.POST)

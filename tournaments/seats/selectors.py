@@ -262,7 +262,7 @@ def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
         watchers=tuple(out for out in outs if out.watches),
         by_name=(),
         title=translate(format.labels.of_set(number).title) or _("Seats"),
-        sets=format.moves,
+        sets=format.keeping.moves,
         seating_id=seating.pk,
         seed=seating.seed,
         teams=ways.teams(event),

@@ -87,7 +87,7 @@ def seats_matter(event: Event) -> bool:
     """Whether people still look for their seats: in every round of two teams, and at separate
     tables until each has played a round."""
     all_boards = boards(event)
-    if all_boards and all_boards[0].format.moves:
+    if all_boards and all_boards[0].format.keeping.moves:
         return all_boards[0].ending is None
     last = max((board.set_number for board in all_boards), default=0)
     newest = [board for board in all_boards if board.set_number == last]

@@ -73,7 +73,7 @@ def whereabouts(event: Event, entry_id: int, *, veiled: bool = False) -> Whereab
     if mine and mine[-1].ending is not None:
         over = _("This game is over.") if veiled else translate(mine[-1].ending.words) + "."
         return Whereabouts(over)
-    if not format.moves:
+    if not format.keeping.moves:
         text = _at_table(mine[-1], mine[-1].index(entry_id))
         return Whereabouts(text, seat=seat_at_board(mine[-1], entry_id))
     seats = newest_seats(event)

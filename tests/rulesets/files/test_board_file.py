@@ -478,7 +478,7 @@ def test_no_file_crashes(file: dict[str, Any], key: str, value: Any, inside: boo
         return  # one line and exit status 2
     assert isinstance(read, BoardFile)
     assert json.dumps(score(read, explain=True))
-    if format_of(read.game).moves:
+    if format_of(read.game).keeping.moves:
         assert json.dumps(seats(read)[0])
 
 

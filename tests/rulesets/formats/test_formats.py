@@ -31,7 +31,7 @@ def test_every_format_is_known_by_its_slug() -> None:
 
 def test_a_table_keeps_its_board_and_its_people() -> None:
     table = format_of(load("golf"))
-    assert (table.keeping.board, table.moves) == ("table", False)
+    assert (table.keeping.board, table.keeping.moves) == ("table", False)
     assert (table.facts.cuts, table.facts.roles.names) == ("", ())
     assert table.labels.chair(2).text == "Chair 3"
     assert [table.labels.of_set(number).name.text for number in (1, 2)] == ["", "Final table"]
@@ -39,7 +39,7 @@ def test_a_table_keeps_its_board_and_its_people() -> None:
 
 def test_two_teams_have_one_board_and_move_along() -> None:
     line = format_of(load("gin-tournament"))
-    assert (line.keeping.board, line.moves) == ("room", True)
+    assert (line.keeping.board, line.keeping.moves) == ("room", True)
     assert (line.facts.width, line.length.most_deals) == (2, 1)
     assert line.facts.roles == Roles(("guys", "girls"), ("Guys", "Girls"))
     assert line.labels.of_set(4).name.text == "Round 4"

@@ -71,7 +71,7 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
     """A set at random; `better`: whoever was entered first wins."""
     tables = []
     for number, chairs in enumerate(seating.tables, 1):
-        if drive.format.apart:
+        if drive.format.keeping.apart:
             ahead = min(chairs) in chairs[::2] if better else chance.random() < 0.5
             table = TableSet(number, chairs, (WON if ahead else LOST,))
         else:

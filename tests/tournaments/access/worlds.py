@@ -123,7 +123,11 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
     person = add_person(family=family, name=f"{word} Person")
     game = new_game(family=family, value=declared(own_game))
     rules = keep_rules(family=family, name=f"{word} rules", game="hearts", options={})
-    seated = table(event, 1) if format_of(event).redraws else board_evening.table(event, 1)
+    seated = (
+        table(event, 1)
+        if format_of(event).keeping.credit == "carried"
+        else board_evening.table(event, 1)
+    )
     edition = an_edition(event.book)
     edition.number = 10 + edition.pk  # of two worlds in one family
     edition.save(update_fields=["number"])

@@ -42,7 +42,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_which_games_keep_boards() -> None:
-    assert [not format_of(Event(game=slug)).redraws for slug in (*SLUGS, "court-whist")] == [
+    assert [
+        format_of(Event(game=slug)).keeping.credit != "carried" for slug in (*SLUGS, "court-whist")
+    ] == [
         True,
         True,
         True,

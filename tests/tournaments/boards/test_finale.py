@@ -53,7 +53,9 @@ def made_up(game: Game, seed: int, most: int = ROUNDS) -> EventBoard:
         for number, (report, played) in enumerate(zip(reports, history.rounds, strict=True), 1)
     )
     entries = tuple(range(len(setup.roster.names)))
-    format = next((one for one in formats_of(game) if not one.redraws), formats_of(game)[0])
+    format = next(
+        (one for one in formats_of(game) if one.keeping.credit != "carried"), formats_of(game)[0]
+    )
     return EventBoard(
         format, setup, "", TableRecord(1, 1, 1, 1), entries, rounds, history, open=False
     )

@@ -46,7 +46,7 @@ def another(event: Event, at: tuple[int, int, int]) -> dict[str, Any]:
     """Something else that could have been reported of a deal."""
     deal = Hall.now(event).deal(*at)
     assert deal is not None
-    if deal.format.couples:
+    if deal.format.keeping.board == "room":
         return {"outcome": "double_gin", "by": 1, "caught": 88}
     chance = Random(4)
     while True:
@@ -61,7 +61,11 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
     assert deal is not None
     told: list[Any] = [deal.summary, deal.points, deal.report.payload]
     for board in hall.boards:
-        sums = board.score.sums(board.replay) if board.format.apart else board.totals(board.state)
+        sums = (
+            board.score.sums(board.replay)
+            if board.format.keeping.apart
+            else board.totals(board.state)
+        )
         told.append((sums, board.ending, [one.number for one in board.rounds if one.counted]))
     if format_of(event).keeping.credit == "carried":
         told += sorted(

@@ -35,7 +35,7 @@ from tournaments.scores.lines import goal_words, leader_words, lines
 
 NAMES = ("Rosa", "Hilde", "Emil", "Kurt", "Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 FORMS = [format_of(games.load(slug)) for slug in games.slugs()]
-KEPT = [one.game.slug for one in FORMS if not one.redraws and not one.couples]
+KEPT = [one.game.slug for one in FORMS if one.keeping.board == "table"]
 
 
 def board(slug: str, reports: Sequence[Any] = (), people: int = 4, **given: Any) -> EventBoard:

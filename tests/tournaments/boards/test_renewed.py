@@ -99,7 +99,7 @@ class Deeds:
 
     def result(self) -> None:
         format = format_of(self.event)
-        if not format.redraws:
+        if format.keeping.credit != "carried":
             play_round(self.event, self.chance)
             return
         tables = list(evening.newest(self.event).tables.order_by("number"))
@@ -107,7 +107,7 @@ class Deeds:
         board = Hall.now(self.event).board(at.number, at.seating.set_number)
         assert board is not None
         deal = board.next_number
-        if format.apart:
+        if format.keeping.apart:
             deal = self.chance.randint(1, format.length.most_deals)
             payload = evening.sampled_reports(self.event)(at.seating.set_number, self.chance)
         else:
@@ -115,7 +115,7 @@ class Deeds:
         evening.say(at, deal, payload)
 
     def play_set(self) -> None:
-        if format_of(self.event).redraws:
+        if format_of(self.event).keeping.credit == "carried":
             playing = Playing(self.event, self.plan, straight=True)
             playing.play_set()
             self.event.refresh_from_db()
@@ -129,7 +129,7 @@ class Deeds:
             return
         number, table = report.table.seating.set_number, report.table.number
         at = evening.table(self.event, table, number)
-        if format_of(self.event).couples:
+        if format_of(self.event).keeping.board == "room":
             payload = board_evening.gin(self.chance.randrange(2), self.chance.randrange(1, 40))
         else:
             was = number, table, report.deal, report.payload
@@ -198,7 +198,7 @@ class Deeds:
         deduct(**self.by_host, entry=one, points=2, reason="Late again")
 
     def draw(self) -> None:
-        if format_of(self.event).redraws:
+        if format_of(self.event).keeping.credit == "carried":
             draws.draw(**self.by_host, seed=self.chance.randrange(999))
 
     def discard(self) -> None:

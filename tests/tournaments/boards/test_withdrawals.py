@@ -55,7 +55,7 @@ def evening_of(slug: str, most: int = ROUNDS, **options: Any) -> Event:
         board = read_board(event)
         if not board.open:
             break
-        if board.format.couples or (slug == RUMMOLI and not options):
+        if board.format.keeping.board == "room" or (slug == RUMMOLI and not options):
             play_round(event, chance)
         else:
             say(table(event), board.next_number, sound_report(slug, board.standing, chance))
@@ -83,8 +83,8 @@ def assert_pages_stand_without_a_report(event: Event) -> None:
     board = read_board(event)
     places = [(one.table_number, one.set_number) for one in board.rounds[0].reports]
     for number in sorted({1, len(board.rounds) - 1}):
-        at = table(event, places[0][0], number if board.format.couples else None)
-        take_back(at, 1 if board.format.couples else number)
+        at = table(event, places[0][0], number if board.format.keeping.board == "room" else None)
+        take_back(at, 1 if board.format.keeping.board == "room" else number)
         assert broken_pages(client, event) == []
         undo_last(event=event, actor=host(event))
 

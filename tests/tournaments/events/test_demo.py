@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def a_drive() -> Event:
-    game = next(game for game in every_game() if format_of(game).redraws)
+    game = next(game for game in every_game() if format_of(game).keeping.credit == "carried")
     return make_evening(a_user(), game)
 
 
@@ -42,9 +42,9 @@ def test_two_drives_stand_beside_each_other_and_score_the_same() -> None:
 def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:
     every = make_demo(a_user())
     assert sorted(event.game for event in every) == [game.slug for game in every_game()]
-    lasting = [not format_of(event).redraws for event in every]
+    lasting = [format_of(event).keeping.credit != "carried" for event in every]
     assert lasting == sorted(lasting)
-    made = {event.game: event for event in every if not format_of(event).redraws}
+    made = {event.game: event for event in every if format_of(event).keeping.credit != "carried"}
     teams, golf, chips = (made[slug] for slug in ("gin-tournament", "golf", "rummoli"))
     (room,) = Hall.of(teams).boards
     assert [one.complete for one in room.rounds] == [True] * 4 + [False]

@@ -67,7 +67,7 @@ def play(event: Event, chance: Random) -> None:
     """Every table of the newest set plays to its end, and cuts where it must."""
     format, number = format_of(event), evening.newest(event).set_number
     for table in Table.objects.filter(seating=evening.newest(event)).order_by("number"):
-        if format.apart:
+        if format.keeping.apart:
             while None in (told := reports_at(table).payloads(format)):
                 deal = told.index(None) + 1
                 report = sample_report(format.game.plays, format.table(number, deal), chance)

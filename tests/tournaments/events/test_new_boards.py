@@ -96,7 +96,9 @@ def test_games_for_a_room_lead_to_a_new_event(laptop: Client) -> None:
     rooms = [game for game in every_game() if services.at_a_table(game) is None]
     assert rooms
     assert not any(
-        not format.redraws and not format.couples for g in rooms for format in formats_of(g)
+        format.keeping.credit != "carried" and format.keeping.board != "room"
+        for g in rooms
+        for format in formats_of(g)
     )
     listed = laptop.get(reverse("choose_game")).content.decode()
     for game in rooms:

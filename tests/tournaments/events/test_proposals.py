@@ -153,12 +153,12 @@ def test_nobody_has_to_say_pairs_before_they_were_asked_for_them(people: int) ->
         pairs = [
             format.facts.fixed_pairs
             for format in found
-            if format.moves and not format.facts.roles.names
+            if format.keeping.moves and not format.facts.roles.names
         ]
         apt = [
             format.offer.is_apt(people)
             for format in found
-            if format.moves and not format.facts.roles.names
+            if format.keeping.moves and not format.facts.roles.names
         ]
         assert pairs[:2] == [False] * 2, slug
         assert any(pairs), slug

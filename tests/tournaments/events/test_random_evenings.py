@@ -159,7 +159,7 @@ class Playing:
         self.event.refresh_from_db()
 
     def play_set(self) -> None:
-        if format_of(self.event).apart:
+        if format_of(self.event).keeping.apart:
             shown = evening.newest(self.event)
             sample = evening.sampled_reports(self.event)
             for hands in reports_in(shown):
@@ -317,7 +317,7 @@ def another_report(event: Event, plan: Plan, number: int, table: int, deal: int,
     board = Hall.now(event).board(table, number)
     assert board is not None
     for _ in range(20):
-        if format_of(event).apart:
+        if format_of(event).keeping.apart:
             found = evening.sampled_reports(event)(number, chance)
         else:
             line = report_at_place(board, table, deal)

@@ -93,7 +93,7 @@ def test_an_evening_of_an_own_game(
     event, chance = an_event(game, form, 9, **options), Random(3)
     for number in (1, 2):
         evening.next_set(event, seed=number)
-        if format_of(event).apart:
+        if format_of(event).keeping.apart:
             play_hands(event, chance)
         else:
             play(event, chance)

@@ -79,7 +79,7 @@ def what_is_shown(event: Event) -> Any:
 
 def _board(one: EventBoard) -> Any:
     rounds = list(one.rounds)
-    while one.format.couples is False and rounds and not _said(rounds[-1]):
+    while one.format.keeping.board != "room" and rounds and not _said(rounds[-1]):
         rounds.pop()  # where everything was taken back there is nothing to see
     told = [
         (found.number, found.byes, found.value, found.complete, found.played, _said(found))

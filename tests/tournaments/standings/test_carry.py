@@ -54,7 +54,7 @@ def an_event(form: str = "swiss", people: int = 10, game: str = "euchre", **more
 def play(event: Event, sets: int) -> Event:
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
-        if format_of(event).apart:
+        if format_of(event).keeping.apart:
             evening.play_set(event, Random(number), evening.sampled_reports(event))
         else:
             play_boards(event, Random(number))

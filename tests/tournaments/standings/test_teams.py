@@ -70,7 +70,7 @@ def an_event(form: str = "individual", text: str = LIST, game: str = "euchre") -
 def play(event: Event, sets: int = 1) -> Event:
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
-        if format_of(event).apart:
+        if format_of(event).keeping.apart:
             evening.play_set(event, Random(number), evening.sampled_reports(event))
         else:
             play_boards(event, Random(number))

@@ -95,7 +95,7 @@ def write_page() -> Iterator[str]:
 def _row(format: Format) -> str:
     seats = (
         f"change every {format.labels.seating.one.text}"
-        if format.moves
+        if format.keeping.moves
         else "fixed for the evening"
     )
     if format.ahead:
@@ -139,7 +139,7 @@ def _games(forms: list[Format]) -> str:
 
 
 def _people(format: Format) -> str:
-    if not format.moves:
+    if not format.keeping.moves:
         return "As many at a table as the game allows"
     text = format.offer.how_many.text
     return f"{text} (up to {format.tables.most} people)" if format.tables.most else text
@@ -195,7 +195,7 @@ def _carry() -> Iterator[str]:
 
 
 def _sit_outs(format: Format) -> str:
-    if not format.moves:
+    if not format.keeping.moves:
         return "nobody"
     if format.length.by_people:
         return "people left over in the first set, who go on without playing"
