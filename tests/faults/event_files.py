@@ -168,7 +168,7 @@ def pages(event: Event) -> Iterator[str]:
     links = {link.kind: link.token for link in event.links.order_by("-pk")}
     given: Json = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1}
     given |= {"slug": event.game, "counter": ways()[0].counter.kind, "sheet": "reports"}
-    given |= {"wanted": event.game, "key": signed(event), "rest": "of the API"}
+    given |= {"choice_key": event.game, "key": signed(event), "rest": "of the API"}
     given |= {"game": ALL, "name": LISTS[0]}  # a list of the family's records
     places = [
         {"set_number": seating.set_number, "number": table.number}

@@ -95,13 +95,13 @@ def tile(choice: Choice) -> Tile:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_required
-def choose_people(request: HttpRequest, key: str) -> HttpResponse:
+def choose_people(request: HttpRequest, choice_key: str) -> HttpResponse:
     """Who plays, tapped in the order of the seats; POST begins.
 
     With `act=add` nothing begins: the typed name takes the next seat.
     """
     family = family_of(request.user)
-    choice = opening.choice_called(family, key)
+    choice = opening.choice_called(family, choice_key)
     if choice is None:
         raise Http404
     names = seat_names(request)
@@ -110,7 +110,7 @@ def choose_people(request: HttpRequest, key: str) -> HttpResponse:
     try:
         people = opening.people_of(family, names)
         link = opening.begin(
-            owner=request.user, key=key, people=people, evening=evening_param(request)
+            owner=request.user, key=choice_key, people=people, evening=evening_param(request)
         )
     except Refused as refused:
         return people_page(request, family, choice, names, sentences(refused))

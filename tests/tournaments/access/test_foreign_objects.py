@@ -34,13 +34,13 @@ pytestmark = pytest.mark.django_db
 # Parts of addresses that name something of an event or of a family.
 OBJECTS = {
     *("event_id", "evening_id", "entry_id", "person_id", "dispute_id", "link_id", "job_id"),
-    *("edition_id", "import_id", "report_id", "rules_id", "slug", "wanted"),
+    *("edition_id", "import_id", "report_id", "rules_id", "slug", "choice_key"),
 }
 PLACES = {"set_number": 1, "number": 1, "deal": 1}
 PLAIN = {"kind": "chart", "sheet": "standings", "counter": "", "rest": "x", "key": ""}
 PLAIN |= {"game": "all", "name": "wins"}  # of a list in the records, which is one's own family's
 # By whose number a host comes in: another evening of the same family may be reached.
-ROOTS = {"event_id", "evening_id", "person_id", "edition_id", "rules_id", "slug", "wanted"}
+ROOTS = {"event_id", "evening_id", "person_id", "edition_id", "rules_id", "slug", "choice_key"}
 ROOTS |= {"import_id"}
 # Where a slug is that of a game which everybody may look up.
 OF_ALL = {"rules", "cheat_sheet", "cheat_sheet_file", "settle", "table_settle"}

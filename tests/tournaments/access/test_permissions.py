@@ -303,7 +303,7 @@ def evening() -> dict[str, Any]:
         "game": "all",
         "name": "wins",
         "key": own_rules(),
-        "wanted": "house-lake-race",
+        "choice_key": "house-lake-race",
         "rules_id": keep_rules(family=event.book, name="Short", game=OWN, options={}).pk,
         "rest": "events/1/nothing",
         "counter": ways()[0].counter.kind,

@@ -145,7 +145,7 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
         "report_id": report.pk if report else 0,
         "rules_id": rules.pk,
         "slug": game.slug,
-        "wanted": game.slug,
+        "choice_key": game.slug,
         "pairing_id": pairing.pk,
         "seating_id": seated.seating_id,
         "table_id": seated.pk,
