@@ -99,7 +99,9 @@ def option_notes(game: Game) -> dict[str, OptionNote]:
     family's own game has those of its end."""
     if game.text:
         return {
-            one.name: OWN_NOTES[one.name] for one in fields(game.options) if one.name in OWN_NOTES
+            option.name: OWN_NOTES[option.name]
+            for option in fields(game.options)
+            if option.name in OWN_NOTES
         }
     notes = games.OPTION_NOTE.finditer(games.with_shared(games.own_text(game.slug)))
     return {

@@ -85,7 +85,7 @@ WORDING = Wording(
 @dataclass(frozen=True)
 class LineOfText(Text):
     """One line of text of up to `most` letters, cleaned; blanks between words are single ones.
-    `wanted` is the message for an empty line; without it the line may be empty."""
+    `expected` is the message for an empty line; without it the line may be empty."""
 
     lines = False
 
@@ -96,8 +96,8 @@ class LineOfText(Text):
         line = clean_text(value, lines=self.lines).strip()
         if len(line) > (self.most or 0):
             return str(reading.refuse("long", "", given=len(line), most=self.most))
-        if self.wanted and not line:
-            reading.note("house.missing", tuple(reading.at), self.wanted)
+        if self.expected and not line:
+            reading.note("house.missing", tuple(reading.at), self.expected)
         return line
 
 
@@ -118,7 +118,7 @@ def is_readable(text: str, *, lines: bool = False) -> bool:
 
 def line(most: int, if_empty: str = "") -> LineOfText:
     """Return the shape of one line of text."""
-    return LineOfText(most=most, wanted=if_empty)
+    return LineOfText(most=most, expected=if_empty)
 
 
 def read_declaration(value: object) -> tuple[Declaration | None, tuple[Problem, ...]]:
@@ -426,7 +426,7 @@ GAME = Record(
         "collects": optional(Listing(ANYTHING, most=2), ()),
         "text": optional(Prose(most=LONGEST["text"]), ""),
     },
-    wanted="A game has to be an object with named fields.",
+    expected="A game has to be an object with named fields.",
 )
 
 

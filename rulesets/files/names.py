@@ -131,7 +131,7 @@ NAMES = Listing(NAME)
 NEW_PLAYER = NAME.then(_enter)
 PLAYER = NAME.then(_find)
 PLAYERS = Listing(PLAYER).then(_known)
-OVERRIDE = Text(1, wanted="the reason in words")
+OVERRIDE = Text(1, expected="the reason in words")
 REPORT = ByName(ANYTHING)  # read by what is asked
 
 

@@ -51,10 +51,10 @@ class RosterHistory:
     left: set[int] = field(default_factory=set)
 
     @classmethod
-    def read(cls, names: Names, plays: Plays, given: tuple[At, Sequence[Any]]) -> RosterHistory:
+    def read(cls, names: Names, plays: Plays, listing: tuple[At, Sequence[Any]]) -> RosterHistory:
         """The changes of a file; an unknown name is noted."""
-        top, entries = given
-        found = []
+        top, entries = listing
+        changes = []
         for number, entry in enumerate(entries):
             at = (*top, number)
             player = names.player(entry["player"], (*at, "player"))
@@ -64,8 +64,8 @@ class RosterHistory:
             if player is not None:
                 about = entry["kind"], entry["amount"], neighbour
                 change = RosterChange(entry["after"], player, names.names[player], *about)
-                found.append((at, change))
-        return cls(names, plays, tuple(sorted(found, key=lambda one: one[1].after)))
+                changes.append((at, change))
+        return cls(names, plays, tuple(sorted(changes, key=lambda pair: pair[1].after)))
 
     def begin(self, opening: Roster) -> bool:
         """Start with the people who were there first. Out: whether so many can."""

@@ -68,12 +68,12 @@ class Anything(Shape):
 
 @dataclass(frozen=True)
 class Text(Shape):
-    """A text of `least` to `most` letters that can be written out again. `wanted` replaces the
+    """A text of `least` to `most` letters that can be written out again. `expected` replaces the
     format's own words for a text that is too short."""
 
     least: int = 0
     most: int | None = None
-    wanted: str = ""
+    expected: str = ""
     rule: Rule | None = None
     help: str = ""
     types = (str,)
@@ -89,7 +89,7 @@ class Text(Shape):
 
     def _missed(self, value: str, fault: str, reading: Reading) -> Any:
         if self.rule is None:
-            text = self.wanted if fault == "short" else ""
+            text = self.expected if fault == "short" else ""
             return reading.refuse(fault, "", text, given=len(value), most=self.most)
         self.rule.note(reading, given=len(value), most=self.most or 0)
         return value
@@ -103,12 +103,12 @@ class Text(Shape):
 
 @dataclass(frozen=True)
 class Whole(Shape):
-    """A whole number (no boolean, no 7.0) from `low` to `high`; None is no limit. `wanted`
+    """A whole number (no boolean, no 7.0) from `low` to `high`; None is no limit. `expected`
     replaces the format's own words for another value."""
 
     low: int | None = None
     high: int | None = None
-    wanted: str = ""
+    expected: str = ""
     rule: Rule | None = None
     types = (int,)
 
@@ -125,7 +125,7 @@ class Whole(Shape):
             self.rule.note(reading, value=value, low=low, high=high)
             return value
         return reading.refuse(
-            "range", low, self.wanted, value=number_text(value), low=low, high=high
+            "range", low, self.expected, value=number_text(value), low=low, high=high
         )
 
     def schema(self) -> Schema:
@@ -152,14 +152,14 @@ class Choice(Shape):
     """One of a few texts, or of a few numbers; a fault is read as the first of them."""
 
     of: tuple[Any, ...]
-    wanted: str = ""
+    expected: str = ""
     types = (str, int)
 
     def read(self, value: Any, reading: Reading) -> Any:
         if type(value) in self.types and value in self.of:
             return value
         choices = ", ".join(map(str, self.of))
-        return reading.refuse("choice", next(iter(self.of), ""), self.wanted, choices=choices)
+        return reading.refuse("choice", next(iter(self.of), ""), self.expected, choices=choices)
 
     def schema(self) -> Schema:
         return {"enum": list(self.of)}
@@ -167,15 +167,15 @@ class Choice(Shape):
 
 @dataclass(frozen=True)
 class Constant(Shape):
-    """One value, which `wanted` names."""
+    """One value, which `expected` names."""
 
     value: Any
-    wanted: str = ""
+    expected: str = ""
 
     def read(self, value: Any, reading: Reading) -> Any:
         if type(value) is type(self.value) and value == self.value:
             return value
-        return reading.refuse("constant", self.value, self.wanted, constant=str(self.value))
+        return reading.refuse("constant", self.value, self.expected, constant=str(self.value))
 
     def schema(self) -> Schema:
         return {"const": self.value}
@@ -278,7 +278,7 @@ class Listing(Shape):
     least: int = 0
     most: int | None = None
     rule: Rule | None = None
-    wanted: str = ""
+    expected: str = ""
     types = (list,)
 
     def read(self, value: Any, reading: Reading) -> Any:
@@ -292,7 +292,7 @@ class Listing(Shape):
             else:
                 limit = {"least": self.least} if count < self.least else {"most": most}
                 fault = "few" if count < self.least else "many"
-                return reading.refuse(fault, [], self.wanted, given=count, **limit)
+                return reading.refuse(fault, [], self.expected, given=count, **limit)
         at, read_member = reading.at, self.of.read
         at.append(0)
         members = []
@@ -344,14 +344,14 @@ class ByName(Shape):
 
     of: Shape
     size: int = 0
-    wanted: str = ""
+    expected: str = ""
     types = (dict,)
 
     def read(self, value: Any, reading: Reading) -> Any:
         if not isinstance(value, Mapping):
             return reading.refuse("type", {})
         if self.size and len(value) != self.size:
-            return reading.refuse("type", {}, self.wanted)
+            return reading.refuse("type", {}, self.expected)
         at, name, read_value = reading.at, TEXT.read, self.of.read
         at.append("")
         values = {}
@@ -411,7 +411,8 @@ def optional(shape: Shape, default: Any = None, *others: str, required: bool = F
 
 class Record(Shape):
     """An object of named fields, read in the order of their declaration; `make` is called with
-    the values, by name. `wanted` replaces the format's own words for a value that is no object."""
+    the values, by name. `expected` replaces the format's own words for a value that is not an
+    object."""
 
     types = (dict,)
 
@@ -420,7 +421,7 @@ class Record(Shape):
         fields: Mapping[str, Shape | Field],
         make: Callable[..., Any] = dict,
         *,
-        wanted: str = "",
+        expected: str = "",
     ) -> None:
         self.fields = {
             key: field if isinstance(field, Field) else Field(field)
@@ -436,11 +437,11 @@ class Record(Shape):
         self.is_plain = not any(
             field.others or isinstance(field.shape, Later) for field in self.fields.values()
         )
-        self.make, self.wanted = make, wanted
+        self.make, self.expected = make, expected
 
     def read(self, value: Any, reading: Reading) -> Any:
         if type(value) is not dict and not isinstance(value, Mapping):
-            return reading.refuse("type", None, self.wanted)
+            return reading.refuse("type", None, self.expected)
         if not self.known.issuperset(value):
             reading.refuse_fields(key for key in value if key not in self.known)
         return self.read_fields(value, reading)
@@ -507,14 +508,16 @@ class Cases(Shape):
 
     types = (dict,)
 
-    def __init__(self, key: str, cases: Mapping[str, Record], rule: Rule, wanted: str = "") -> None:
-        self.key, self.cases, self.rule, self.wanted = key, cases, rule, wanted
+    def __init__(
+        self, key: str, cases: Mapping[str, Record], rule: Rule, expected: str = ""
+    ) -> None:
+        self.key, self.cases, self.rule, self.expected = key, cases, rule, expected
         self.known = set().union(*(case.known for case in cases.values()))
         self.usual = next(iter(cases))
 
     def read(self, value: Any, reading: Reading) -> Any:
         if not isinstance(value, Mapping):
-            return reading.refuse("type", None, self.wanted)
+            return reading.refuse("type", None, self.expected)
         reading.refuse_fields(key for key in value if key not in self.known)
         at = reading.at
         at.append(self.key)
@@ -538,9 +541,9 @@ class ByField(Shape):
     types = (dict,)
 
     def __init__(
-        self, cases: Mapping[str, Shape], usual: Shape | None = None, wanted: str = ""
+        self, cases: Mapping[str, Shape], usual: Shape | None = None, expected: str = ""
     ) -> None:
-        self.cases, self.usual, self.wanted = cases, usual, wanted
+        self.cases, self.usual, self.expected = cases, usual, expected
 
     def read(self, value: Any, reading: Reading) -> Any:
         if type(value) is not dict and not isinstance(value, Mapping):
@@ -550,7 +553,7 @@ class ByField(Shape):
             return self.cases[names.pop()].read(value, reading)
         if self.usual is not None:
             return self.usual.read(value, reading)
-        return reading.refuse("type", None, self.wanted)
+        return reading.refuse("type", None, self.expected)
 
     def schema(self) -> Schema:
         schemas = [case.schema() for case in self.cases.values()]

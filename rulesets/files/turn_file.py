@@ -300,11 +300,11 @@ AMOUNT = Whole(1, MOST)
 ACE_NUMBER = Whole(ACE_NUMBERS[0], ACE_NUMBERS[-1])
 CARD = Text(help="A card, with its call: QS, JK, 8R=S, JK=7H.")
 SPACED = Text(help="Cards separated by spaces.")
-LISTED = Listing(CARD, most=MOST, wanted=f"no more than {MOST} cards")
+LISTED = Listing(CARD, most=MOST, expected=f"no more than {MOST} cards")
 HELD = Published(Listing(CARD), {"maxItems": MOST})
 HAND = Either((LISTED, SPACED))
 SEVERAL = Published(LISTED, {"minItems": 1})
-ONE_OR_MORE = Text(1, wanted="at least one card")
+ONE_OR_MORE = Text(1, expected="at least one card")
 SOME = Either((SEVERAL, ONE_OR_MORE)).then(_some_cards)
 DRAW_SHAPE = Either((AMOUNT, SEVERAL.then(_some_cards), ONE_OR_MORE.then(_some_cards)))
 BY_NAME = ByName(COUNT).then(_by_seat)
@@ -330,7 +330,7 @@ START_SHAPE = Record(
 STEPS: dict[str, Shape] = {
     "play": SOME,
     "draw": DRAW_SHAPE,
-    "pass": Constant(value=True, wanted="true"),
+    "pass": Constant(value=True, expected="true"),
     "reveal": SOME,
     "meld": SOME,
     "act": TEXT,
@@ -355,7 +355,7 @@ def _entry(
         steps[verb] = Record({verb: STEPS[verb], **beside}, partial(_step, verb))
     turn: dict[str, Any] = {
         "player": SEAT,
-        "steps": Listing(ByField(steps, wanted=f"one of {', '.join(VERBS)}")),
+        "steps": Listing(ByField(steps, expected=f"one of {', '.join(VERBS)}")),
         "left": optional(COUNT),
         "done": optional(TRUTH, default=True),
         "override": optional(Maybe(OVERRIDE)),

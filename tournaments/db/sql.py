@@ -210,10 +210,10 @@ def _id_of(statement: str, values: dict[str, Any]) -> int | None:
 MANY = 500  # new rows, after which PostgreSQL's statistics are updated
 
 
-def count_anew(*models: type[Model], came: int | None = None) -> None:
+def count_anew(*models: type[Model], count: int | None = None) -> None:
     """Update PostgreSQL's statistics of these models' tables after the commit, if many rows were
-    added (`came`; None: always). Does nothing on other databases."""
-    if (came is None or came >= MANY) and connection.vendor == "postgresql":
+    added (`count`; None: always). Does nothing on other databases."""
+    if (count is None or count >= MANY) and connection.vendor == "postgresql":
         transaction.on_commit(partial(_analyse, models), robust=True)
 
 

@@ -238,7 +238,7 @@ def person(format: Format) -> Record:
 
 def number_of(people: int) -> Whole:
     """The number of a person in a document with that many people."""
-    return Whole(0, people - 1, wanted="the number of a person in the file")
+    return Whole(0, people - 1, expected="the number of a person in the file")
 
 
 def pairing(people: int) -> Record:

@@ -111,7 +111,7 @@ def check_payload(
 ) -> None:
     """Refuse a payload that is no report of this game, from a table with these `names`."""
     if deal == CUT:
-        chair = Whole(0, format.facts.width - 1, wanted="a chair of the table")
+        chair = Whole(0, format.facts.width - 1, expected="a chair of the table")
         read_shape(Record({"winners": Listing(chair), "drawn": TRUTH}), payload, at=at)
     else:
         _check_report(format, names, stage, deal, payload, at)
@@ -153,7 +153,7 @@ def _misshapen(
 def _check_final(key: str, players: int, report: dict[str, Any], at: At) -> None:
     if len(report) > 1:
         wrong(at, "nothing besides the last deals")
-    chair = Whole(0, players - 1, wanted="a chair of the table")
+    chair = Whole(0, players - 1, expected="a chair of the table")
     # A deal without a space is for the one with the fewest on it.
     deal = Record({"space": optional(Maybe(TEXT)), "player": chair})
     read_shape(Listing(deal), report[key], at=(*at, key))

@@ -172,9 +172,9 @@ def _lines(event: Event, since: int, version: int) -> list[Any]:
     if version - since > MOST:
         return []
     state = version, event.changed  # where a backup was restored, numbers come again
-    known: tuple[int, object, list[Any]] | None = getattr(event, KEPT_LINES, None)
-    if known is not None and known[0] <= since and known[1] == state:
-        return [line for line in known[2] if line[0] >= since]
+    cached: tuple[int, object, list[Any]] | None = getattr(event, KEPT_LINES, None)
+    if cached is not None and cached[0] <= since and cached[1] == state:
+        return [line for line in cached[2] if line[0] >= since]
     lines = all_rows(LINES, {"event": event.pk, "since": since, "version": version})
     if lines and lines[-1][0] == version:  # inside a transaction it may not be written yet
         setattr(event, KEPT_LINES, (since, state, lines))

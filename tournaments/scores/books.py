@@ -104,8 +104,7 @@ class Books:
 
 
 def rounds_in_parts(places: Sequence[int], page_request: PageRequest, **also: str) -> ListPage[int]:
-    """The wanted part of so many places of rounds, of which the newest comes first. `also` stands
-    in the address of every part."""
+    """One page of the places of rounds, the newest first; `also` is added to its addresses."""
     size = max(1, len(places)) if page_request.is_whole else ROUNDS
     return list_page(places, replace(page_request, q=""), str, size, **also)
 

@@ -135,7 +135,7 @@ def _score_of(
 def _rows_in_parts(
     board: EventBoard, page_request: PageRequest, also: Mapping[str, str]
 ) -> tuple[Scoreboard, ListPage[int]]:
-    """The wanted rows of the scoreboard, and which of all they are. Where rows are rounds, only
+    """The rows of that page of the scoreboard, and their places. Where rows are rounds, only
     these are read."""
     counted = len(board.tally.counted)
     if board.plays.turns or board.is_sheet:

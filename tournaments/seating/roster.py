@@ -115,7 +115,7 @@ def admitted(event: Event, names: Sequence[ParsedName]) -> list[Entry]:
         if not here:
             new[people[0].pk] = _entry(event, people, typed.role, typed.team)
             entered.update(person.pk for person in people)
-    count_anew(Person, Entry, came=len(new))
+    count_anew(Person, Entry, count=len(new))
     return list(Entry.objects.bulk_create(new.values()))
 
 
@@ -136,8 +136,8 @@ def _refuse_apart(event: Event, people: Sequence[Person]) -> None:
 def _people_by_name(
     event: Event, typed_names: Sequence[ParsedName]
 ) -> dict[tuple[str, str], Person]:
-    """Those of the wanted people who are in the book, by name and note as they are wanted;
-    capitals, apostrophes and spaces make nobody somebody else."""
+    """The people of the book who were typed, by name and note as typed; capitals, apostrophes and
+    spaces make no difference."""
     people = {person for typed in typed_names for person in typed.people}
     book = Person.objects.filter(family_id=event.book, merged_into=None)
     rows = book.filter(name__in={name for name, _note in people}).order_by("-pk")

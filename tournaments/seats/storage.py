@@ -135,7 +135,7 @@ def store(event: Event, new: NewSeats) -> Seating:
         for table, chairs in zip(tables, draw.tables, strict=True)
         for chair, pk in enumerate(chairs)
     )
-    count_anew(Table, Seat, came=len(draw.roles))
+    count_anew(Table, Seat, count=len(draw.roles))
     SitOut.objects.bulk_create(
         SitOut(
             seating=seating,

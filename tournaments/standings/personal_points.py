@@ -127,17 +127,17 @@ def _current_rows(event: Event, rows: EventDrive, left: Collection[int]) -> Line
     """Everybody's line, best first; taken from the last time while the same sets count, whatever
     was reported in the set in play."""
     language, counted = get_language(), _counted.get(event.pk, None, _Counted)
-    known, lines = counted.lines.get(language, (None, ()))
-    if not lines or known is None or not _is_same(known, rows.drive):
+    before, lines = counted.lines.get(language, (None, ()))
+    if not lines or before is None or not _is_same(before, rows.drive):
         lines = _make_rows(event, rows, left, counted.memory)
         counted.lines[language] = rows.drive, lines
     return lines
 
 
-def _is_same(known: Drive, drive: Drive) -> bool:
+def _is_same(before: Drive, drive: Drive) -> bool:
     """Whether it is the same drive, with the very same sets."""
-    sets = known.sets, drive.sets
-    return known.players is drive.players and len(sets[0]) == len(sets[1]) and all(map(is_, *sets))
+    sets = before.sets, drive.sets
+    return before.players is drive.players and len(sets[0]) == len(sets[1]) and all(map(is_, *sets))
 
 
 def _make_rows(
@@ -287,8 +287,8 @@ def _tables_of(rows: EventDrive, player: int) -> list[int]:
     sets = zip(rows.drive.sets, rows.tables.sets, strict=False)
     return [
         record.table_id
-        for one, here in sets
-        for table, record in zip(one.tables, here.tables, strict=True)
+        for past, here in sets
+        for table, record in zip(past.tables, here.tables, strict=True)
         if _sat(table, player)
     ]
 

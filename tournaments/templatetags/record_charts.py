@@ -43,9 +43,9 @@ def years_chart(years: Sequence[YearPoint]) -> SafeString:
         f'<path class="way" d="M0 {TOP:g}H298M0 {FOOT:g}H298"/>',
         f'<path class="half" d="M0 {(TOP + FOOT) / 2:g}H298"/>',
     ]
-    for (one, x, y), (other, next_x, next_y) in pairwise(points):
-        if other.year == one.year + 1:
-            many = " many" if min(one.evenings, other.evenings) > 1 else ""
+    for (start, x, y), (end, next_x, next_y) in pairwise(points):
+        if end.year == start.year + 1:
+            many = " many" if min(start.evenings, end.evenings) > 1 else ""
             parts.append(
                 f'<path class="line{many}" d="M{x:.1f} {y:.1f}L{next_x:.1f} {next_y:.1f}"/>'
             )

@@ -74,8 +74,8 @@ def test_nothing_is_counted_of_what_is_not_kept(
 ) -> None:
     monkeypatch.setattr(connection, "vendor", "postgresql")
     with django_capture_on_commit_callbacks() as waiting:
-        sql.count_anew(Person, came=7)
+        sql.count_anew(Person, count=7)
     assert not waiting
     with django_capture_on_commit_callbacks() as waiting:
-        sql.count_anew(Person, came=8)
+        sql.count_anew(Person, count=8)
     assert len(waiting) == 1

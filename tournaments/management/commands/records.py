@@ -77,10 +77,10 @@ def years_of(text: str | None) -> Years | None:
     """Return a time: a year, or two with a hyphen."""
     if text is None:
         return None
-    found = YEARS.fullmatch(text)
-    if found is None:
+    match = YEARS.fullmatch(text)
+    if match is None:
         raise Unusable("--years takes a year, or two: 1990-2010.")
-    first, last = int(found[1]), int(found[2] or found[1])
+    first, last = int(match[1]), int(match[2] or match[1])
     if first > last:
         raise Unusable(f"--years ends before it begins: {text}.")
     return first, last
