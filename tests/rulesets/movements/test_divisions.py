@@ -186,7 +186,7 @@ def test_a_pair_of_two_divisions_belongs_to_the_pair_it_meets() -> None:
 @pytest.mark.parametrize("alone", [True, False])
 def test_late_guests_who_meet_each_other_at_once_stay_where_they_were_put(alone: bool) -> None:
     each = 1 if alone else 2
-    for seed in range(20):
+    for seed in range(examples(20)):
         people = [*range(12 * each)]
         evening = PairEvening(PairsMovement(alone=alone), seed, sets=7, divisions=3)
         evening.play(crowd(*people))

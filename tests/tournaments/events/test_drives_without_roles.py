@@ -93,7 +93,7 @@ def test_an_evening_with_a_late_guest(client: Client, form: str, people: int) ->
     assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
     file = read_file(json.loads(json.dumps(score_file(event))))
     assert not file.broken, [problem.message for problem in file.problems]
-    for kind in papers_of(event):
+    for kind in papers_of(event) if (form, people) == EVENINGS[0] else ():
         if kind.needs != "winners":
             assert print_paper(event, PrintOptions(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
 
@@ -113,7 +113,7 @@ def test_a_tie_keeps_a_schedule_from_nothing() -> None:
     assert event.seatings.count() == 2
 
 
-@pytest.mark.parametrize(("form", "people"), [*EVENINGS[:2], ("mixed", 16), ("mixed", 18)])
+@pytest.mark.parametrize(("form", "people"), [*EVENINGS[:1], ("mixed", 18)])
 def test_to_the_end(client: Client, form: str, people: int) -> None:
     event = played(form, 7, people, late=5)
     partners = Counter(

@@ -235,6 +235,7 @@ def is_printed(desk: Client, event: Event, kind: str) -> None:
         assert pdf.content.startswith(b"%PDF-"), kind
 
 
+@pytest.mark.exhaustive  # papers/test_catalogue prints them, papers/test_views asks for them
 def test_every_paper_in_both_sizes(desk: Client, event: Event) -> None:
     play(event, 1)
     of_the_end = [kind for kind in OF_DRIVES if papers()[kind].needs == "winners"]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from tests.sampling import on_both_papers
 from tests.tournaments import evening
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.papers.conftest import NAMES, visual
@@ -50,7 +51,7 @@ def cards(count: int = 12, rounds: int = 7, names: int = 1) -> list[PocketCard]:
     ]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@on_both_papers
 @pytest.mark.parametrize(
     ("rounds", "names", "each"), [(7, 1, 8), (15, 1, 4), (7, 3, 6), (15, 7, 2), (60, 1, 2)]
 )

@@ -78,9 +78,8 @@ def test_years_among_and_a_season(capsys: Any) -> None:
 
 
 @pytest.mark.usefixtures("evenings")
-@pytest.mark.parametrize(
-    "options",
-    [
+def test_a_bad_option_is_one_line() -> None:
+    for options in (
         ("--years", "90"),
         ("--years", "2010-1990"),
         ("--years", "x"),
@@ -96,13 +95,11 @@ def test_years_among_and_a_season(capsys: Any) -> None:
         ("--season", "10", "--best", "99999999"),
         ("--best", "2"),
         ("--host", "nobody"),
-    ],
-)
-def test_a_bad_option_is_one_line(options: tuple[str, ...]) -> None:
-    with pytest.raises(Unusable) as refused:
-        call_command("records", *options)
-    assert refused.value.returncode == 2
-    assert "\n" not in str(refused.value)
+    ):
+        with pytest.raises(Unusable) as refused:
+            call_command("records", *options)
+        assert refused.value.returncode == 2, options
+        assert "\n" not in str(refused.value), options
 
 
 def test_what_is_no_number_or_option_is_refused() -> None:
