@@ -237,7 +237,7 @@ def _chart_of(
         ChartLine(line, tuple(_points_marked(line, frame)), ChartLabel(y, totals[-1], words, name))
         for (name, totals), line, y, words in zip(series, points, middles, labels, strict=True)
     )
-    rounds = tuple((first + at, xs[at]) for at in _rounds_named(first, count, frame.rounds))
+    rounds = tuple((first + at, xs[at]) for at in rounds_named(first, count, frame.rounds))
     height = bottom + below
     return Chart(frame.width, height, left, right, top, bottom, names, values, rounds, lines)
 
@@ -291,8 +291,8 @@ def _shifts(
     return tuple(apart * (place - (len(series) - 1) / 2) for place in range(len(series)))
 
 
-def _rounds_named(first: int, count: int, most: int) -> list[int]:
-    """The places of the rounds that the axis names: evenly apart, round numbers."""
+def rounds_named(first: int, count: int, most: int) -> list[int]:
+    """Return the places of the rounds that an axis names: evenly apart, round numbers."""
     last = first + count - 1
     step = next(step for step in _round_steps() if last // step - first // step < most)
     return [at for at in range(count) if (first + at) % step == 0 or count == 1]

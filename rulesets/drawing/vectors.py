@@ -119,13 +119,14 @@ class Circle:
 @dataclass(frozen=True, slots=True)
 class Path:
     """An outline of lines and curves. `outlined`: where colours are not to be had, draw this
-    one open, so that red suits differ from black ones."""
+    one open, so that red suits differ from black ones. `dash`: as of a circle."""
 
     segments: tuple[Segment, ...]
     fill: Role | None = None
     stroke: Role | None = None
     width: float = 0.0
     outlined: bool = False
+    dash: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.papers.printing",
         "tournaments.papers.urls",
         "tournaments.papers.views",
+        "tournaments.papers.yearbooks",
         "tournaments.phones",
         "tournaments.referee",
         "tournaments.seating",

@@ -7,7 +7,7 @@ from typing import Any
 
 from pypdf import PdfWriter
 
-from tournaments.models import RulebookEdition
+from tournaments.models import BookEdition
 from tournaments.papers.editions.selectors import BookWish
 
 
@@ -17,14 +17,14 @@ def a_wish(**given: Any) -> BookWish:
     return BookWish(**{**usual, "games": ("hearts", "golf"), **given})
 
 
-def an_edition(family: int, pages: int = 2, **given: Any) -> RulebookEdition:
+def an_edition(family: int, pages: int = 2, **given: Any) -> BookEdition:
     """One that was printed: so many empty pages."""
     writer, out = PdfWriter(), io.BytesIO()
     for _page in range(pages):
         writer.add_blank_page(300, 400)
     writer.write(out)
     wish = a_wish(form="booklet", **given)
-    return RulebookEdition.objects.create(
+    return BookEdition.objects.create(
         family_id=family,
         number=1,
         title=wish.title,

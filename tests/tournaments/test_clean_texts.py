@@ -66,8 +66,8 @@ NOT_TYPED = frozenset(
         houserules.options seating.state seating.notes seating.flips seat.role sitout.reason
         person.usual_role evening.way evening.token event.game event.format event.state
         event.options snapshot.standings snapshot.players entry.role entry.asked_role
-        pairing.kind rulebookedition.changes rulebookedition.since rulebookedition.language
-        rulebookedition.told joinattempt.device rivalreport.author
+        pairing.kind bookedition.kind bookedition.changes bookedition.since
+        bookedition.language bookedition.told joinattempt.device rivalreport.author
         rivalreport.device rivalreport.key rivalreport.payload seat.pauses
         table.dealers snapshot.records snapshot.record_details""",
     )

@@ -11,7 +11,7 @@ from tournaments.models.events import (
     people_of_entries,
 )
 from tournaments.models.families import Family, Host, Person, family_of, name_with_note
-from tournaments.models.house import HouseEdition, HouseGame, HouseRules, RulebookEdition
+from tournaments.models.house import BookEdition, HouseEdition, HouseGame, HouseRules
 from tournaments.models.jobs import SEARCHES, Job
 from tournaments.models.log import LogEntry
 from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report, RivalReport
@@ -22,6 +22,7 @@ __all__ = [
     "SEARCHES",
     "Acceptance",
     "Balance",
+    "BookEdition",
     "Device",
     "Dispute",
     "Entry",
@@ -42,7 +43,6 @@ __all__ = [
     "Presence",
     "Report",
     "RivalReport",
-    "RulebookEdition",
     "Seat",
     "Seating",
     "SignIn",

@@ -83,18 +83,24 @@ class HouseRules(models.Model):
         return self.name
 
 
-class RulebookEdition(models.Model):
-    """One edition as it was printed. It never changes: what was printed is kept byte for byte.
+class BookEdition(models.Model):
+    """One edition as it was printed, of the rulebook or of a yearbook. It never changes: what was
+    printed is kept byte for byte.
 
     `wish` is what was chosen for it (`tournaments.papers.editions.selectors`), `told` what it says
     of each game, so that the next one can list what is new (`changes`, `since`), and once it is
-    printed the page of each. `pdf` is empty
-    until its job has made it.
+    printed the page of each; of a yearbook the numbers of the people it names (`people`). `pdf` is
+    empty until its job has made it.
     """
 
+    class Kind(models.TextChoices):
+        RULEBOOK = "rulebook", _("rulebook")
+        YEARBOOK = "yearbook", _("yearbook")
+
     family = models.ForeignKey(
-        Family, default=usual_family, on_delete=models.PROTECT, related_name="rulebooks"
+        Family, default=usual_family, on_delete=models.PROTECT, related_name="book_editions"
     )
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.RULEBOOK)
     number = models.PositiveSmallIntegerField()
     title = models.CharField(_("title"), max_length=80)
     line = models.CharField(_("edition"), max_length=60)
@@ -109,11 +115,11 @@ class RulebookEdition(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("family", "-number")
-        verbose_name = _("edition of the rulebook")
-        verbose_name_plural = _("editions of the rulebook")
+        ordering = ("family", "kind", "-number")
+        verbose_name = _("edition of a book")
+        verbose_name_plural = _("editions of books")
         constraints = [
-            models.UniqueConstraint(fields=("family", "number"), name="rulebook_edition_once"),
+            models.UniqueConstraint(fields=("family", "kind", "number"), name="book_edition_once"),
         ]
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ SEARCHES = ("draw", "reseat", "foresee", "rehearse")
 
 
 class Job(models.Model):
-    """Slow work beside the pages: a paper of an event, an edition of the rulebook, seats, or an
+    """Slow work beside the pages: a paper of an event, an edition of a book, seats, or an
     import.
 
     `kind`: under which the work is registered (`tournaments.jobs.services`); `params`: its options.
@@ -34,7 +34,7 @@ class Job(models.Model):
         "Event", null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
     )
     edition = models.ForeignKey(
-        "RulebookEdition", null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
+        "BookEdition", null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
     )
     kind = models.CharField(max_length=30)
     params = models.JSONField(default=dict)

@@ -16,7 +16,7 @@ from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard, rounds_ahead
 from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import AWAY
-from tournaments.models import Event, RulebookEdition
+from tournaments.models import BookEdition, Event
 from tournaments.models.event_games import format_of, game_of, options_of
 from tournaments.papers import data
 from tournaments.papers import slips as slip_asks
@@ -57,7 +57,7 @@ def subtitle(event: Event, game: Game) -> str:
 def rules_source(event: Event, game: Game) -> str:
     """Where the rules of a game are: its source, and the page of the family's own book if it was
     printed ("Metzker p. 17, our book p. 54")."""
-    editions = RulebookEdition.objects.filter(family__events=event).exclude(pages=0)
+    editions = BookEdition.objects.filter(family__events=event).exclude(pages=0)
     page_maps = editions.order_by("-number").values_list("told__pages", flat=True)
     page = next((pages[game.slug] for pages in page_maps if pages and game.slug in pages), None)
     own = _("our book p. %(page)d") % {"page": page} if page else ""

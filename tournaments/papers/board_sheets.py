@@ -234,11 +234,12 @@ def _shape(sheet: Sheet, item: Rect | Polygon | Circle | Path) -> None:
         x, y = sheet.at(area.x, area.foot)
         size = area.width * sheet.scale, area.height * sheet.scale
         canvas.roundRect(x, y, *size, item.radius * sheet.scale, **paint)
-    elif isinstance(item, Circle):
-        dash = item.dash * sheet.scale
-        canvas.setDash([dash, dash] if dash else [])
+        canvas.setFillGray(BLACK)  # the state that the pen expects
+        return
+    dash = 0.0 if isinstance(item, Polygon) else item.dash * sheet.scale
+    canvas.setDash([dash, dash] if dash else [])
+    if isinstance(item, Circle):
         canvas.circle(*sheet.at(item.x, item.y), item.radius * sheet.scale, **paint)
-        canvas.setDash([])
     else:
         path = canvas.beginPath()
         if isinstance(item, Path):
@@ -251,6 +252,7 @@ def _shape(sheet: Sheet, item: Rect | Polygon | Circle | Path) -> None:
         canvas.setLineJoin(1)
         canvas.drawPath(path, fillMode=1, **paint)
         canvas.setLineJoin(0)
+    canvas.setDash([])
     canvas.setFillGray(BLACK)  # the state that the pen expects
 
 

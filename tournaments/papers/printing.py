@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.jobs.services import check_free, register_job
-from tournaments.models import Event, Job, RulebookEdition
+from tournaments.models import BookEdition, Event, Job
 from tournaments.models.errors import refusal
 from tournaments.papers.catalogue import PrintOptions, papers
 from tournaments.papers.editions.services import print_edition
@@ -84,7 +84,7 @@ def start_paper(event: Event, options: PrintOptions, language: str) -> Job:
         )
 
 
-def start_edition(edition: RulebookEdition) -> Job:
+def start_edition(edition: BookEdition) -> Job:
     """Create a job that prints an edition of the rulebook. Raises Busy."""
     with transaction.atomic():
         edition.jobs.all().delete()
@@ -97,12 +97,12 @@ def start_edition(edition: RulebookEdition) -> Job:
         )
 
 
-def stop_edition(edition: RulebookEdition) -> None:
+def stop_edition(edition: BookEdition) -> None:
     """Stop printing an edition."""
     edition.jobs.all().delete()
 
 
-def find_job(edition: RulebookEdition) -> Job | None:
+def find_job(edition: BookEdition) -> Job | None:
     """Return the job that prints an edition."""
     return edition.jobs.defer("file").order_by("-pk").first()
 

@@ -15,6 +15,7 @@ urlpatterns = [
     path("rules/<slug:slug>/sheet/", views.cheat_sheet, name="cheat_sheet"),
     path("rules/<slug:slug>/sheet.pdf", views.cheat_sheet_file, name="cheat_sheet_file"),
     path("rulebook/", editions.rulebook, name="rulebook"),
+    path("people/records/yearbooks/", editions.yearbooks, name="yearbooks"),
     path("rulebook/<int:edition_id>/", editions.rulebook_edition, name="rulebook_edition"),
     path("rulebook/<int:edition_id>/cover.png", editions.rulebook_picture, name="rulebook_picture"),
     path("rulebook/<int:edition_id>/book.pdf", editions.rulebook_file, name="rulebook_file"),

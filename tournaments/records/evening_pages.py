@@ -10,20 +10,25 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from rulesets.drawing.course_chart import Course, course_chart, longest_climb
 from rulesets.engine.text import signed
 from rulesets.records.stories import awards_of, story_of
 from tournaments.models import Event
 from tournaments.records import wording
 from tournaments.records.pages import EveningLine, evening_line
+from tournaments.records.played_evenings import course_of
 from tournaments.records.selectors import FamilyRecords, family_records, read_details
+from tournaments.standings.selectors import snapshot_rows
 from tournaments.web.wording import written_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from rulesets.drawing.vectors import Drawing
     from rulesets.records.house import CouldFall
     from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.stories import Award
+    from tournaments.standings.rows import StandingRow
 
 MOST_FALLS = 3  # of an evening, the first of which says most
 AWARDS = {
@@ -109,12 +114,15 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """What the page of an evening shows."""
+    """What the page of an evening shows. `course` is the drawing of its points after each round;
+    None without rounds."""
 
     line: EveningLine
     headline: str
     words: str
     winners: str
+    course: Drawing | None
+    course_words: str
     turns: tuple[TurnLine, ...]
     moments: tuple[str, ...]
     fell: tuple[str, ...]
@@ -123,20 +131,24 @@ class EveningPage:
 
 
 def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
-    """Return the page of an evening; None for one that records do not count. One statement."""
+    """Return the page of an evening; None for one that records do not count. Two statements."""
     at = records.place_of(event_id)
     if at is None:
         return None
     evening, story = records.house.evenings[at], story_of(records.house, at)
     headline, words = wording.headline_of(records, evening, story)
     details = read_details([event_id])[event_id]
+    rows = snapshot_rows(Event(pk=event_id))
+    course = course_chart(courses_of(records, evening, rows), low=evening.summary.low)
     return EveningPage(
         line=evening_line(records, evening),
         headline=headline,
         words=words,
+        course=course,
+        course_words="" if course is None else f"{course.title.render(_)}.",
         winners=capfirst(wording.named_people(records, evening.winners)),
         turns=tuple(
-            TurnLine(number, _lead_words(after), _was_words(before))
+            TurnLine(number, lead_words(after), _was_words(before))
             for number, before, after in story.turns
         ),
         moments=tuple(_moments(records, evening)),
@@ -148,7 +160,28 @@ def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
     )
 
 
-def _lead_words(lead: int) -> str:
+def courses_of(
+    records: FamilyRecords, evening: RecordedEvening, rows: Sequence[StandingRow]
+) -> tuple[Course, ...]:
+    """Return the courses of an evening's sides, the best first, from its final standings; in third
+    place the one that made up most."""
+    rounds = max((len(row.points) for row in rows), default=0)
+    chairs: dict[int, list[int]] = {}
+    for at, chair in enumerate(evening.summary.chairs):
+        chairs.setdefault(chair.side, []).append(at)
+    places = sorted(chairs.values(), key=lambda here: evening.outcomes[here[0]].place)
+    courses = []
+    for here in places:
+        people = [who for at in here for who in evening.people[at]]
+        name = capfirst(wording.named_people(records, people))
+        courses.append(Course(name, course_of(rows[here[0]], rounds)))
+    climber = longest_climb(courses, low=evening.summary.low)
+    if climber is not None:
+        courses.insert(2, courses.pop(climber))
+    return tuple(courses)
+
+
+def lead_words(lead: int) -> str:
     """Return a lead in words: "8 ahead", "22 behind", "level"."""
     if not lead:
         return _("level")
@@ -156,7 +189,7 @@ def _lead_words(lead: int) -> str:
 
 
 def _was_words(lead: int) -> str:
-    return _("was {lead}").format(lead=_lead_words(lead))
+    return _("was {lead}").format(lead=lead_words(lead))
 
 
 def _moments(records: FamilyRecords, evening: RecordedEvening) -> Iterator[str]:

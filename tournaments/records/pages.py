@@ -118,6 +118,7 @@ class HousePage:
     since: str
     moments: int
     latest_moment: str
+    latest_year: int
 
 
 def house_page(records: FamilyRecords, year: int) -> HousePage:
@@ -144,6 +145,7 @@ def house_page(records: FamilyRecords, year: int) -> HousePage:
         since=wording.written_date(evenings[0].date) if evenings else "",
         moments=sum(len(evening.summary.highlights) for evening in evenings),
         latest_moment=moments[0].title if moments else "",
+        latest_year=evenings[-1].year if evenings else year,
     )
 
 

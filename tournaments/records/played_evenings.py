@@ -74,12 +74,12 @@ def _chairs(rows: Sequence[StandingRow], *, teams: bool) -> Iterator[ChairResult
             total=row.total,
             points=sum(made) if row.made else row.total - row.lost,
             role=row.role,
-            course=_course(row, rounds),
+            course=course_of(row, rounds),
             joined=row.joined is not None,
         )
 
 
-def _course(row: StandingRow, rounds: int) -> tuple[int | None, ...]:
+def course_of(row: StandingRow, rounds: int) -> tuple[int | None, ...]:
     """Return a line's total before the first round, then after each. Somebody who joined later has
     none before the round of joining."""
     start = 0

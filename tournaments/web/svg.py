@@ -105,12 +105,12 @@ def _draw_element(item: Item, language: str | None) -> str:
         return f"<rect {paint} {place} {size}{rounded}/>"
     if isinstance(item, Polygon):
         return f'<polygon {_paint(item)} points="{_points(item.points)}"/>'
+    dashes = f' stroke-dasharray="{_number(item.dash)}"' if item.dash else ""
     if isinstance(item, Circle):
-        dashes = f' stroke-dasharray="{_number(item.dash)}"' if item.dash else ""
         place = f'cx="{_number(item.x)}" cy="{_number(item.y)}" r="{_number(item.radius)}"'
         return f"<circle {_paint(item)} {place}{dashes}/>"
     steps = "".join(step + " ".join(map(_number, at)) for step, at in item.segments)
-    return f'<path {_paint(item)} d="{steps}"/>'
+    return f'<path {_paint(item)} d="{steps}"{dashes}/>'
 
 
 def _lines(item: Text, language: str | None) -> str:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from rulesets.engine import text
 from rulesets.engine.text import Phrase
@@ -92,6 +92,21 @@ def count_word(number: int) -> str:
     if number < len(SMALL_NUMBERS):
         return pgettext("count", SMALL_NUMBERS[number])
     return str(number)
+
+
+TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def spell(number: int) -> str:
+    """Return a number for the beginning of a sentence: where it is written in English as a word up
+    to 99, else as inside one."""
+    if number < len(SMALL_NUMBERS) or number > 99 or (get_language() or "en")[:2] != "en":
+        return count_word(number)
+    if number < 20:
+        return TEENS[number - len(SMALL_NUMBERS)]
+    tens, ones = divmod(number, 10)
+    return TENS[tens - 2] + (f"-{SMALL[ones]}" if ones else "")
 
 
 def written_place(rank: int, *, shared: bool) -> str:

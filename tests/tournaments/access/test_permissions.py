@@ -89,6 +89,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "house_rules_new": HOSTS,
     "house_rules_edit": OWNER,
     "rulebook": HOSTS,
+    "yearbooks": HOSTS,
     "rulebook_edition": OWNER,
     "rulebook_file": OWNER,
     "rulebook_picture": OWNER,

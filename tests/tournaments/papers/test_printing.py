@@ -22,7 +22,7 @@ from tests.tournaments.job_rows import a_paper_job
 from tests.tournaments.visits import words_of
 from tournaments import tasks
 from tournaments.jobs import runner, services
-from tournaments.models import Event, Job, RulebookEdition
+from tournaments.models import BookEdition, Event, Job
 from tournaments.models.families import family_alone
 from tournaments.papers import printing
 
@@ -226,7 +226,7 @@ def test_a_rulebook_is_one_of_them(desk: Client, event: Event) -> None:
     form = desk.get(reverse("rulebook")).context["form"]
     sent = {name: value for name, value in form.initial.items() if value is not None}
     assert desk.post(reverse("rulebook"), sent).status_code == 429
-    assert RulebookEdition.objects.count() == 1  # none was begun that cannot be printed
+    assert BookEdition.objects.count() == 1  # none was begun that cannot be printed
     Job.objects.all().delete()
     Job.objects.create(edition=edition, family_id=edition.owner_id, kind="rulebook")
     under_way(event, 1)

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from tests.tournaments import evening
 from tests.tournaments.desk_pages import at
 from tournaments.access.services import make_link
-from tournaments.models import Event, RulebookEdition
+from tournaments.models import BookEdition, Event
 from tournaments.papers import printing, selectors
 from tournaments.papers.catalogue import PaperKind, PrintOptions
 from tournaments.papers.printing import print_paper
@@ -140,7 +140,7 @@ def test_the_rulebook_has_its_place_among_the_papers_of_a_host(desk: Client, eve
     shown = desk.get(at("event_print", event)).content.decode()
     assert reverse("rulebook") in shown
     pdf = print_paper(event, PrintOptions(kind="chart")).pdf
-    book = RulebookEdition.objects.create(
+    book = BookEdition.objects.create(
         family_id=event.book, number=1, title="Our games", line="First", pdf=pdf, pages=3
     )
     shown = desk.get(at("event_print", event)).content.decode()

@@ -1,4 +1,4 @@
-"""The form for a new edition of the rulebook."""
+"""The forms for new editions: of the rulebook, and of yearbooks."""
 
 from __future__ import annotations
 
@@ -30,9 +30,11 @@ from tournaments.papers.writer import USUAL as USUAL_SIGNATURE
 from tournaments.web.forms import PLAIN, TextField, offer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from tournaments.models import RulebookEdition
+    from tournaments.models import BookEdition
+    from tournaments.papers.data import Paper
+    from tournaments.records.selectors import Years
 
 ORDERS = (
     ("name", _("Alphabetically")),
@@ -145,7 +147,7 @@ def _rules(family: int) -> Iterator[tuple[str, str]]:
     yield NO_RULES, _now("None: the usual rules")
 
 
-def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
+def suggested(family: int, newest: BookEdition | None) -> dict[str, Any]:
     """The initial values of the form: those of the newest edition, with the next number."""
     year = str(timezone.localdate().year)
     if newest is not None:
@@ -153,12 +155,59 @@ def suggested(family: int, newest: RulebookEdition | None) -> dict[str, Any]:
         line = _now("Edition {number}").format(number=newest.number + 1)
         signature = choices["signature"] or USUAL_SIGNATURE
         return choices | {"line": line, "year": year, "signature": signature}
-    name = Family.objects.values_list("name", flat=True).get(pk=family)
-    own = "" if name == USUAL else name
     return BookWish(
         title=_now("The family book of games"),
         line=_now("First edition"),
         year=year,
-        family=own,
+        family=own_name(family),
         signature=USUAL_SIGNATURE,
     ).to_json()
+
+
+def own_name(family: int) -> str:
+    """The name that a family has given itself; "" for the usual one."""
+    name: str = Family.objects.values_list("name", flat=True).get(pk=family)
+    return "" if name == USUAL else name
+
+
+YEARBOOK_PAPERS = (("a5", "A5"), ("a4", "A4"))
+YEARBOOK_FORMS = (
+    ("pages", _("Pages")),
+    ("booklet", _("A booklet: two A5 pages on each side of A4, folded in the middle")),
+)
+
+
+class YearbookForm(forms.Form):
+    """The choices for an edition of a yearbook."""
+
+    years = forms.ChoiceField(label=_("Which year?"))
+    family = _line(_("Whose book it is"), 80)
+    paper = forms.ChoiceField(label=_("Paper"), choices=YEARBOOK_PAPERS)
+    form = forms.ChoiceField(label=_("Print as"), choices=YEARBOOK_FORMS, widget=forms.RadioSelect)
+
+    def __init__(self, years: Sequence[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(str(year), str(year)) for year in sorted(years, reverse=True)]
+        if len(years) > 1:
+            words = _now("All years, {first} to {last}, a line an evening")
+            label = words.format(first=min(years), last=max(years))
+            choices.append((f"{min(years)}-{max(years)}", label))
+        offer(self, "years", choices)
+
+    def clean(self) -> dict[str, Any]:
+        """The choices. Raises ValidationError where there is no typesetter."""
+        if why := why_unavailable():
+            raise forms.ValidationError(why)
+        return super().clean() or {}
+
+    def span(self) -> Years:
+        """The first and the last year."""
+        first, _dash, last = self.cleaned_data["years"].partition("-")
+        return int(first), int(last or first)
+
+    def wish(self) -> BookWish:
+        """The choices besides the years, which `new_yearbook` names."""
+        known = {name: self.cleaned_data[name] for name in ("family", "form")}
+        is_large = known["form"] == "booklet" or self.cleaned_data["paper"] == "a4"
+        paper: Paper = "a4" if is_large else "a5"
+        return BookWish(title="", line="", paper=paper, signature=USUAL_SIGNATURE, **known)

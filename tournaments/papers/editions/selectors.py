@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.game import FAMILIES
 from rulesets.rule_texts import text_in_book
-from tournaments.models import Event, RulebookEdition
+from tournaments.models import BookEdition, Event
 from tournaments.models.event_games import (
     every_game,
     find_game_of,
@@ -50,7 +50,8 @@ class BookWish:
     `which`: ALL, PLAYED, CHOSEN (those in `games`), or SOURCE and the name of one. `own`: with the
     family's own games. `rules`: NO_RULES, SHELF, or EVENT and its number, whose house rules are
     told. `form`: pages, a booklet, or cards for quick reference; `signature`: how many sheets of a
-    booklet are sewn together (0: all are folded as one, as in older editions).
+    booklet are sewn together (0: all are folded as one, as in older editions). Of a yearbook,
+    `first_year` and `last_year`.
     """
 
     title: str
@@ -68,6 +69,8 @@ class BookWish:
     form: Kind = "pages"
     signature: int = 0
     dedication: str = ""
+    first_year: int = 0
+    last_year: int = 0
 
     @property
     def folded(self) -> bool:
@@ -286,33 +289,40 @@ class EditionNews:
     what: tuple[str, ...]
 
 
-def editions(family: int) -> QuerySet[RulebookEdition]:
-    """All editions of a family, the newest first, without their files."""
-    rows = RulebookEdition.objects.filter(family_id=family)
+def editions(
+    family: int, kind: BookEdition.Kind = BookEdition.Kind.RULEBOOK
+) -> QuerySet[BookEdition]:
+    """All editions of a family's rulebook, or of its yearbooks, the newest first, without their
+    files."""
+    return _every_edition(family).filter(kind=kind)
+
+
+def _every_edition(family: int) -> QuerySet[BookEdition]:
+    rows = BookEdition.objects.filter(family_id=family)
     return rows.defer("pdf", "told").order_by("-number")
 
 
-def newest_edition(family: int) -> RulebookEdition | None:
+def newest_edition(family: int) -> BookEdition | None:
     """The last edition that was printed, without its bytes; None if there is none."""
     return editions(family).filter(pages__gt=0).first()
 
 
-def edition_of(family: int, edition_id: int) -> RulebookEdition:
+def edition_of(family: int, edition_id: int) -> BookEdition:
     """An edition of the family, without its file. Raises Http404 for any other."""
-    edition = editions(family).filter(pk=edition_id).first()
+    edition = _every_edition(family).filter(pk=edition_id).first()
     if edition is None:
         raise Http404
     return edition
 
 
-def file_of(edition: RulebookEdition) -> bytes:
+def file_of(edition: BookEdition) -> bytes:
     """The printed file. Raises Http404 before it is printed."""
-    pdf = RulebookEdition.objects.values_list("pdf", flat=True).get(pk=edition.pk)
+    pdf = BookEdition.objects.values_list("pdf", flat=True).get(pk=edition.pk)
     if not pdf:
         raise Http404
     return bytes(pdf)
 
 
-def changes_in(edition: RulebookEdition) -> list[EditionNews]:
+def changes_in(edition: BookEdition) -> list[EditionNews]:
     """What changed in an edition."""
     return [EditionNews(change["name"], tuple(change["what"])) for change in edition.changes]

@@ -1,5 +1,5 @@
-"""The rulebook: choose an edition, watch it being printed, download it. For the hosts of a
-family."""
+"""The rulebook and yearbooks: choose an edition, watch it being printed, download it. For the hosts
+of a family."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access.decorators import host_required
+from tournaments.access.decorators import host_required, private
 from tournaments.jobs.services import Busy, enqueue, is_overdue, run_beside
-from tournaments.models import Job, RulebookEdition, family_of
+from tournaments.models import BookEdition, Job, family_of
 from tournaments.models.errors import Refused
 from tournaments.papers import printing
 from tournaments.papers.editions import selectors, services
-from tournaments.papers.editions.forms import EditionForm, suggested
+from tournaments.papers.editions.forms import EditionForm, YearbookForm, own_name, suggested
 from tournaments.papers.editions.selectors import wish_from
 from tournaments.papers.printing import picture_of
 from tournaments.papers.rulebook.book_writer import STEPS
 from tournaments.papers.rulebook.typesetter import why_unavailable
 from tournaments.papers.views import as_pdf, as_picture, busy_page
 from tournaments.papers.writer import NEST, impose, lay_out_cards, sheets_for, signatures_of
+from tournaments.papers.yearbooks.services import STEPS as YEARBOOK_STEPS
+from tournaments.records.selectors import family_records
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.responses import back, page
+from tournaments.web.responses import back, page, sentences
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,6 +59,44 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     return page(request, "papers/rulebook.html", {"form": form, "editions": editions}, status=422)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def yearbooks(request: HttpRequest) -> HttpResponse:
+    """All yearbooks, and the form for the next one (`?year=`: of which); POST prints it."""
+    family = family_of(request.user)
+    years = sorted({one.year for one in family_records(family).house.evenings})
+    known = list(selectors.editions(family, BookEdition.Kind.YEARBOOK))
+    context = {"editions": known, "years": years, "unavailable": why_unavailable()}
+    if request.method != "POST":
+        wish = wish_from(known[0].wish) if known else None
+        initial = {
+            "years": request.GET.get("year") or years[-1] if years else "",
+            "family": own_name(family) if wish is None else wish.family,
+            "paper": "a5" if wish is None else wish.paper,
+            "form": "pages" if wish is None else wish.form,
+        }
+        form = YearbookForm(years, initial=initial)
+        return private(page(request, "papers/yearbooks.html", {"form": form, **context}))
+    form = YearbookForm(years, request.POST)
+    if form.is_valid():
+        try:
+            with transaction.atomic():  # no edition if it cannot be printed
+                edition = services.new_yearbook(
+                    family=family,
+                    years=form.span(),
+                    wish=form.wish(),
+                    language=get_language() or "en",
+                )
+                job = printing.start_edition(edition)
+        except Busy as busy:
+            return busy_page(request, busy, reverse("yearbooks"))
+        except Refused as refused:
+            form.add_error(None, sentences(refused))
+        else:
+            return _printing(job)
+    return private(page(request, "papers/yearbooks.html", {"form": form, **context}, status=422))
+
+
 def _printing(job: Job) -> HttpResponse:
     """Start printing an edition, and redirect to its progress."""
     enqueue(job)
@@ -69,10 +109,11 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
     """An edition: its progress, what is new, its files. POST deletes it, stops its printing, or
     prints it again after a failure."""
     edition = selectors.edition_of(family_of(request.user), edition_id)
+    books = "yearbooks" if edition.kind == BookEdition.Kind.YEARBOOK else "rulebook"
     act = request.POST.get("act")
     if request.method == "POST" and act == "delete":
         services.delete_edition(edition=edition)
-        return back(request, "rulebook", message=_("The edition is deleted."))
+        return back(request, books, message=_("The edition is deleted."))
     if request.method == "POST" and act == "stop" and not edition.pages:
         printing.stop_edition(edition)
         return HttpResponseRedirect(request.path, status=303)
@@ -87,20 +128,23 @@ def rulebook_edition(request: HttpRequest, edition_id: int) -> HttpResponse:
         job.refresh_from_db(fields=["state", "done", "total", "is_by_page", "problems"])
     template = "papers/_edition.html" if request.htmx else "papers/edition.html"  # type: ignore[attr-defined]
     problems = [_("This button does nothing here.")] if request.method == "POST" else None
-    return page(request, template, _edition_context(edition, job), problems=problems)
+    return page(
+        request, template, {**_edition_context(edition, job), "books": books}, problems=problems
+    )
 
 
-def _edition_context(edition: RulebookEdition, job: Any) -> dict[str, Any]:
+def _edition_context(edition: BookEdition, job: Any) -> dict[str, Any]:
     wish = wish_from(edition.wish)
     sheets = sheets_for(edition.pages)
-    step = min(job.done, len(STEPS) - 1) if job is not None and job.total == len(STEPS) else None
+    steps = YEARBOOK_STEPS if edition.kind == BookEdition.Kind.YEARBOOK else STEPS
+    step = min(job.done, len(steps) - 1) if job is not None and job.total == len(steps) else None
     signatures = signatures_of(sheets, wish.signature)
     return {
         "edition": edition,
         "job": job,
         "booklet": wish.folded,
         "cards": wish.form == "cards",
-        "step": STEPS[step] if step is not None else "",
+        "step": steps[step] if step is not None else "",
         "step_number": step + 1 if step is not None else 0,
         "sheets": sheets,
         "paper": {"a4": "A4", "letter": "Letter", "a5": "A5"}[wish.paper],
@@ -142,5 +186,5 @@ def rulebook_booklet(request: HttpRequest, edition_id: int) -> HttpResponse:
     return as_pdf(pdf, _named(edition, "booklet"))
 
 
-def _named(edition: RulebookEdition, kind: str) -> str:
+def _named(edition: BookEdition, kind: str) -> str:
     return f"{slugify(f'{edition.title} {edition.line} {kind}') or 'rulebook'}.pdf"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import UTC
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy
@@ -70,29 +71,36 @@ def print_book(
     pdf = run_typesetter("pdf", values, step(2))
     step(3)
     starts = {one.key: values["pages"][one.key] for one in book.chapters} if is_book else {}
-    printed = PrintedBook(*_finish(pdf, book, appendix, book_style.page, made), starts)
+    finished = finish_pdf(pdf, book.edition, book_style.page, made, appendix)
+    printed = PrintedBook(*finished, starts)
     if progress is not None:
         progress(len(STEPS), len(STEPS))
     return printed
 
 
-def _finish(
-    pdf: bytes, book: Book, appendix: Appendix, page: PageStyle, made: datetime | None
+def finish_pdf(
+    pdf: bytes,
+    description: str,
+    page: PageStyle,
+    made: datetime | None,
+    appendix: Appendix | None = None,
 ) -> tuple[bytes, int]:
-    """The file with its score sheets and dates, and how many pages it has. It is written as small
-    as it can be: Typst writes tags without object streams."""
+    """Return the file with its score sheets, its dates (in UTC) and its description, and how many
+    pages it has. It is written as small as it can be: Typst writes tags without object streams."""
     import pikepdf  # 5 MB, for the few papers that are bound
 
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        add_appendix(document, appendix, page)
+        if appendix is not None:
+            add_appendix(document, appendix, page)
+        made = made.astimezone(UTC) if made is not None else None
         for key in ("/CreationDate", "/ModDate"):
             if made is not None:
                 document.docinfo[key] = f"D:{made:%Y%m%d%H%M%S}Z"
             elif key in document.docinfo:
                 del document.docinfo[key]
         with document.open_metadata(set_pikepdf_as_editor=False) as known:
-            known["dc:description"] = book.edition
+            known["dc:description"] = description
             known["xmp:CreatorTool"] = "Scorekeeper"
             if made is not None:
                 known["xmp:CreateDate"] = known["xmp:ModifyDate"] = f"{made:%Y-%m-%dT%H:%M:%SZ}"

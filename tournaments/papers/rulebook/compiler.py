@@ -55,7 +55,7 @@ def compile_book(order: dict[str, Any]) -> bytes:
     }
     nothing = str(Path(order["template"], NO_PACKAGES))
     compiler = typst.Compiler(
-        str(Path(order["template"], "book.typ")),
+        str(Path(order["template"], order["main"])),
         root=order["template"],
         font_paths=fonts,
         ignore_system_fonts=True,

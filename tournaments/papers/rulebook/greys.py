@@ -86,11 +86,11 @@ def _element(item: Item) -> str:
     if isinstance(item, Polygon):
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in item.points)
         return f'<polygon points="{points}" {paint}/>'
+    dash = f' stroke-dasharray="{item.dash:.1f}"' if item.dash else ""
     if isinstance(item, Circle):
-        dash = f' stroke-dasharray="{item.dash:.1f}"' if item.dash else ""
         return f'<circle cx="{item.x:.1f}" cy="{item.y:.1f}" r="{item.radius:.1f}"{dash} {paint}/>'
     steps = "".join(step + " ".join(f"{at:.1f}" for at in points) for step, points in item.segments)
-    return f'<path d="{steps}" {paint}/>'
+    return f'<path d="{steps}"{dash} {paint}/>'
 
 
 def _lines(item: Text) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 TEMPLATE = HERE / "template"
 FONTS = HERE.parent / "fonts"
+RULEBOOK = "book.typ"
 COMPILER = HERE / "compiler.py"
 MEMORY = 2 * 1024**3  # bytes of address space
 SECONDS = 120.0  # a whole book takes four
@@ -56,17 +57,23 @@ def why_unavailable() -> str:
 
 
 def run_typesetter(
-    task: Task, values: Values, go_on: Callable[[], None] | None = None, seconds: float = SECONDS
+    task: Task,
+    values: Values,
+    go_on: Callable[[], None] | None = None,
+    seconds: float = SECONDS,
+    template: str = RULEBOOK,
 ) -> bytes:
     """The PDF of a book ("pdf"), or where everything in it is ("measure", as JSON).
 
-    go_on: called about twice a second; what it raises stops the process. Raises BookFailed.
+    template: the file that sets it. go_on: called about twice a second; what it raises stops the
+    process. Raises BookFailed.
     """
     if not is_available():
         raise BookFailed(why_unavailable())
     order = {
         "task": task,
         "template": str(TEMPLATE),
+        "main": template,
         "fonts": str(FONTS),
         "memory": MEMORY,
         "book": values,

@@ -16,7 +16,7 @@ from tests.tournaments.evening import a_user, an_event
 from tests.tournaments.papers.rulebook.books import read_pdf
 from tournaments.house_games.services import keep_rules
 from tournaments.jobs import runner
-from tournaments.models import Job, RulebookEdition, family_of
+from tournaments.models import BookEdition, Job, family_of
 from tournaments.models.event_games import game_of
 from tournaments.papers import printing
 from tournaments.papers.board_selectors import rules_source
@@ -86,7 +86,7 @@ def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
     page = text_in(host.get(response["Location"]))
     assert "It is ready." in page
     assert "Our &lt;games&gt;, First edition" in page
-    edition = RulebookEdition.objects.get()
+    edition = BookEdition.objects.get()
     file = host.get(reverse("rulebook_file", args=[edition.pk]))
     assert file["Content-Type"] == "application/pdf"
     assert "our-games-first-edition" in file["Content-Disposition"]
@@ -97,7 +97,7 @@ def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
     assert again.content == file.content
     services.print_edition(edition)  # a second worker changes nothing
     assert selectors.file_of(edition) == file.content
-    RulebookEdition.objects.update(pages=0, pdf=None)
+    BookEdition.objects.update(pages=0, pdf=None)
     services.print_edition(edition)
     assert selectors.file_of(edition) == file.content
     assert host.get(reverse("rulebook_booklet", args=[edition.pk])).status_code == 404
@@ -105,7 +105,7 @@ def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
 
 def test_a_booklet_says_how_many_sheets_it_takes_before_it_is_printed(host: Client) -> None:
     page = text_in(host.get(sent(host, form="booklet")["Location"]))
-    edition = RulebookEdition.objects.get()
+    edition = BookEdition.objects.get()
     sheets = -(-edition.pages // 4)
     assert f"{sheets} sheets of A4" in page
     file = host.get(reverse("rulebook_booklet", args=[edition.pk])).content
@@ -115,7 +115,7 @@ def test_a_booklet_says_how_many_sheets_it_takes_before_it_is_printed(host: Clie
 def test_a_thick_booklet_is_printed_in_signatures(host: Client) -> None:
     address = sent(host, form="booklet", which="source:Metzker", signature="5")["Location"]
     page = text_in(host.get(address))
-    edition = RulebookEdition.objects.get()
+    edition = BookEdition.objects.get()
     sheets = -(-edition.pages // 4)
     assert edition.wish["signature"] == 5
     assert f"{sheets} sheets of A4 · {-(-sheets // 5)} signatures of up to 5" in page
@@ -148,7 +148,7 @@ def test_what_is_wrong_stands_beside_its_field(
     text = text_in(response)
     assert words in text
     assert "The Łódź family" in text  # nothing that was typed is lost
-    assert not RulebookEdition.objects.exists()
+    assert not BookEdition.objects.exists()
 
 
 def test_large_print_is_not_squeezed_onto_half_an_a5(host: Client) -> None:
@@ -164,11 +164,11 @@ def test_a_new_edition_lists_what_changed_since(host: Client) -> None:
     response = sent(host, line="Second edition")
     page = text_in(host.get(response["Location"]))
     assert "New since First edition" in page
-    edition = RulebookEdition.objects.get(line="Second edition")
+    edition = BookEdition.objects.get(line="Second edition")
     told = {one["name"]: one["what"] for one in edition.changes}
     assert told == {"Hearts": ["New house rules: Short."]}
     # What is another book is no edition of this one.
-    assert RulebookEdition.objects.get(line="Another book").changes == []
+    assert BookEdition.objects.get(line="Another book").changes == []
     text = "".join(
         one.extract_text() for one in PdfReader(io.BytesIO(selectors.file_of(edition))).pages
     )
@@ -242,7 +242,7 @@ def test_while_it_is_printed_the_page_tells_how_far_it_is(
     page = text_in(host.get(response["Location"], headers={"HX-Request": "true"}))
     assert "Pages are being set. (Step 3 of 4)" in page
     assert "<html" not in page
-    edition = RulebookEdition.objects.get()
+    edition = BookEdition.objects.get()
     assert host.get(reverse("rulebook_file", args=[edition.pk])).status_code == 404
 
 
@@ -251,7 +251,7 @@ def test_an_edition_is_deleted_with_its_job(host: Client) -> None:
     address = reverse("rulebook_edition", args=[edition.pk])
     assert host.post(address, {"act": "polish"}).status_code == 422
     assert host.post(address, {"act": "delete"}).status_code == 303
-    assert not RulebookEdition.objects.exists()
+    assert not BookEdition.objects.exists()
     assert host.get(address).status_code == 404
 
 
@@ -272,7 +272,7 @@ def test_printing_is_stopped_and_begun_again(host: Client, monkeypatch: pytest.M
 
 def test_cards_are_printed_four_to_a_sheet(host: Client) -> None:
     page = text_in(host.get(sent(host, form="cards")["Location"]))
-    edition = RulebookEdition.objects.get()
+    edition = BookEdition.objects.get()
     assert edition.pages == 2
     assert "2 cards" in page
     sheets = host.get(reverse("rulebook_booklet", args=[edition.pk])).content
@@ -288,12 +288,12 @@ def test_where_the_typesetter_is_missing_the_page_says_why(
     response = sent(host)
     assert response.status_code == 422
     assert words in text_in(response)
-    assert not RulebookEdition.objects.exists()
+    assert not BookEdition.objects.exists()
 
 
 def test_a_dedication_is_printed(host: Client) -> None:
     sent(host, dedication="For Agatha.")
-    text = PdfReader(io.BytesIO(selectors.file_of(RulebookEdition.objects.get()))).pages[1]
+    text = PdfReader(io.BytesIO(selectors.file_of(BookEdition.objects.get()))).pages[1]
     assert "For Agatha." in text.extract_text()
 
 
@@ -303,7 +303,7 @@ def test_other_papers_name_the_page_of_the_newest_book_that_has_the_game(host: C
     assert "our book" not in rules_source(event, game_of(event))
     sent(host)
     sent(host, games=["golf"], line="Golf alone")
-    first = RulebookEdition.objects.get(line="First edition")
+    first = BookEdition.objects.get(line="First edition")
     found = read_pdf(selectors.file_of(first))
     page = found.page_of("Hearts") + 1
     assert rules_source(event, game_of(event)).endswith(f", our book p. {page}")

@@ -1,5 +1,5 @@
-"""The template of the rulebook opens no file and evaluates nothing, and stands alone in its
-folder."""
+"""The templates of books open no file but what they share, and evaluate nothing; they stand alone
+in their folder."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ import pytest
 from tournaments.papers.rulebook.typesetter import FONTS, TEMPLATE
 
 FORBIDDEN = ("eval", "read", "import", "include", "plugin", "csv", "yaml", "toml", "xml", "cbor")
+TEMPLATES = ("style.typ", "book.typ", "yearbook.typ")
 VOLLKORN = {
     "Vollkorn[wght].ttf": "4ebef434f76f8028",
     "Vollkorn-Italic[wght].ttf": "cd947ae49b5d46e8",
 }
 
 
+SHARED = '#import "style.typ": *'
+
+
 def code() -> str:
-    """The template without comments."""
-    text = TEMPLATE.joinpath("book.typ").read_text(encoding="utf-8")
-    return re.sub(r"//.*", "", text)
+    """The templates without comments, and without the line that takes in what they share."""
+    texts = (TEMPLATE.joinpath(name).read_text(encoding="utf-8") for name in TEMPLATES)
+    return re.sub(r"//.*", "", "".join(texts)).replace(SHARED, "")
 
 
 @pytest.mark.parametrize("word", FORBIDDEN)
@@ -34,8 +38,8 @@ def test_what_it_opens_are_bytes() -> None:
 
 
 def test_its_folder_holds_nothing_else() -> None:
-    assert [one.name for one in TEMPLATE.iterdir()] == ["book.typ"]
-    assert not TEMPLATE.joinpath("book.typ").is_symlink()
+    assert {one.name for one in TEMPLATE.iterdir()} == set(TEMPLATES)
+    assert not any(one.is_symlink() for one in TEMPLATE.iterdir())
 
 
 @pytest.mark.parametrize(("name", "digest"), VOLLKORN.items())
