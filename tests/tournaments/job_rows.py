@@ -21,3 +21,11 @@ def an_import_job(event: Event) -> Job:
     return Job.objects.create(
         family_id=event.book, kind="import", params=params, state="running", file=b"{}"
     )
+
+
+def a_cards_job(event: Event) -> Job:
+    """Score cards that wait for their host."""
+    table = b"date,game,person,place\n1999,hearts,Ann,1\n1999,hearts,Bo,2\n"
+    return Job.objects.create(
+        family_id=event.book, kind="score-cards", filename="cards.csv", file=table
+    )

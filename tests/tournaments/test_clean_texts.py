@@ -76,6 +76,10 @@ NOT_TYPED = frozenset(
 COPIED = {
     "job.params",
     "job.results",
+    "scorecards.called",
+    "scorecards.day",
+    "scorecards.lines",
+    "scorecards.people",
     "entry.seating_team",
     "event.declared",
     "event.house_rules",

@@ -25,6 +25,7 @@ from tournaments.models import (
     LogEntry,
     Report,
     RivalReport,
+    ScoreCards,
     Seating,
     Snapshot,
     Table,
@@ -565,6 +566,9 @@ def _reopen(event: Event) -> None:
     """The part of reopening inside the transaction."""
     if event.state != Event.State.FINISHED:
         raise refusal("event.not_finished", "The event is not finished.")
+    if ScoreCards.objects.filter(event=event).exists():
+        text = "This evening is from old score cards. Correct the table and send it once more."
+        raise refusal("event.from_cards", text)
     Snapshot.objects.filter(event=event).delete()
     event._state.fields_cache.pop("snapshot", None)
     event.state = Event.State.PLAYING

@@ -15,6 +15,7 @@ from tournaments.models.house import BookEdition, HouseEdition, HouseGame, House
 from tournaments.models.jobs import SEARCHES, Job
 from tournaments.models.log import LogEntry
 from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report, RivalReport
+from tournaments.models.score_cards import ScoreCards
 from tournaments.models.seating import Seat, Seating, SitOut, Substitution, Table
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "Presence",
     "Report",
     "RivalReport",
+    "ScoreCards",
     "Seat",
     "Seating",
     "SignIn",

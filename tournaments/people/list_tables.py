@@ -213,25 +213,35 @@ def reread(text: str, coding: str, first: str) -> tuple[TextReading, ...]:
 XLSX = b"PK\x03\x04"
 
 
-def sheet_text(data: bytes) -> str:
+def sheet_text(
+    data: bytes,
+    *,
+    most_cells: int = MOST_CELLS,
+    most_unpacked: int = MOST_UNPACKED,
+    as_written: bool = False,
+) -> str:
     """Return the first sheet of a workbook as lines with tabs. Raises Refused if the file is no
-    workbook or too large."""
+    workbook or too large. `as_written`: formulas instead of their values, and what stands in cells
+    that are merged downwards in each of their lines."""
     from openpyxl import load_workbook
 
     wrong = refusal("file.sheet", "This file cannot be read. Save it as XLSX or CSV again.", "file")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            if sum(part.file_size for part in packed.infolist()) > MOST_UNPACKED:
+            if sum(part.file_size for part in packed.infolist()) > most_unpacked:
                 raise wrong
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        sheet = book.worksheets[0]
+            book = load_workbook(io.BytesIO(data), read_only=True, data_only=not as_written)
+            sheet: Any = book.worksheets[0]
+            part = packed.read(sheet._worksheet_path) if as_written else b""
+        merged = _Merged(part)
         written, cells = io.StringIO(), 0
         writer = csv.writer(written, delimiter="\t", lineterminator="\n")
-        for row in sheet.iter_rows(values_only=True):
+        for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
             values = ["" if cell is None else " ".join(str(cell).split()) for cell in row]
             cells += len(values)
-            if cells > MOST_CELLS:
+            if cells > most_cells:
                 raise wrong
+            merged.fill(number, values)
             if any(values):
                 writer.writerow(values)
             else:
@@ -239,6 +249,31 @@ def sheet_text(data: bytes) -> str:
     except (KeyError, IndexError, OSError, ValueError, TypeError, zipfile.BadZipFile) as fault:
         raise wrong from fault
     return written.getvalue()
+
+
+MERGED = re.compile(rb'<mergeCell ref="([A-Z]{1,3})([0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})"')
+
+
+class _Merged:
+    """The cells of a sheet that are merged downwards: a sheet has their text in the first only."""
+
+    def __init__(self, part: bytes) -> None:
+        from openpyxl.utils import column_index_from_string
+
+        self.starting: dict[int, list[tuple[int, int]]] = {}
+        self.texts: dict[int, tuple[int, str]] = {}  # by column: the last line, the text
+        for column, first, last in MERGED.findall(part):
+            if first != last:
+                at = column_index_from_string(column.decode()) - 1
+                self.starting.setdefault(int(first), []).append((at, int(last)))
+
+    def fill(self, number: int, values: list[str]) -> None:
+        """Fill in the cells of a line."""
+        for at, last in self.starting.get(number, ()):
+            self.texts[at] = (last, values[at] if at < len(values) else "")
+        for at, (last, text) in self.texts.items():
+            if number <= last and at < len(values):
+                values[at] = values[at] or text
 
 
 # --- tables ---------------------------------------------------------------------------------------
@@ -323,10 +358,7 @@ def read_table(
 ) -> ListTable:
     """Read a list. `kinds` (of the columns) and `has_heading` (the first line holds headings) are
     the host's answers; without them both follow from the known headings."""
-    table = ListTable()
-    text = text.removeprefix("\ufeff")
-    named = SEP_LINE.match(text.partition("\n")[0].strip())
-    _read_rows(text, table, named[1] if named else "")
+    table = read_rows(text)
     if not table.rows:
         return table
     if kinds:
@@ -335,6 +367,15 @@ def read_table(
             table.heading_line, table.headings = table.rows.pop(0)
         return table
     _find_headings(table)
+    return table
+
+
+def read_rows(text: str) -> ListTable:
+    """Read the rows of a table as they stand, without a look at headings."""
+    table = ListTable()
+    text = text.removeprefix("\ufeff")
+    named = SEP_LINE.match(text.partition("\n")[0].strip())
+    _read_rows(text, table, named[1] if named else "")
     return table
 
 

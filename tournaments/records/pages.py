@@ -156,6 +156,8 @@ def evening_line(records: FamilyRecords, evening: RecordedEvening) -> EveningLin
     parts = [wording.written_date(evening.date)]
     parts += [] if game in evening.name else [game]
     parts.append(ngettext("{n} person", "{n} people", people).format(n=people))
+    if evening.key in records.from_cards:
+        parts.append(_("from cards") if evening.summary.rounds else _("places only"))
     return EveningLine(
         evening.key,
         evening.name,

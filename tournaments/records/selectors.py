@@ -47,12 +47,14 @@ Years = tuple[int, int]
 @dataclass(frozen=True)
 class FamilyRecords:
     """The records of a family: its house, and the names in its book by number. `evenings` are the
-    numbers of the evenings of several games that events belong to."""
+    numbers of the evenings of several games that events belong to; `from_cards` are the events that
+    were taken in from score cards."""
 
     family: int
     house: House
     names: Mapping[int, str]
     evenings: Mapping[int, int]
+    from_cards: frozenset[int] = frozenset()
 
     @cached_property
     def games(self) -> Mapping[str, Game]:
@@ -89,7 +91,7 @@ class FamilyRecords:
         first, last = years
         evenings = [one for one in self.house.evenings if first <= one.year <= last]
         house = House(evenings, self.house.out)
-        return FamilyRecords(self.family, house, self.names, self.evenings)
+        return FamilyRecords(self.family, house, self.names, self.evenings, self.from_cards)
 
     def document(self, *, alone: bool = False) -> RecordsDocument:
         """Return all figures by name, with the details of all evenings."""
@@ -150,13 +152,13 @@ def family_records(family: int, state: tuple[object, ...] | None = None) -> Fami
     """Return the records of a family, counted once as long as nothing of it changes. `state`: that
     of its people, if it was read for this request before."""
     current = state_of_people(family) if state is None else state
-    return _memo.get(family, current, lambda: _read(family))
+    return _memo.get(family, current, lambda: read_records(family))
 
 
 @pause_gc()
-def _read(family: int) -> FamilyRecords:
-    """Read the records of a family. Five statements, however many evenings there are; one for each
-    evening that an earlier version finished, once."""
+def read_records(family: int) -> FamilyRecords:
+    """Read the records of a family as they are now, also inside a transaction. Five statements,
+    however many evenings there are; one for each evening that an earlier version finished, once."""
     complete_missing(unfinished_records().filter(family_id=family))
     finished = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
     finished = finished.filter(snapshot__records__isnull=False)
@@ -170,18 +172,23 @@ def _read(family: int) -> FamilyRecords:
     copies = find_copies(finished)
     evenings, several = [], {}
     columns = ("pk", "name", "date", "hide_standings", "revealed", "reveal_from", "evening_id")
-    for row in finished.values_list(*columns, "snapshot__records"):
-        key, name, date, hide, revealed, reveal_from, evening, stored = row
+    from_cards = set()
+    for row in finished.values_list(*columns, "score_cards__day", "snapshot__records"):
+        key, name, date, hide, revealed, reveal_from, evening, day, stored = row
         if key in copies:
             continue
         summary = from_json(stored)
         if not summary.chairs or (hide and _is_hidden(summary, revealed, reveal_from)):
             continue
         chairs = tuple(people.get(chair.key, ()) for chair in summary.chairs)
-        evenings.append(RecordedEvening(key, name, date.isoformat(), summary, chairs))
+        if day is not None:
+            from_cards.add(key)
+        written = date.isoformat() if day is None else day
+        evenings.append(RecordedEvening(key, name, written, summary, chairs))
         if evening is not None:
             several[key] = evening
-    return FamilyRecords(family, House(in_order(evenings), out), names, several)
+    house = House(in_order(evenings), out)
+    return FamilyRecords(family, house, names, several, frozenset(from_cards))
 
 
 def find_copies(events: QuerySet[Event] | Collection[int]) -> set[int]:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 
+from rulesets.records.score_cards.evenings import count_evening
+from rulesets.records.score_cards.values import Key, fold
 from rulesets.records.summaries import details_to_json, summarize, to_json
 from tournaments.boards.hall import Hall
-from tournaments.models import Event, Snapshot
+from tournaments.models import Event, ScoreCards, Snapshot
+from tournaments.models.event_games import live_game
+from tournaments.records.card_games import CountedGame
+from tournaments.records.card_lines import from_stored
 from tournaments.records.played_evenings import read_evening
 from tournaments.scores.snapshots import is_newest
 from tournaments.standings.selectors import snapshot_rows
@@ -20,6 +26,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+    from rulesets.records.played_evenings import PlayedEvening
     from tournaments.standings.rows import StandingRow
 
 log = logging.getLogger(__name__)
@@ -32,8 +39,31 @@ def summary_values(event: Event, rows: Sequence[StandingRow], hall: Hall) -> dic
     return {"records": to_json(summary), "record_details": details_to_json(details)}
 
 
+def record_values(played: PlayedEvening, entries: Sequence[int]) -> dict[str, Any]:
+    """Return the same fields of an event from score cards, whose chairs are these `entries`."""
+    results = zip(played.chairs, entries, strict=True)
+    chairs = tuple(replace(result, key=entry) for result, entry in results)
+    summary, details = summarize(replace(played, chairs=chairs))
+    return {"records": to_json(summary), "record_details": details_to_json(details)}
+
+
+def _values_of_cards(cards: ScoreCards) -> dict[str, Any]:
+    """Count a stored event from its cards anew."""
+    event = cards.event
+    stored = from_stored(cards.lines, cards.day, event.game)
+    key = Key(cards.called, cards.day, event.game)
+    game = CountedGame(live_game(event))
+    counted = count_evening(key, stored.lines, game, stored.cells, stored.accepted)
+    entries = [cards.people[fold(chair[0])] for chair in counted.chairs]
+    return record_values(counted.played, entries)
+
+
 def complete_records(event: Event) -> None:
-    """Store what records need of a finished event, from its snapshot."""
+    """Store what records need of a finished event, from its snapshot or its score cards."""
+    cards = ScoreCards.objects.filter(event=event).select_related("event").first()
+    if cards is not None:
+        Snapshot.objects.filter(event=event).update(**_values_of_cards(cards))
+        return
     values = summary_values(event, snapshot_rows(event), Hall.now(event))
     Snapshot.objects.filter(event=event).update(**values)
 

@@ -35,13 +35,14 @@ pytestmark = pytest.mark.django_db
 OBJECTS = {
     *("event_id", "evening_id", "entry_id", "person_id", "dispute_id", "link_id", "job_id"),
     *("edition_id", "import_id", "report_id", "rules_id", "slug", "choice_key"),
+    "cards_id",
 }
 PLACES = {"set_number": 1, "number": 1, "deal": 1}
 PLAIN = {"kind": "chart", "sheet": "standings", "counter": "", "rest": "x", "key": ""}
 PLAIN |= {"game": "all", "name": "wins"}  # of a list in the records, which is one's own family's
 # By whose number a host comes in: another evening of the same family may be reached.
 ROOTS = {"event_id", "evening_id", "person_id", "edition_id", "rules_id", "slug", "choice_key"}
-ROOTS |= {"import_id"}
+ROOTS |= {"import_id", "cards_id"}
 # Where a slug is that of a game which everybody may look up.
 OF_ALL = {"rules", "cheat_sheet", "cheat_sheet_file", "settle", "table_settle"}
 # Fields of forms that name an object, with what it is; and all others that views read.
@@ -72,12 +73,12 @@ FIELDS = {
     "table": "table_id",
 }
 NOTHING = """
-    act alike all all_alike before cards chair change chairs choice choices code column
-    confirmed count deal direction heading of out reading settles why
+    act again alike all all_alike before cards chair change chairs choice choices code column
+    contradiction confirmed count deal direction heading of out reading settles why
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
-    label last lasts late_as_sit_out letter lines low mark more name names next none number override
-    page paper payload pocket poster q rank reason reseat reveal role round rounds saved seat seen
-    set shown single slide start step sure tables team tent then to two upto v year
+    label last lasts late_as_sit_out letter lines low mark more name names next none number order
+    override own page paper payload pocket poster q rank reason reseat reveal role round rounds
+    saved seat seen set shown single slide start step sure tables team tent then to two upto v year
 """
 OTHERS = set(NOTHING.split())
 REFUSED = {401, 403, 404, 405, 410}

@@ -14,7 +14,7 @@ from tests.faults.event_files import pages
 from tests.rulesets.every_game import GAMES, declared
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
-from tests.tournaments.job_rows import a_paper_job, an_import_job
+from tests.tournaments.job_rows import a_cards_job, a_paper_job, an_import_job
 from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.join_codes import join_token, read_code
 from tournaments.access.selectors import join_code
@@ -63,6 +63,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "people": HOSTS,
     "people_merge": HOSTS,
     "people_import": HOSTS,
+    "cards": HOSTS,
+    "cards_import": OWNER,
     "person": OWNER,
     "person_care": OWNER,
     "person_evenings": OWNER,
@@ -296,6 +298,7 @@ def evening() -> dict[str, Any]:
         "link_id": links["spectator"].pk,
         "job_id": job.pk,
         "import_id": an_import_job(event).pk,
+        "cards_id": a_cards_job(event).pk,
         "edition_id": an_edition(event.book).pk,
         "report_id": 1,
         "kind": "chart",

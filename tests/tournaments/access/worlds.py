@@ -18,7 +18,7 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import board_evening
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import host, say, start, table
-from tests.tournaments.job_rows import a_paper_job, an_import_job
+from tests.tournaments.job_rows import a_cards_job, a_paper_job, an_import_job
 from tournaments.access.services import ensure_links, make_link
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
@@ -141,6 +141,7 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
         "link_id": event.links.get(kind="spectator").pk,
         "job_id": job.pk,
         "import_id": an_import_job(event).pk,
+        "cards_id": a_cards_job(event).pk,
         "edition_id": edition.pk,
         "report_id": report.pk if report else 0,
         "rules_id": rules.pk,
