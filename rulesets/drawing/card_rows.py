@@ -94,7 +94,7 @@ class LaidCard:
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says."""
+        """The words of a screen reader."""
         if self.face == DOWN:
             words = "a card face down"
         elif self.face == JOKER:

@@ -82,7 +82,7 @@ class GameForm(forms.Form):
 
 
 class RepeatForm(forms.Form):
-    """The same evening on another day: when, and who else comes."""
+    """The date of a repeated evening, and the further people who come."""
 
     date = forms.DateField(
         label=_("When"),
@@ -194,7 +194,7 @@ SIDES = (_("Keeps its chairs."), _("Moves a chair along after each round."))
 
 
 class RolesForm(forms.Form):
-    """What this evening calls the roles, in the singular and plural.
+    """This evening's names of the roles, in the singular and plural.
 
     If the roles are the two teams of a game, each has one name, and the names differ.
     """

@@ -357,7 +357,7 @@ class Wizard:
 
     @property
     def faults(self) -> list[tuple[str, str]]:
-        """Where something has to be put right: the id of each such field, and its label."""
+        """The fields with mistakes: the id of each, and its label."""
         if not self.judged:
             return []
         fields = [field for form in self.all() for field in form if field.errors]
@@ -382,7 +382,7 @@ class Wizard:
 
     @cached_property
     def problems_of_names(self) -> tuple[Problem, ...]:
-        """What cannot be read in the list of names."""
+        """The unreadable lines of the list of names."""
         text = self.post.get("names", self.first.get("names", ""))
         try:
             parse_names(text, roles=self.played.facts.roles.names, role_names=self._role_names())
@@ -392,7 +392,7 @@ class Wizard:
 
     @property
     def repeats(self) -> list[Repeat]:
-        """The names that stand in the list twice, whatever their capitals and apostrophes."""
+        """The names listed twice; capitals and apostrophes make no difference."""
         doubles = [
             (params["name"], params["before"], params["line"])
             for params in (problem.params for problem in self.problems_of_names)
@@ -435,7 +435,7 @@ class Wizard:
 
     @cached_property
     def arrangement(self) -> Arrangement:
-        """What the number of people means for the game."""
+        """The arrangement of that many people: tables, sit-outs, roles."""
         begins = timezone.now() if self.date == timezone.localdate() else None
         people = len(self.listed) + len(self.ticked)
         return arrange(self.played, people, self._counts(), begins=begins)

@@ -134,14 +134,14 @@ def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:
 
 
 def _part(progress: Progress | None, number: int) -> Progress | None:
-    """What is told how far the first or the second of two rehearsals is."""
+    """The progress of the first or the second of two rehearsals."""
     if progress is None:
         return None
     return lambda done, total: progress(number * total + done, 2 * total)
 
 
 def _late_words(event: Event, before: Rehearsal, progress: Progress | None) -> str:
-    """What some late arrivals would change."""
+    """Describe the effects of some late arrivals."""
     format, people = format_of(event), len(before.sit_outs)
     if len(before.rounds) <= AFTER or format.tables.problems(people + LATE):
         return ""

@@ -69,7 +69,7 @@ class ArchiveRow:
 
 
 def winners(event: Event) -> tuple[str, ...]:
-    """Who came first in a finished event, by its snapshot; for teams their names."""
+    """The winners of a finished event by its snapshot; for teams their names."""
     snapshot = getattr(event, "snapshot", None)  # a finished event has one
     rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
     best = [row for row in rows if int(row["rank"]) == 1]
@@ -84,7 +84,7 @@ def _is_of_teams(event: Event) -> bool:
 
 
 def winner_words(winners: Sequence[str]) -> str:
-    """Who won: one or two names, or how many share the place."""
+    """The winners: one or two names, or the number of those who share the place."""
     if len(winners) > 2:
         return _("{n} share the win").format(n=len(winners))
     return and_list(list(winners))

@@ -111,7 +111,7 @@ def unfinished(event: Event) -> list[Problem]:
 
 
 def _unfinished_lasting(event: Event) -> list[Problem]:
-    """What is open on boards that last the evening."""
+    """The problems open on boards that last the evening."""
     boards = Hall.now(event).boards
     if boards:
         return [*_pending(event, boards), *_unfinished_boards(boards)]
@@ -119,7 +119,7 @@ def _unfinished_lasting(event: Event) -> list[Problem]:
 
 
 def _unfinished_sets(event: Event) -> list[Problem]:
-    """What is open on boards of sets, and how many sets are missing."""
+    """The problems open on boards of sets, and the number of sets missing."""
     boards = Hall.now(event).boards
     return [*_pending(event, boards), *_missing_deals(event, boards), *_missing_sets(event)]
 
@@ -144,7 +144,7 @@ def refuse_unfinished(event: Event) -> None:
 
 
 def _missing_hands(event: Event) -> Iterable[Problem]:
-    """What a drive misses. A missing cut does not matter: nobody moves any more."""
+    """Yield the hands that a drive lacks. A missing cut does not matter: nobody moves any more."""
     game = format_of(event)
     for seating in event.seatings.filter(state=Seating.State.PUBLISHED):
         for reports in reports_in(seating):
@@ -225,7 +225,7 @@ def _unfinished_boards(boards: Sequence[EventBoard]) -> list[Problem]:
 
 
 def _pooled(board: EventBoard) -> list[tuple[str, int]]:
-    """What belongs to nobody, by unit."""
+    """The amounts that belong to nobody, by unit."""
     held = board.plays.holdings(board.state)
     return [
         (unit, sum(n for account, n in held[unit].items() if account.kind not in OWNERS))
@@ -381,7 +381,7 @@ def _count_seatings(event: Event) -> int:
 
 
 def _filter_options(event: Event, game: Game, slug: str) -> dict[str, Any]:
-    """Those of an event's options that another format has as well."""
+    """The options of an event that another format has as well."""
     names = names_of(formats.format_of(game, slug if slug in game.formats else "").option_type)
     return {key: value for key, value in event.options.items() if key in names}
 

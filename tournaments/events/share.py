@@ -61,7 +61,7 @@ def may_share(event: Event, actor: Actor) -> bool:
 
 
 def occasion(event: Event) -> str:
-    """What was played, and when: "Friday at Rosa's · Hearts · 22 November 2026"."""
+    """The name, game and date of an event: "Friday at Rosa's · Hearts · 22 November 2026"."""
     game, day = game_name(event), date_format(event.date, "j F Y", use_l10n=False)
     parts = [event.name, *([] if game.casefold() in event.name.casefold() else [game]), day]
     return " · ".join(part for part in parts if part)

@@ -66,7 +66,7 @@ class Exactly(DjangoJSONEncoder):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup says about itself."""
+    """The description that a backup contains of itself."""
 
     format: str
     version: int

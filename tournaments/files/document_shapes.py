@@ -1,4 +1,4 @@
-"""What an event file may contain (docs/event-file.md), as shapes of `rulesets.files`."""
+"""The content of an event file (docs/event-file.md), as shapes of `rulesets.files`."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def _deductions(event: Event, names: Mapping[int, str]) -> list[dict[str, Any]]:
 
 
 def _subs(table: TableSet, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Who took whose chair from a hand on; if several took one in the same hand, the last."""
+    """The substitutes of a table; if several took a chair in the same hand, the last."""
     taken = {(hand, chair): player for hand, chair, player in table.subs}
     before = {hand: sitters(table, hand - 1) for hand, _chair in taken}
     return [
@@ -524,7 +524,7 @@ def _snapshot(event: Event, numbers: Numbers) -> dict[str, Any] | None:
 
 
 def _boards(snapshot: Snapshot, numbers: Numbers) -> dict[str, Any]:
-    """The game as it was, and what boards or hands came to, with people by number."""
+    """The rules as they were, and the results of boards or hands, with people by number."""
     rules, *parts = unpacked(bytes(snapshot.boards or b""))
     for text in {"text", "sheet"} & rules.keys():  # line by line, as people read them
         rules[text] = rules[text].split("\n")

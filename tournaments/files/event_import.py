@@ -394,7 +394,7 @@ class _Import:
         return entries
 
     def _second(self, fields: Fields) -> Person | None:
-        """Who shares the chair."""
+        """The person who shares the chair, if there is one."""
         second = fields["second"]
         return None if second is None else self._person(second)
 

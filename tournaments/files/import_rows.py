@@ -81,7 +81,7 @@ class Bounds:
             wrong(at, f"a list of {low}" + (f" to {high}" if high > low else ""))
 
     def dealers(self, chairs: int) -> tuple[int, int]:
-        """Who may deal first at a table with that many chairs."""
+        """The possible first dealers of a table with that many chairs."""
         return (0, 1 if self.teams_deal else chairs - 1)
 
 
@@ -249,7 +249,7 @@ KINDS = {"accepted_by": Acceptance.Kind.ACCEPT, "agreed_by": Acceptance.Kind.AGR
 
 
 class DocumentContext(Protocol):
-    """What a seating needs to know of its document."""
+    """The parts of a document that its seatings need."""
 
     event: Event
     format: Format
@@ -304,7 +304,7 @@ def keep_seating(whole: DocumentContext, fields: Fields, at: At) -> None:
 
 
 def _partners_of(whole: DocumentContext, waits: Sequence[Fields], at: At) -> dict[int, int]:
-    """Who sits out as a pair. In files of earlier versions it follows from the order."""
+    """The people who sit out as pairs; in files of earlier versions the order says it."""
     pairs = {out["person"]: out["partner"] for out in waits if out["partner"] is not None}
     for number, out in enumerate(waits):
         who, mate = out["person"], out["partner"]

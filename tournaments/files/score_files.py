@@ -90,7 +90,7 @@ def _changes(board: EventBoard, written: Mapping[int, int], names: Sequence[str]
 
 
 def _questions(board: EventBoard, board_round: BoardRound) -> dict[str, Field]:
-    """What was asked in a round, by keys.
+    """The questions of a round, by their keys.
 
     After a withdrawal a round may ask less than it had asked: such answers are described by the
     other rounds, or by those of a game without the withdrawal, so that a file tells all that was

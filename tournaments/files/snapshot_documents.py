@@ -75,7 +75,7 @@ def keep_snapshot(event: Event, document: Any, find: Find) -> None:
 
 
 def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
-    """The game as it was, and what boards or hands came to; empty for older files."""
+    """The rules as they were, and the results of boards or hands; empty for older files."""
     if fields["game"] is ...:
         return {"game": None, "boards": None}
     format = format_of(event)
@@ -87,13 +87,13 @@ def _folded(event: Event, fields: Fields, find: Find, at: At) -> dict[str, Any]:
 
 
 def _parts_of_boards(fields: Fields, find: Find, at: At, game: FoldedGame, rules: Rules) -> Parts:
-    """What boards came to."""
+    """The results of boards."""
     boards, questions = _read_boards(fields, find, at)
     return parts_of_boards(rules, boards, lambda: questions)
 
 
 def _parts_of_hands(fields: Fields, find: Find, at: At, game: FoldedGame, rules: Rules) -> Parts:
-    """What hands that stand by themselves came to."""
+    """The results of hands, each scored by itself."""
     drive: FoldedDrive = read(FoldedDrive, fields["drive"], *at, "drive")
     check_drive(drive, game.format.seatings, game.format.deals, (*at, "drive"))
     return parts_of_drive(rules, drive)

@@ -126,7 +126,7 @@ def _order_columns(scoreboard: Scoreboard, board: EventBoard) -> Scoreboard:
 
 
 def team_lists(roster: Roster) -> tuple[data.NameList, ...]:
-    """Who plays in each team with a name of its own."""
+    """The members of each team with a name of its own."""
     people = (tuple(roster.names[player] for player in members) for members in roster.sides)
     return tuple(
         data.NameList(name, names)
@@ -261,7 +261,7 @@ def _two_teams(event: Event, teams: Sequence[str], entered: Sequence[tuple[str, 
 
 
 def steps(event: Event) -> tuple[str, ...]:
-    """How the game's sheet is kept by hand."""
+    """The steps of keeping the game's sheet by hand."""
     boards = Hall.of(event).boards
     setup = boards[0].setup if boards else planned(event)
     return tuple(map(translate, game_of(event).plays.sheet(setup).notes))
@@ -397,7 +397,7 @@ def blank_pictures(event: Event) -> list[tuple[str, Drawing]]:
 
 
 def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
-    """Who plays in each team; empty if everybody plays alone."""
+    """The members of each team; empty if everybody plays alone."""
     return tuple(each for board in Hall.of(event).boards for each in team_lists(board.setup.roster))
 
 
@@ -485,7 +485,7 @@ SLIPS = ByKeeping(table=_of_table, set=_of_table, hands=_of_table, room=_of_coup
 
 
 def instructions(event: Event) -> list[data.Section]:
-    """How to go on by hand, and how the game's sheet is kept."""
+    """The instructions for going on by hand, and for keeping the game's sheet."""
     words = called(format_of(event))
     every = _("Write every {deal} on the score sheet, and have the others check it.")
     later = _("The host enters the {deals} later. Nothing on paper is lost.")

@@ -94,7 +94,7 @@ class Sheet:
     lettering: Lettering = USUAL
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the drawing lies on the paper."""
+        """The place of a point of the drawing on the paper."""
         return self.x + x * self.scale, self.top - y * self.scale
 
 

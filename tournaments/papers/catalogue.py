@@ -96,7 +96,7 @@ A_PART = 1000  # positions
 
 
 class Order:
-    """What somebody wants to print: the options, and the plain values for papers.
+    """An order of papers: the options, and the plain values to print.
 
     Values are given by name; `selectors.EventOrder` reads those of an event as they are needed.
     Raises TypeError for a name that no paper knows.
@@ -127,7 +127,7 @@ class Order:
 
     @cached_property
     def heading(self) -> Heading:
-        """What every page says about its event."""
+        """The facts about the event that every page prints."""
         return Heading("")
 
     @cached_property
@@ -152,7 +152,7 @@ class Order:
 
     @cached_property
     def seats(self) -> Seats:
-        """Who sits where: as drawn for the next set, else in play."""
+        """The seats: as drawn for the next set, else in play."""
         return Seats("", ())
 
     @cached_property
@@ -207,7 +207,7 @@ class Order:
 
     @cached_property
     def blank_worksheets(self) -> Sequence[Sheet]:
-        """The same worksheets, blank."""
+        """The worksheets, blank."""
         return ()
 
     @cached_property
@@ -267,7 +267,7 @@ class Order:
 
     @cached_property
     def honoured(self) -> Sequence[Placing]:
-        """Those who get a certificate."""
+        """The people who get a certificate."""
         return ()
 
     @cached_property
@@ -282,12 +282,12 @@ class Order:
 
     @cached_property
     def columns(self) -> Sequence[NameList]:
-        """What the columns of the standings mean, if that is explained below them."""
+        """The meanings of the columns of the standings, if a note explains them."""
         return ()
 
     @cached_property
     def teams(self) -> Sequence[NameList]:
-        """Who plays in each team with a name of its own."""
+        """The members of each team with a name of its own."""
         return ()
 
 

@@ -1,4 +1,4 @@
-"""What can be printed, as plain values.
+"""The content of papers, as plain values.
 
 Chairs are counted from 0 clockwise; their names and those of the roles come from the event or the
 game. Dates are text, already in the event's language.
@@ -19,7 +19,7 @@ CHAIRS = ("North", "East", "South", "West")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What every page says about its event.
+    """The facts about the event that every page prints.
 
     role_names maps the key of a role to its name in the event ("lady": "Ladies"), in the order in
     which roles are listed; chairs are the names of the chairs, clockwise. at: whether people sit at
@@ -235,7 +235,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What a table or a couple reports on paper, for one round or for several deals.
+    """The slip of a table or a couple, for one round or for several deals.
 
     round: "Round 3 · 8 cards", or "" if it is written in; note: what to know before it, or how it
     scores; chairs: who sits at the table, if the slip shows them; deals: a line for each, with a
@@ -288,7 +288,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class BookRound:
-    """What moved in one round ("At the start", "Round 4"), and a short summary."""
+    """The transfers of one round ("At the start", "Round 4"), and a short summary."""
 
     title: str
     lines: tuple[Moved, ...]
@@ -297,7 +297,7 @@ class BookRound:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What went into an account and out of it, in one unit."""
+    """The amounts paid into an account and out of it, in one unit."""
 
     account: str
     unit: str

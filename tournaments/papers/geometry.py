@@ -42,11 +42,11 @@ class Box:
         return Box(self.x, self.top - skip - height, self.width, height)
 
     def below(self, height: float) -> "Box":
-        """What is left after a strip of `height` at the upper edge."""
+        """The box without a strip of `height` at the upper edge."""
         return Box(self.x, self.y, self.width, self.height - height)
 
     def above(self, height: float) -> "Box":
-        """What is left after a strip of `height` at the lower edge."""
+        """The box without a strip of `height` at the lower edge."""
         return Box(self.x, self.y + height, self.width, self.height - height)
 
     def columns(self, count: int, gap: float = 0.0) -> tuple["Box", ...]:

@@ -371,7 +371,7 @@ def _draw_remark(pen: Pen, plan: CardPlan, text: str, room: Box) -> None:
 
 
 def most_words(most: str) -> str:
-    """What all hands of a set score at the most: each so much, or together within a range."""
+    """The most that the hands of a set score: each so much, or together within a range."""
     words = _("at most %(most)s a hand") if most.isdecimal() else _("%(most)s in all")
     return words % {"most": most}
 

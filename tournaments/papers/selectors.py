@@ -320,7 +320,7 @@ def round_numbers(event: Event) -> tuple[int, ...]:
 
 
 def heading(event: Event) -> data.Heading:
-    """What every page says about its event."""
+    """The facts about the event that every page prints."""
     format, plays = format_of(event), game_of(event).plays
     chairs = map(format.labels.chair, range(format.facts.width or plays.players[1]))
     return data.Heading(
@@ -379,7 +379,7 @@ def _place_of(table: TableSeats, chair: int | None) -> int | None:
 
 
 def _dealers(event: Event, view: SeatsView) -> list[int | None]:
-    """Who deals at each of the tables: a chair, or a team in the running round."""
+    """The dealer of each table: a chair, or a team in the running round."""
     tables = Table.objects.filter(
         seating__event=event,
         seating__set_number=view.set_number,
@@ -478,7 +478,7 @@ def card_sets(event: Event, played: Iterable[PlayerSet]) -> tuple[data.CardSet |
 
 
 def forfeits(lines: Iterable[object]) -> str:
-    """What a hand cost, to be printed beside its points; "" if nothing."""
+    """The cost of a hand, to be printed beside its points; "" if nothing."""
     lost = sum(min(0, getattr(line, "points", 0)) for line in lines)
     return f"−{-lost}" if lost else ""
 

@@ -463,7 +463,7 @@ def certificates(order: Order) -> Pages:
 
 
 def _second(placings: Sequence[Placing]) -> Placing | None:
-    """Who came after the first, if that is mentioned."""
+    """The best placing after the first, unless it is a team's."""
     return next((placing for placing in placings if placing.rank > 1 and not placing.team), None)
 
 

@@ -201,7 +201,7 @@ class Structure:
 
 
 def _kids(element: Any) -> Iterator[Any]:
-    """What is in an element: one thing or several."""
+    """Yield the children of an element."""
     import pikepdf  # 5 MB, for the few papers that are bound
 
     kids = element.get("/K")

@@ -28,7 +28,7 @@ from tournaments.web.qr_codes import draw_code
     tonight=20,
 )
 def table_cards(order: Order) -> Pages:
-    """The cards that stand or lie on the tables.
+    """The cards on the tables.
 
     Flat ones are two on a sheet, to be cut apart; tents are one on a sheet, folded across the
     middle so that both sides read upright.

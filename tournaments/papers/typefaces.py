@@ -270,7 +270,7 @@ class Font(TTFont):
 
     @cached_property
     def shaper(self) -> uharfbuzz.Font:
-        """The same font as HarfBuzz reads it."""
+        """The font as HarfBuzz reads it."""
         return uharfbuzz.Font(self.hbFace)
 
     def glyph(self, number: int, letters: str) -> tuple[int, float]:

@@ -154,7 +154,7 @@ class DisputeValue:
 
 
 def values_of(event: Event, dispute: Dispute) -> dict[str, Any]:
-    """What counts for the disputed deal, and what was entered before, newest first; empty if the
+    """The value that counts for the disputed deal and those before it, newest first; empty if the
     dispute is about no deal, or nothing is entered."""
     table, number = dispute.table, dispute.deal
     if table is None or not number:

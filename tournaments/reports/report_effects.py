@@ -147,7 +147,7 @@ def keep_books(report: Report, boards: Iterable[EventBoard]) -> None:
 
 
 def stakes_brought(board: EventBoard) -> Mapping[str, int]:
-    """What all players together have brought into the game, by unit."""
+    """The amounts that all players together have brought into the game, by unit."""
     return board.replay.bought[-1]
 
 

@@ -85,7 +85,7 @@ class ReportLines:
     def describe(
         self, board: EventBoard, board_round: BoardRound, report: DealReport, payload: Params
     ) -> str:
-        """What a table reported of a round, and what it scored."""
+        """A table's report of a round in words, with its score."""
         played = board_round.played
         if report.is_open:
             fields = board.plays.fields(board_round.before)
@@ -105,7 +105,7 @@ class CoupleLines(ReportLines):
     def describe(
         self, board: EventBoard, board_round: BoardRound, report: DealReport, payload: Params
     ) -> str:
-        """What a couple reported of a round, or that it does not play."""
+        """A couple's report of a round in words, or that it does not play."""
         first, second = (board.names[place] for place in report.chairs)
         if payload.get(AWAY):
             return _("{first} and {second} are not playing").format(first=first, second=second)

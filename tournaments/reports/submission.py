@@ -1,4 +1,4 @@
-"""What somebody sends for a deal, and who sends it."""
+"""The submission of a report, and its sender."""
 
 from __future__ import annotations
 

@@ -342,7 +342,7 @@ def save_entry(request: EventRequest, entry: EntryForm) -> HttpResponse:
 
 
 def entry_words(deal: Deal, report: Report, payload: dict[str, Any], *, corrects: bool) -> str:
-    """What was saved, to be read back aloud."""
+    """The saved report in words, to be read back aloud."""
     if report.needs_agreement:
         return _("Entered. It counts once another player agrees.")
     arguments = {"said": deal.words(payload)}

@@ -208,7 +208,7 @@ def _headline_of_room(hall: Hall, matters: OpenMatters | None) -> Headline:
 
 
 def headline_before(people: int, unmarked: int) -> Headline:
-    """Who is there before the first deal."""
+    """The headline before the first deal: the number of people, and of those not marked yet."""
     words = ngettext("{n} person so far", "{n} people so far", people).format(n=people)
     if unmarked:
         words += " · " + ngettext("{n} not marked yet", "{n} not marked yet", unmarked).format(

@@ -402,7 +402,7 @@ def _round_words(
 def _swing_words(
     everybody: Sequence[Contestant], first: Sequence[int], turn: Turn, *, low: bool, unit: str
 ) -> str:
-    """Who scored what in a round: the winner, and whoever was ahead before it."""
+    """The scores in a round of the winner and of whoever was ahead before it."""
     gains, before = {}, {}
     for who, contestant in enumerate(everybody):
         was, now = contestant.course[turn.number - 1], contestant.course[turn.number]

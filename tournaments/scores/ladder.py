@@ -50,7 +50,7 @@ class LadderSide:
         return and_list([person.name for person in self.people])
 
     def ways(self, here: int) -> tuple[tuple[str, str], ...]:
-        """Who of them goes where from table `here`: "Ann and Bo", "to table 2"."""
+        """The names, and where they go from table `here`: "Ann and Bo", "to table 2"."""
         if any(person.to is None for person in self.people):
             return ()
         if len({person.to for person in self.people}) == 1:

@@ -312,7 +312,7 @@ def bids_by_scorer(board: EventBoard) -> dict[int, str]:
 
 
 def _due(reading: _Reading, scorer: int) -> str:
-    """What somebody who plays alone has to do next, unless the total says it already."""
+    """The next task of somebody who plays alone, unless the total says it already."""
     if not reading.dues or not reading.board.alone:
         return ""
     due = translate(reading.dues[scorer])

@@ -64,7 +64,7 @@ class RoundPage:
 
     @property
     def urgent(self) -> tuple[CoupleRow, ...]:
-        """The same rows, missing ones first."""
+        """The rows, missing ones first."""
         return tuple(sorted(self.rows, key=lambda row: (ORDER[row.state], row.number)))
 
     @property
@@ -112,7 +112,7 @@ class BoardSummary:
 
     @property
     def deal(self) -> str:
-        """What is played now, and whose turn it is."""
+        """The round played now, and whose turn it is."""
         name = called(self.board.format).numbered(self.number)
         turn = self.board.plays.turn(self.board.standing)
         if turn is None:
@@ -153,7 +153,7 @@ def couple_row(board: EventBoard, report: DealReport) -> CoupleRow:
 
 
 def summarize_board(board: EventBoard) -> BoardSummary:
-    """Where a table's board stands."""
+    """The state of a table's board."""
     states = [report.state for board_round in board.rounds for report in board_round.reports]
     state: ReportState | Literal["playing", "done"] = "playing"
     for urgent in ("contested", "disputed", "waiting", "provisional"):
@@ -185,7 +185,7 @@ def _match_now(board: EventBoard) -> str:
 
 
 def ending_words(board: EventBoard) -> str:
-    """Who has won and why, or that all is played; "" while it goes on."""
+    """The winners and the reason, or that all is played; "" while it goes on."""
     if board.ending is None:
         return _all_played(board) if board.all_played else ""
     won_by = [board.scorers[winner] for winner in board.ending.winners]
@@ -231,7 +231,7 @@ class Worksheet:
 
 
 def couples_of(board_round: BoardRound) -> list[tuple[int, int]]:
-    """Who faces whom in a round of the room, as seated."""
+    """The pairs who face each other in a round of the room, as seated."""
     return [(report.chairs[0], report.chairs[1]) for report in board_round.reports]
 
 

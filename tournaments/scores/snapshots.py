@@ -214,7 +214,7 @@ def _round(board: EventBoard, board_round: BoardRound, before: int) -> FoldedRou
 
 
 def _reports_of_couples(board: EventBoard, board_round: BoardRound) -> dict[str, Any]:
-    """What couples reported, with their worksheets."""
+    """The reports of couples, with their worksheets."""
     return {
         "rows": dict(_rows(board, board_round)),
         "worksheets": dict(_worksheets(board, board_round)),

@@ -30,7 +30,7 @@ class DrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Where somebody sits: the number of the table, and the chair."""
+    """A seat: the number of the table, and the chair."""
 
     table: int
     chair: int
@@ -104,7 +104,7 @@ def _why_open(first: Chair | None, second: Chair | None) -> str:
 def _read_keepers(
     event: Event, set_number: int, chairs: Mapping[int, Chair], people: set[int]
 ) -> list[DrawRequest]:
-    """Who asked to keep a chair, and whether they do."""
+    """The requests to keep a chair, each with whether it is granted."""
     keepers = event.entries.filter(keeps_chair=True, pk__in=people).order_by("pk")
     before = seats(event, set_number - 1) if keepers and set_number > 1 else None
     usual = {

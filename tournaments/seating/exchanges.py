@@ -119,7 +119,7 @@ def next_hand(seating: Seating, people: Sequence[Entry]) -> int:
 def foresee_exchange(
     *, event: Event, seating: Seating, first: Entry, second: Entry, from_hand: int
 ) -> tuple[str, ...]:
-    """What a swap would change, in sentences. Raises Refused as the swap itself would."""
+    """The consequences of a swap, in sentences. Raises Refused as the swap itself would."""
     first_place, second_place = _find_places(event, seating, (first, second), from_hand)
     format = format_of(event)
     chairs = [
@@ -144,7 +144,7 @@ def foresee_exchange(
 def _moved_words(
     event: Event, seating: Seating, place: TakenChair, comes: TakenChair | Wait, from_hand: int
 ) -> list[str]:
-    """What comes with the chair of another person, in sentences: its reports, and its role."""
+    """The reports and the role that come with another person's chair, in sentences."""
     format = format_of(event)
     names = {"name": comes.entry.name, "other": place.entry.name}
     table = table_title(format, seating.set_number, place.reports.table.number)
@@ -168,7 +168,7 @@ def _moved_words(
 def _find_places(
     event: Event, seating: Seating, people: Sequence[Entry], from_hand: int
 ) -> tuple[TakenChair | Wait, TakenChair | Wait]:
-    """Where both are in that hand: in a chair, or among those who sit out. Raises Refused."""
+    """The places of both in that hand: a chair, or among those who sit out. Raises Refused."""
     format, playing = format_of(event), event.state == Event.State.PLAYING
     if seating.event_id != event.pk or any(entry.event_id != event.pk for entry in people):
         raise refusal("entry.foreign", "That person is not entered in this event.")
@@ -192,7 +192,7 @@ def _find_places(
 def _find_place(
     seating: Seating, tables: Sequence[TableReports], entry: Entry, from_hand: int, field: str
 ) -> TakenChair | Wait:
-    """Where somebody is in that hand. Raises Refused."""
+    """The place of somebody in that hand. Raises Refused."""
     later = [
         (reports.table.number, sub.chair, sub.entry_id)
         for reports in tables

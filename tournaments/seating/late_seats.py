@@ -96,7 +96,7 @@ def _find(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
 
 
 def open_words(event: Event) -> str:
-    """Who could still play in the set in play, and with whom; "" for nobody."""
+    """The people who could still play in this set, and with whom, in words; "" for nobody."""
     place = find_open_seats(event)
     if place is None:
         return ""
@@ -112,14 +112,14 @@ def open_words(event: Event) -> str:
 
 
 def closed_words(event: Event) -> str:
-    """That nobody who comes now can play, if that is so; else ""."""
+    """A sentence if nobody who comes now can play; else ""."""
     if _has_room(event) or _find(event, STRANGERS) is not None:
         return ""
     return _("The draw is closed: people who come now can only stand in for somebody who leaves.")
 
 
 def outlook_words(event: Event) -> str:
-    """What a late arrival may expect; with a placeholder for the name."""
+    """A sentence about the chances of a late arrival; with a placeholder for the name."""
     place = find_open_seats(event)
     if place is not None and is_complete(Hall.now(event), place.set_number):
         return _("%(name)s is entered. All results of this set are in, but one seat is still free.")
@@ -141,7 +141,7 @@ def _has_room(event: Event) -> bool:
 
 
 def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:
-    """What changes if the place is taken, in sentences."""
+    """The consequences of taking the place, in sentences."""
     format = format_of(event)
     arguments = {
         "table": table_title(format, open_seats.set_number, open_seats.number),

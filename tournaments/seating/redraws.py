@@ -161,7 +161,7 @@ def _seat_anew(
 
 
 def _changes(event: Event, number: int) -> dict[int, bool]:
-    """Who is here for the next seats and not for these (True), or the other way round (False)."""
+    """The entries here for the next seats and not for these (True), or the reverse (False)."""
     now, then = present(event, number), present(event, number + 1)
     return {pk: pk in then for pk in sorted(now ^ then)}
 

@@ -85,7 +85,7 @@ def reseat(*, event: Event, actor: Actor, seed: int | None = None) -> Seating | 
 
 
 def foresee_reseat(*, event: Event, actor: Actor) -> Look:
-    """What drawing the seats in play again would change: at once or, where that takes long, soon.
+    """The effects of drawing the seats in play again: at once or, if that takes long, soon.
     Raises Refused as `redraws.reseat` does."""
     seed = secrets.randbits(redraws.SEED_BITS)
     if redraws.needs_search(event, seed) or is_large(event):

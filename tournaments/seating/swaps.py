@@ -90,7 +90,7 @@ def _pairs_to_swap(seating: Seating, first: Entry, second: Entry) -> list[tuple[
 
 
 def _partner_of(seating: Seating, entry: Entry) -> int | None:
-    """Who sits opposite somebody; None for who has no chair."""
+    """The entry opposite somebody; None for somebody without a chair."""
     seat = seating.seats.filter(entry=entry).first()
     if seat is None:
         return None
@@ -151,7 +151,7 @@ class Swap:
 
 
 def read_last_swap(event: Event, view: SeatsView, quality: Quality) -> Swap | None:
-    """What the last step did to the repeats in drawn seats; None if it was no swap in them."""
+    """The effect of the last step on the repeats in drawn seats; None if it was no swap."""
     step, past = last_undoable(event), draft_of(view)
     if step is None or step.code != SWAPPED or past is None:
         return None

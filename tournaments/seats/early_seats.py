@@ -70,7 +70,7 @@ class Early(Generic[T]):
     again: Callable[[], T] | None
 
     def take(self, event: Event) -> T:
-        """What was found, as it is at the beginning of the transaction, before anything is written.
+        """The seats as they are at the beginning of the transaction, before anything is written.
         Raises Refused where it does not hold and is not to be found again."""
         if self.reading.holds(event, event.version - 1):
             return self.result()

@@ -62,7 +62,7 @@ class OwnRound:
 
     @property
     def sentence(self) -> str:
-        """What comes next: "Next: Set 3, Table 1, South, with Ann, against Bo and Cy."."""
+        """The next round: "Next: Set 3, Table 1, South, with Ann, against Bo and Cy."."""
         if self.table is None:
             return _("Next: {title}, you sit out.").format(title=self.title)
         place = ", ".join(filter(None, (self.where, self.company)))
@@ -134,7 +134,7 @@ def _company(
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Where one person goes next; `text` is the whole sentence."""
+    """The next place of one person; `text` is the whole sentence."""
 
     entry_id: int
     name: str

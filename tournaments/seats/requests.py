@@ -69,7 +69,7 @@ def present(event: Event, set_number: int, only: Collection[int] | None = None) 
 
 
 def _here(set_number: int, entries: Iterable[int], rows: QuerySet[Presence]) -> set[int]:
-    """Those of the entries that are here for a set, by these rows of the roll call."""
+    """The entries that are here for a set, by these rows of the roll call."""
     latest: dict[int, bool] = {}
     first: dict[int, bool] = {}
     presences = rows.order_by("from_set", "pk").values_list("entry_id", "from_set", "here")
@@ -137,7 +137,7 @@ def read_request(
     hall: Hall | None = None,
     roles: Mapping[int, str] = NO_ROLES,
 ) -> SeatingRequest:
-    """What the movement is asked with for the seats of a set, as `seat` draws them."""
+    """The request to the movement for the seats of a set, as `seat` draws them."""
     hall = hall or Hall.now(event)
     past = past_sets(hall, set_number - 1, roles)
     request = _request(hall, past, like or set_number, _chance(hall, set_number, seed), roles)
@@ -234,7 +234,7 @@ def _read_pairings(event: Event) -> dict[str, list[tuple[int, int]]]:
 
 
 def _read_partners(format: Format, pairs: Mapping[str, list[Pair]]) -> list[Pair]:
-    """Who is to be partners; those entered two by two only where partners stay together."""
+    """The wished partners; those entered two by two only if partners stay together."""
     entered = pairs[Pairing.Kind.PARTNERS] if format.facts.fixed_pairs else []
     return [*pairs[Pairing.Kind.PAIRED], *entered]
 
@@ -289,7 +289,7 @@ def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
 
 
 def partners(event: Event, set_number: int) -> dict[int, int]:
-    """Who is whose partner in a set, by entry; empty if partners change."""
+    """The partner of each entry in a set; empty if partners change."""
     if not format_of(event).facts.fixed_pairs:
         return {}
     rows = Hall.of(event).drive
@@ -300,7 +300,7 @@ def partners(event: Event, set_number: int) -> dict[int, int]:
 
 
 def _requests_of(event: Event) -> SeatRequests:
-    """Who is to be apart, at one table, or partners."""
+    """The wishes to be apart, at one table, or partners."""
     pairs, kind = _read_pairings(event), Pairing.Kind
     partners = _read_partners(format_of(event), pairs)
     return SeatRequests((*pairs[kind.APART],), (*pairs[kind.TOGETHER],), (*partners,))

@@ -89,28 +89,28 @@ class TableSeats:
 
     @property
     def sides(self) -> tuple[tuple[SeatName, ...], ...]:
-        """Who sits opposite each other, at a table of four."""
+        """The two pairs at a table of four, each face to face."""
         return self.seats[::2], self.seats[1::2]
 
     @property
     def top(self) -> SeatName | None:
-        """Who is drawn at the top; the people go clockwise from there."""
+        """The seat at the top of the drawing; the others follow clockwise."""
         return self.seats[0] if self.seats else None
 
     @property
     def right(self) -> tuple[SeatName, ...]:
-        """Who is drawn down the right side."""
+        """The seats down the right side of the drawing."""
         return self.seats[1 : 1 + (len(self.seats) - 1) // 2]
 
     @property
     def bottom(self) -> SeatName | None:
-        """Who is drawn at the bottom; None for an odd number."""
+        """The seat at the bottom of the drawing; None for an odd number."""
         several = len(self.seats)
         return self.seats[several // 2] if several and several % 2 == 0 else None
 
     @property
     def left(self) -> tuple[SeatName, ...]:
-        """Who is drawn up the left side."""
+        """The seats up the left side of the drawing."""
         return self.seats[len(self.seats) // 2 + 1 :]
 
 
@@ -146,7 +146,7 @@ class SitsOut:
 
     @property
     def status(self) -> str:
-        """What the list by name says instead of a table."""
+        """The words in the list by name instead of a table."""
         return _("not playing") if self.watches else _("sits out")
 
 
@@ -349,7 +349,7 @@ def draft_of(view: SeatsView) -> Past | None:
 
 
 def next_places(event: Event, board: EventBoard) -> tuple[Facing, ...]:
-    """Who would face whom in the next round, given who is here now."""
+    """The pairs who would face each other in the next round, given who is here now."""
     number = len(board.rounds) + 1
     here = present(event, number)
     stays, moves = (
@@ -455,7 +455,7 @@ class TableWays:
         return chair == first
 
     def where(self, place: str, table: TableSeats, seat: SeatName) -> tuple[str, str]:
-        """Where somebody sits, in words; and who sits across, if that is all who sit there."""
+        """The place of somebody in words; and the person across, if nobody else sits there."""
         return _("{place}, {chair}").format(place=place, chair=seat.compass), ""
 
 

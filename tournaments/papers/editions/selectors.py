@@ -84,7 +84,7 @@ class BookWish:
 
     @property
     def choice(self) -> tuple[Any, ...]:
-        """What makes two editions the same book: which games are in it."""
+        """A key of the games in it; editions with the same key are the same book."""
         return self.which, tuple(sorted(self.games)) if self.which == CHOSEN else (), self.own
 
     def to_json(self) -> dict[str, Any]:
@@ -283,7 +283,7 @@ def _house_rules(family: int, rules: str) -> dict[str, House]:
 
 @dataclass(frozen=True, slots=True)
 class EditionNews:
-    """What changed in an edition, as its page shows it."""
+    """The changes of an edition, as its page shows them."""
 
     name: str
     what: tuple[str, ...]
@@ -324,5 +324,5 @@ def file_of(edition: BookEdition) -> bytes:
 
 
 def changes_in(edition: BookEdition) -> list[EditionNews]:
-    """What changed in an edition."""
+    """The changes of an edition."""
     return [EditionNews(change["name"], tuple(change["what"])) for change in edition.changes]
