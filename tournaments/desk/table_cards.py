@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.engine.text import signed
 from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.deals import on_board
 from tournaments.boards.event_tables import reasons_in
@@ -43,6 +45,7 @@ Tone = Literal["bad", "look", "wait", "done"]
 # First those that wait for the desk, then those that play on, then those that are done.
 TONES: dict[Tone, int] = {"bad": 0, "look": 1, "wait": 2, "done": 3}
 BY_LOT, IN_TURN = "drawn", "fewest"  # beginnings of the codes of reasons for sitting out
+SIDES = 2
 BEHIND = 2  # deals behind half of the others that make a table late
 OF_BOARDS: dict[str, CardState] = {
     "contested": "contested",
@@ -73,6 +76,7 @@ class TableCard:
     chip: str  # the state in a word or two
     names: tuple[str, ...]  # of those who play
     sides: tuple[str, ...] = ()  # the names, partners in one line
+    sums: tuple[str, ...] = ()  # what each of the sides has made of a set that is over
     now: str = ""  # what is played now
     lines: tuple[str, ...] = ()  # every deal of a set in short, "" where missing
     result: str = ""  # who has won, or moves on
@@ -89,6 +93,11 @@ class TableCard:
     waiting: tuple[str, ...] = ()  # what nobody has accepted, deal by deal
     slip: bool = False  # all its deals are typed together
     division: str = ""  # "Division A", if there are several
+
+    @property
+    def lines_of_sides(self) -> tuple[tuple[str, str], ...]:
+        """The names of each side, with its sum ("": none yet)."""
+        return tuple(zip_longest(self.sides, self.sums, fillvalue=""))
 
     @property
     def tone(self) -> Tone:
@@ -247,6 +256,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         chip=_chip(state, agreement=agreement > 0),
         names=names,
         sides=_facing(names),
+        sums=() if missing else _sums_of(result.sums, len(names)),
         now=score_words(_partners(names), match, many=True) if match is not None else "",
         lines=_lines(format, reports),
         result="" if missing or tied else _result(format, table.set_number, winners, last=last),
@@ -319,6 +329,16 @@ def _facing(names: Sequence[str]) -> tuple[str, ...]:
     partner."""
     half = len(names) // 2
     return tuple((_(" & ") if half > 1 else ", ").join(names[first::half]) for first in range(half))
+
+
+def _sums_of(points: Sequence[int], people: int) -> tuple[str, ...]:
+    """What each of two sides has made, for the lines of their names; nothing where people play
+    singly, or partners have made different points."""
+    half = people // 2
+    sides = [set(points[first::half]) for first in range(half)]
+    if half != SIDES or any(len(side) > 1 for side in sides):
+        return ()
+    return tuple(signed(side.pop()) for side in sides if side)
 
 
 def _partners(names: Sequence[str]) -> tuple[str, ...]:

@@ -48,7 +48,13 @@ def test_a_table_far_behind_the_others_can_be_nudged(client: Client) -> None:
         tell(event, number, hands)
     assert desk(event).late == {(1, 4)}
     client.force_login(event.owner)
-    assert client.get(at("event", event)).content.decode().count('value="nudge"') == 1
+    page = client.get(at("event", event)).content.decode()
+    assert page.count('value="nudge"') == 1
+    late = page.partition('id="card-1-4"')[2].partition("</li>")[0]
+    assert "Enter the slip" in late  # beside Nudge
+    done = next(card for card in desk(event).cards if card.number == 1)
+    assert [total for _side, total in done.lines_of_sides] == ["36", "16"]
+    assert f"{done.sides[0].replace('&', '&amp;')} <b>36</b>" in page
 
 
 def test_when_the_time_is_up_everybody_is_late_who_plays_on() -> None:
