@@ -71,8 +71,8 @@ def course_chart(courses: Sequence[Course], *, low: bool = False) -> Drawing | N
     items: list[Item] = []
     if not is_small and worst <= 0 <= best:
         items += _level(TOP + best * unit)
-    drawn = list(zip(points, styles, strict=False))
-    items += [item for line, style in reversed(drawn) for item in _line(line, style)]
+    styled = list(zip(points, styles, strict=False))
+    items += [item for line, style in reversed(styled) for item in _line(line, style)]
     named = len(courses) if is_small else NAMED
     items += _names(courses[:named], points, styles)
     items += [_number(at, 8 + step * at) for at in rounds_named(0, rounds + 1, MOST_ROUNDS) if at]
@@ -88,11 +88,15 @@ def _above(courses: Sequence[Course]) -> list[list[float | None]]:
     rounds = range(max(len(course.totals) for course in courses))
     means = []
     for at in rounds:
-        here = [t for one in courses if at < len(one.totals) and (t := one.totals[at]) is not None]
+        here = [
+            t
+            for course in courses
+            if at < len(course.totals) and (t := course.totals[at]) is not None
+        ]
         means.append(sum(here) / len(here) if here else 0.0)
     return [
-        [None if total is None else total - means[at] for at, total in enumerate(one.totals)]
-        for one in courses
+        [None if total is None else total - means[at] for at, total in enumerate(course.totals)]
+        for course in courses
     ]
 
 
@@ -143,7 +147,7 @@ def longest_climb(courses: Sequence[Course], *, low: bool = False) -> int | None
         mine = courses[who].totals[at]
         if mine is None:
             return None
-        others = (one.totals[at] for one in courses)
+        others = (course.totals[at] for course in courses)
         return 1 + sum(total is not None and sign * total > sign * mine for total in others)
 
     gains = {

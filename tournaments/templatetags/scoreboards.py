@@ -348,7 +348,7 @@ def _letters(word: str) -> float:
 
 def _rows_of_joined(board: Scoreboard) -> dict[int, str]:
     """Return for the rows after which somebody joined what is told of it."""
-    told = {}
+    words = {}
     for place, row in enumerate(board.rows):
         both = zip(board.columns, row.cells, strict=True)
         sentences = [
@@ -359,8 +359,8 @@ def _rows_of_joined(board: Scoreboard) -> dict[int, str]:
             if "joined" in cell.marks
         ]
         if sentences:
-            told[place] = " · ".join(sentences)
-    return told
+            words[place] = " · ".join(sentences)
+    return words
 
 
 def _without_joined(row: Row) -> Row:

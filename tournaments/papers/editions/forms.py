@@ -207,7 +207,7 @@ class YearbookForm(forms.Form):
 
     def wish(self) -> BookWish:
         """The choices besides the years, which `new_yearbook` names."""
-        known = {name: self.cleaned_data[name] for name in ("family", "form")}
-        is_large = known["form"] == "booklet" or self.cleaned_data["paper"] == "a4"
+        fields = {name: self.cleaned_data[name] for name in ("family", "form")}
+        is_large = fields["form"] == "booklet" or self.cleaned_data["paper"] == "a4"
         paper: Paper = "a4" if is_large else "a5"
-        return BookWish(title="", line="", paper=paper, signature=USUAL_SIGNATURE, **known)
+        return BookWish(title="", line="", paper=paper, signature=USUAL_SIGNATURE, **fields)

@@ -57,8 +57,8 @@ def new_yearbook(*, family: int, years: Years, wish: BookWish, language: str) ->
     with transaction.atomic():
         before, number = _before(family, YEARBOOK)
         same = sum(
-            (one.first_year, one.last_year) == years
-            for one in map(wish_from, before.values_list("wish", flat=True))
+            (former.first_year, former.last_year) == years
+            for former in map(wish_from, before.values_list("wish", flat=True))
         )
         line = gettext("Edition {number}").format(number=same + 1)
         wish = replace(wish, title=title, line=line, first_year=first, last_year=last)

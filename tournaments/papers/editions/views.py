@@ -64,11 +64,11 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 def yearbooks(request: HttpRequest) -> HttpResponse:
     """All yearbooks, and the form for the next one (`?year=`: of which); POST prints it."""
     family = family_of(request.user)
-    years = sorted({one.year for one in family_records(family).house.evenings})
-    known = list(selectors.editions(family, BookEdition.Kind.YEARBOOK))
-    context = {"editions": known, "years": years, "unavailable": why_unavailable()}
+    years = sorted({evening.year for evening in family_records(family).house.evenings})
+    editions = list(selectors.editions(family, BookEdition.Kind.YEARBOOK))
+    context = {"editions": editions, "years": years, "unavailable": why_unavailable()}
     if request.method != "POST":
-        wish = wish_from(known[0].wish) if known else None
+        wish = wish_from(editions[0].wish) if editions else None
         initial = {
             "years": request.GET.get("year") or years[-1] if years else "",
             "family": own_name(family) if wish is None else wish.family,

@@ -97,15 +97,15 @@ def yearbook_values(
     raises ends the reading. Three statements an evening with a page."""
     first, last = facts.years
     then = records.within((0, last))
-    evenings = [one for one in then.house.evenings if one.year >= first]
+    evenings = [evening for evening in then.house.evenings if evening.year >= first]
     plan = plan_evenings(evenings, brief=first != last)
     language, _dash, region = facts.language.partition("-")
     parts: list[Values] = []
-    for one in (*plan.halves, *plan.spreads):
-        parts.append(values_of_evening(then, one, whole=one in plan.spreads))
+    for evening in (*plan.halves, *plan.spreads):
+        parts.append(values_of_evening(then, evening, whole=evening in plan.spreads))
         note()
     halves, spreads = parts[: len(plan.halves)], parts[len(plan.halves) :]
-    lines = [line_of(then, one) for one in plan.lines]
+    lines = [line_of(then, evening) for evening in plan.lines]
     values = {
         "style": page._asdict(),
         "lang": language,
@@ -265,8 +265,8 @@ def _champions(records: FamilyRecords, facts: YearbookFacts) -> list[Values]:
     for year in range(min(evenings, default=0), max(evenings, default=-1) + 1):
         champions = house.champions.get(year, {}).get(ALL, ())
         won = sum(
-            one.year == year and not set(champions).isdisjoint(one.winners)
-            for one in house.evenings
+            evening.year == year and not set(champions).isdisjoint(evening.winners)
+            for evening in house.evenings
         )
         rows.append(
             {
@@ -287,14 +287,25 @@ def _people(
     records: FamilyRecords, evenings: Sequence[RecordedEvening], facts: YearbookFacts
 ) -> Values:
     """Return everybody who sat down in the years, with these and with all years."""
-    here = {who for one in evenings for who in one.chair_of} - records.house.out
+    here = {who for evening in evenings for who in evening.chair_of} - records.house.out
     rows = []
     for who in sorted(here, key=lambda who: name_order(records.names[who])):
-        own = [one.outcomes[one.chair_of[who]] for one in evenings if who in one.chair_of]
-        every = [one for one in records.house.evenings if who in one.chair_of]
-        won = sum(one.outcomes[one.chair_of[who]].is_win for one in every)
+        own = [
+            evening.outcomes[evening.chair_of[who]]
+            for evening in evenings
+            if who in evening.chair_of
+        ]
+        every = [evening for evening in records.house.evenings if who in evening.chair_of]
+        won = sum(evening.outcomes[evening.chair_of[who]].is_win for evening in every)
         best = spoken_place(min(outcome.place for outcome in own))
-        numbers = (len(own), sum(one.is_win for one in own), best, every[0].year, len(every), won)
+        numbers = (
+            len(own),
+            sum(outcome.is_win for outcome in own),
+            best,
+            every[0].year,
+            len(every),
+            won,
+        )
         cells = [str(number or "·") for number in numbers]
         rows.append([f"p{who}", records.names[who], cells])
     first, last = facts.years
@@ -306,13 +317,15 @@ def _people(
 
 def _moments(records: FamilyRecords, evenings: Sequence[RecordedEvening]) -> Values:
     """Return the great moments of the years, and how rare each kind is."""
-    keys = {one.key for one in evenings}
+    keys = {evening.key for evening in evenings}
     lines = [
         [line.title, line.note]
         for line in reversed(moment_lines(records, MOST_MOMENTS))
         if line.event_id in keys
     ]
-    kinds = {(one.game, kind) for one in evenings for kind, *_rest in one.summary.highlights}
+    kinds = {
+        (evening.game, kind) for evening in evenings for kind, *_rest in evening.summary.highlights
+    }
     rarities = [
         [
             capfirst(wording.moment_words(records, row.game, row.kind)),
@@ -346,8 +359,8 @@ def index_name(name: str) -> str:
     while start > 1 and words[start - 1].casefold() in PARTICLES:
         start -= 1
         particles.insert(0, words[start])
-    given = " ".join([*words[:start], *particles])
-    return f"{words[-1]}, {given}{bracket}{note}"
+    first_names = " ".join([*words[:start], *particles])
+    return f"{words[-1]}, {first_names}{bracket}{note}"
 
 
 def _is_latin(name: str) -> bool:
@@ -359,9 +372,9 @@ def _index(
     records: FamilyRecords, plan: Plan, evenings: Sequence[RecordedEvening]
 ) -> list[list[list[str]]]:
     """Return the entries letter by letter: the name of each place in the book, and the word."""
-    people = {who for one in evenings for who in one.chair_of} - records.house.out
+    people = {who for evening in evenings for who in evening.chair_of} - records.house.out
     terms = [[f"p{who}", index_name(records.names[who])] for who in people]
-    names = {one.name for one in (*plan.spreads, *plan.halves)}
+    names = {evening.name for evening in (*plan.spreads, *plan.halves)}
     terms += [[f"n{name}", name] for name in names]
     terms.sort(key=lambda term: (not _is_latin(term[1]), sorting(term[1]), term[1]))
     return [list(here) for _letter, here in groupby(terms, key=lambda term: _letter_of(term[1]))]

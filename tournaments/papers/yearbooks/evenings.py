@@ -67,17 +67,21 @@ def plan_evenings(evenings: Sequence[RecordedEvening], *, brief: bool) -> Plan:
     if brief:
         return Plan((), (), tuple(evenings))
     names = Counter(evening.name for evening in evenings)
-    room = {one.key: 4 if names[one.name] == 1 else 1 for one in evenings}  # in half pages
-    by_size = sorted(evenings, key=lambda one: (len(one.chair_of), one.date, one.key))
+    room = {
+        evening.key: 4 if names[evening.name] == 1 else 1 for evening in evenings
+    }  # in half pages
+    by_size = sorted(
+        evenings, key=lambda evening: (len(evening.chair_of), evening.date, evening.key)
+    )
     for most in (4, 1):  # first two pages become half a page, then that a line
-        for one in by_size:
+        for evening in by_size:
             counts = Counter(room.values())
             if _pages(counts[4], counts[1], counts[0]) <= MOST_PAGES:
                 break
-            if room[one.key] == most:
-                room[one.key] = 1 if most > 1 else 0
+            if room[evening.key] == most:
+                room[evening.key] = 1 if most > 1 else 0
     spreads, halves, lines = (
-        tuple(one for one in evenings if room[one.key] == size) for size in (4, 1, 0)
+        tuple(evening for evening in evenings if room[evening.key] == size) for size in (4, 1, 0)
     )
     return Plan(spreads, halves, lines)
 
@@ -92,7 +96,7 @@ def values_of_evening(records: FamilyRecords, evening: RecordedEvening, *, whole
     courses = courses_of(records, evening, rows)
     out = records.house.out
     people = [who for who in evening.chair_of if who not in out]
-    places = [[one.place, one.names, one.points, one.leads] for one in page.places]
+    places = [[place.place, place.names, place.points, place.leads] for place in page.places]
     return {
         "key": f"e{evening.key}",
         "name": evening.name,
@@ -105,7 +109,7 @@ def values_of_evening(records: FamilyRecords, evening: RecordedEvening, *, whole
         "places": places,
         "records": list(page.fell[:MOST_RECORDS]),
         "moments": list(page.moments[:MOST_RECORDS]),
-        "awards": [[one.title, one.names, one.why] for one in page.awards],
+        "awards": [[award.title, award.names, award.why] for award in page.awards],
         "people": people,
         "winners": [who for who in evening.winners if who not in out],
     }
@@ -163,8 +167,8 @@ def _paragraphs(
 def _beginning(evening: RecordedEvening, courses: Sequence[Course]) -> str:
     """Return how many came, and who led after a third of the rounds."""
     count, third = len(evening.chair_of), -(-evening.summary.rounds // 3)
-    came = ngettext("{n} person came.", "{n} people came.", count)
-    sentences = [came.format(n=capfirst(spell(count)))]
+    text_of_count = ngettext("{n} person came.", "{n} people came.", count)
+    sentences = [text_of_count.format(n=capfirst(spell(count)))]
     totals = {
         course.name: total
         for course in courses
@@ -274,14 +278,14 @@ def _cells(row: StandingRow, ends: Sequence[int]) -> list[int | None]:
     points = [*row.points, *(None,) * ends[-1]][: ends[-1]]
     if ends == list(range(1, len(ends) + 1)):
         return points
-    return [sum(made or 0 for made in points[:end]) for end in ends]
+    return [sum(score or 0 for score in points[:end]) for end in ends]
 
 
 def _best(values: Sequence[int | None], *, low: bool) -> int | None:
-    known = [value for value in values if value is not None]
-    if len(set(known)) < 2:
+    scores = [value for value in values if value is not None]
+    if len(set(scores)) < 2:
         return None
-    return min(known) if low else max(known)
+    return min(scores) if low else max(scores)
 
 
 def by_year(lines: Sequence[Values]) -> Iterator[Mapping[str, Any]]:

@@ -66,7 +66,7 @@ def print_yearbook(
     note(0)
     records = family_records(edition.owner_id)
     years = wish.first_year, wish.last_year
-    if not any(years[0] <= one.year <= years[1] for one in records.house.evenings):
+    if not any(years[0] <= evening.year <= years[1] for evening in records.house.evenings):
         raise refusal("yearbook.empty", "No evening of these years is in the records.", "years")
     created = timezone.localtime(edition.created)
     facts = YearbookFacts(
