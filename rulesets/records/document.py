@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from rulesets.records.house import Holding, House
-    from rulesets.records.persons import Against, PersonRecord
+    from rulesets.records.persons import Against
     from rulesets.records.seasons import SeasonRules
     from rulesets.records.summaries import EveningDetails
     from rulesets.standings.placings import GameStanding
@@ -55,12 +55,12 @@ class RecordsDocument:
         """Return everybody with an evening, by name."""
         there = {who for evening in self.house.evenings for who in evening.chair_of}
         people = [who for who in there if who not in self.house.out]
-        records = {
-            self.name(who): person_record(self.house, who, alone=self.alone) for who in people
-        }
-        return {name: self._person(records[name]) for name in sorted(records)}
+        figures = {self.name(who): self.person(who) for who in people}
+        return {name: figures[name] for name in sorted(figures)}
 
-    def _person(self, record: PersonRecord) -> Json:
+    def person(self, who: int) -> Json:
+        """Return the figures of a person, who may be left out of those of others."""
+        record = person_record(self.house, who, alone=self.alone)
         return {
             "evenings": len(record.evenings),
             "wins": record.wins,

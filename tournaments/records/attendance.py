@@ -1,11 +1,12 @@
-"""The evenings that somebody was entered in, with how the finished ones ended."""
+"""The evenings that somebody was entered in, with how the finished ones ended; and all that is
+stored of a person."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from tournaments.models import Event
+from tournaments.models import BookEdition, Event
 from tournaments.models.event_games import game_name
 from tournaments.people.services import entries_of
 from tournaments.records.selectors import family_records, find_copies
@@ -89,3 +90,42 @@ def history(person: Person, records: FamilyRecords | None = None) -> tuple[Atten
             )
         )
     return tuple(rows)
+
+
+def yearbooks_naming(person: Person) -> tuple[str, ...]:
+    """Return the printed yearbooks that name somebody, the oldest first. One statement."""
+    editions = BookEdition.objects.filter(
+        family_id=cast("int", person.family_id), kind=BookEdition.Kind.YEARBOOK, pages__gt=0
+    )
+    rows = editions.order_by("number").values_list("title", "line", "told__people")
+    return tuple(f"{title}, {line}" for title, line, people in rows if person.pk in (people or ()))
+
+
+def person_data(person: Person) -> dict[str, Any]:
+    """Return all that is stored of a person as plain values: the line in the book, the evenings,
+    what records make of them, and the printed books with the name."""
+    records = family_records(cast("int", person.family_id))
+    evenings = history(person, records)
+    is_recorded = person.pk in records.attendances
+    return {
+        "name": person.name,
+        "note": person.note,
+        "usual_role": person.usual_role,
+        "left_out": person.left_out,
+        "created": person.created.isoformat(),
+        "evenings": [
+            {
+                "event": row.event_name,
+                "date": row.date.isoformat(),
+                "game": row.slug,
+                "state": row.state,
+                "place": row.outcome.place if row.outcome else None,
+                "sides": row.outcome.sides if row.outcome else None,
+                "points": row.total,
+                "shared_with": row.beside,
+            }
+            for row in reversed(evenings)
+        ],
+        "figures": records.document().person(person.pk) if is_recorded else None,
+        "yearbooks": list(yearbooks_naming(person)),
+    }

@@ -6,13 +6,13 @@ from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access.decorators import host_required
+from tournaments.access.decorators import host_required, private
 from tournaments.models import Person, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
@@ -21,7 +21,7 @@ from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
-from tournaments.records.attendance import history
+from tournaments.records.attendance import history, person_data, yearbooks_naming
 from tournaments.records.person_pages import figures_page, person_page
 from tournaments.records.selectors import evening_counts, family_records, state_of_people
 from tournaments.web.forms import problem_lines, put_beside_fields
@@ -161,7 +161,24 @@ def person_care(request: HttpRequest, person_id: int) -> HttpResponse:
         writing.leave_out(person=someone, out=out)
         words = _("{name} is left out of the records.") if out else _("{name} is in the records.")
         return back(request, "person", person_id, message=words.format(name=someone))
-    return page(request, "people/care.html", {"person": someone, "evenings": history(someone)})
+    context = {
+        "person": someone,
+        "evenings": history(someone),
+        "yearbooks": yearbooks_naming(someone),
+    }
+    return page(request, "people/care.html", context)
+
+
+@require_safe
+@host_required
+def person_download(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Hand out all that is stored of a person as JSON, in a file without the name."""
+    someone = _someone(family_of(request.user), person_id)
+    response = JsonResponse(
+        person_data(someone), json_dumps_params={"indent": 2, "ensure_ascii": False}
+    )
+    response.headers["Content-Disposition"] = f'attachment; filename="person-{person_id}.json"'
+    return private(response)
 
 
 def _someone(family: int, person_id: int) -> Person:

@@ -67,6 +67,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "cards_import": OWNER,
     "person": OWNER,
     "person_care": OWNER,
+    "person_download": OWNER,
     "person_evenings": OWNER,
     "person_figures": OWNER,
     "records": HOSTS,

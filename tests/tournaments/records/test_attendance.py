@@ -19,7 +19,7 @@ from tests.tournaments.evening import a_user, host
 from tests.tournaments.people.past_evenings import NAMES, figures, finished, shelf
 from tests.tournaments.visits import words_of
 from tournaments.events import services as events
-from tournaments.models import Event, Person, Snapshot
+from tournaments.models import BookEdition, Event, Person, Snapshot
 from tournaments.models.event_games import game_name
 from tournaments.people.selectors import people_list
 from tournaments.records.attendance import history
@@ -132,6 +132,21 @@ def test_who_is_left_out_has_no_figures_and_can_come_back(desk: Client) -> None:
     care = reverse("person_care", args=[ann.pk])
     assert "Does Ann not want to be in the records?" in words_of(desk.get(care))
     assert not who("Ann").left_out
+    BookEdition.objects.create(
+        family=ann.family, kind="yearbook", number=1, title="Yearbook 2025", line="Edition 1",
+        told={"people": [ann.pk]}, pages=4,
+    )  # fmt: skip
+    assert "In print Yearbook 2025, Edition 1." in words_of(desk.get(care))
+    assert "In print" not in words_of(desk.get(reverse("person_care", args=[who("Bo").pk])))
+    file = desk.get(reverse("person_download", args=[ann.pk]))
+    assert "Ann" not in file["Content-Disposition"]
+    assert "noindex" in file["X-Robots-Tag"]
+    (row,) = file.json()["evenings"]
+    assert (row["game"], row["sides"]) == (HIGH, 4)
+    assert file.json()["name"] == "Ann"
+    assert file.json()["yearbooks"] == ["Yearbook 2025, Edition 1"]
+    assert file.json()["figures"]["evenings"] == 1
+    assert Client().get(reverse("person_download", args=[ann.pk])).status_code == 403
     assert Client().post(care, {"out": "1"}).status_code == 403
     assert desk.post(care, {"out": "1"}).status_code == 303
     assert who("Ann").left_out
