@@ -31,7 +31,9 @@ def test_from_the_file_to_the_hall_of_fame(server: Family, watch: Watch) -> None
     page.get_by_role("button", name="Settle it").click()
     looks_well(watch, page)
     page.get_by_role("button", name="Take 3 evenings in").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("3 evenings more")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "3 evenings more: it begins in 2004 now"
+    )
     expect(page.get_by_text("Still missing")).to_be_visible()
     looks_well(watch, page)
     page.get_by_role("link", name="See the house").click()

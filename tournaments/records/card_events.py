@@ -54,13 +54,15 @@ class ChangedList:
 @dataclass(slots=True)
 class TakenCards:
     """What an import brought: events with what is new, so many lines and rounds, the lists and the
-    champions that it changed, and the years that are still missing by game."""
+    champions that it changed, and the years that are still missing by game. `begins`: the first
+    year of the house, if it is an earlier one now."""
 
     events: list[Event] = field(default_factory=list)
     lines: int = 0
     made: int = 0
     rounds: int = 0
     people: int = 0
+    begins: int | None = None
     changed: list[ChangedList] = field(default_factory=list)
     champions: dict[int, tuple[int, ...]] = field(default_factory=dict)
     missing: dict[str, dict[str, list[int]]] = field(default_factory=dict)
@@ -251,6 +253,9 @@ def _compare(before: FamilyRecords, after: FamilyRecords, taken: TakenCards) -> 
         if champions != was.get(year, ()):
             taken.champions[year] = champions
     taken.missing = missing_years(after)
+    first = min((evening.year for evening in after.house.evenings), default=None)
+    if first is not None and all(evening.year > first for evening in before.house.evenings):
+        taken.begins = first
 
 
 def missing_years(records: FamilyRecords) -> dict[str, dict[str, list[int]]]:

@@ -91,6 +91,10 @@ def take_in_job(job: Job, owner: Any) -> None:
     report = report_of(job)
     taken = take_in(report, owner=owner, family=job.family_id, job=job)
     hands = sum(evening.hands for evening in report.taken)
-    job.results = card_document(report, taken) | {"people_new": taken.people, "hands": hands}
+    job.results = card_document(report, taken) | {
+        "people_new": taken.people,
+        "hands": hands,
+        "begins": taken.begins,
+    }
     job.state, job.file, job.size = Job.State.DONE, None, 0
     job.save(update_fields=["results", "state", "file", "size"])

@@ -53,7 +53,8 @@ class CurePick:
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """A contradiction to settle. `own` are the lines in which numbers of one's own may stand."""
+    """A contradiction to settle. `own` are the names of lines in which
+    numbers of one's own may stand, with what was typed."""
 
     id: str
     title: str
@@ -61,7 +62,7 @@ class OpenCard:
     why: str
     lines: tuple[CardLine, ...]
     picks: tuple[CurePick, ...]
-    own: tuple[CardLine, ...]
+    own: tuple[tuple[str, str], ...]
     number: int
     all: int
 
@@ -117,12 +118,15 @@ def problem_rows(report: CardReport) -> list[dict[str, Any]]:
     ]
 
 
-def open_card(report: CardReport, at: int) -> OpenCard | None:
-    """Return a contradiction by its number; None if there are fewer."""
+def open_card(report: CardReport, at: int, typed: Sequence[str]) -> OpenCard | None:
+    """Return a contradiction by its number, with what was `typed` for its lines; None if there are
+    fewer."""
     if at >= len(report.open):
         return None
     one = report.open[at]
-    own = one.lines if own_column(one) else ()
+    lines = one.lines if own_column(one) else ()
+    texts = [*typed, *("" for _line in lines)][: len(lines)]
+    own = tuple(zip((and_list(line.chairs) for line in lines), texts, strict=True))
     return OpenCard(
         id=one.id,
         title=title_of(one),
@@ -245,6 +249,7 @@ def taken_page(job: Job, records: FamilyRecords) -> dict[str, Any]:
         "count": len(events),
         "hands": results["hands"],
         "people_new": results["people_new"],
+        "begins": results.get("begins"),
         "changed": [_changed_row(records, row) for row in results["changed"]],
         "champions": "; ".join(
             f"{year} {and_list(names)}" for year, names in results["champions"].items()

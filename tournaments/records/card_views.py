@@ -145,18 +145,21 @@ def _show(request: HttpRequest, job: Job, problems: list[str] | None = None) -> 
         context["taken"] = card_pages.taken_page(job, records)
         return page(request, IMPORT, context, problems=problems)
     report = card_jobs.report_of(job)
-    at = whole_number(request.GET.get("number")) or 0
-    at = min(at, max(len(report.open) - 1, 0))
+    # What was typed stays beside the contradiction that it was typed for.
+    ids = [one.id for one in report.open]
+    tried = request.POST.get("contradiction", "")
+    at = ids.index(tried) if tried in ids else whole_number(request.GET.get("number")) or 0
+    at = min(at, max(len(ids) - 1, 0))
     context |= {
         "report": report,
         "problem_rows": card_pages.problem_rows(report),
         "evenings": card_pages.evening_rows(report),
         "hands": sum(evening.hands for evening in report.evenings),
         "step": _step(report),
-        "typed": request.POST.getlist("own"),
+        "chosen": request.POST.get("choice", ""),
     }
     if not report.sheet.problems and not report.is_asked:
-        context["open"] = card_pages.open_card(report, at)
+        context["open"] = card_pages.open_card(report, at, request.POST.getlist("own"))
         context["later"] = (at + 1) % len(report.open) if len(report.open) > 1 else None
     return page(request, IMPORT, context, problems=problems)
 

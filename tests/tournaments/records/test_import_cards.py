@@ -119,6 +119,9 @@ def test_results_plays_and_names_that_are_asked(run: Any) -> None:
     assert answer["missing"] == {"hearts": {"places": places, "nothing": list(range(2000, 2011))}}
     before = state()
     assert run(json.dumps(PLAYS))["events"] == []
+    head, *lines = RESULTS.splitlines()
+    shuffled = "\n".join((f"{head},told by", *(f"{line},Ann" for line in reversed(lines))))
+    assert run(shuffled)["events"] == []
     assert state() == before
     # An evening of that day by another name is asked about; a round more goes to the one that is.
     other = RESULTS.replace("New Year", "Silvester")
@@ -188,6 +191,8 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     settled = {"act": "settle", "contradiction": TRICKS}
     for bad in ({}, {"choice": "own", "own": ["6", "x"]}, {"choice": "cure-7"}):
         assert client.post(at, settled | bad).status_code == 422
+    typed = {"choice": "own", "own": ["6", "x"]}
+    assert b'value="x"' in client.post(at, settled | typed).content
     assert client.post(at, {"act": "take"}).status_code == 422  # still open
     for name, choice in (
         (TRICKS, {"choice": "own", "own": ["5", "8"]}),
