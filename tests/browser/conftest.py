@@ -18,9 +18,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -235,27 +235,75 @@ def browser() -> Iterator[Browser]:
 
 
 # Rules whose findings would only be moderate or minor take two fifths of its time and fail nothing.
-AXE = """(named) => {
+AXE = """({ named, fresh }) => {
     const grave = axe._audit.rules.filter((rule) => rule.enabled
         && ["serious", "critical"].includes(rule.impact)
         && !rule.tags.some((tag) => axe._audit.tagExclude.includes(tag)));
     const runOnly = named.length ? named : grave.map((rule) => rule.id);
-    return axe.run({ resultTypes: ["violations"], runOnly });
+    if (!fresh) return axe.run({ resultTypes: ["violations"], runOnly });
+    const wanted = new Set(fresh), parts = [];
+    PLACES((element, place) => {
+        if (wanted.has(place)) parts.push(element);
+        return !wanted.has(place);
+    });
+    const context = parts.length > 20 ? document : { include: parts };
+    return axe.run(context, { resultTypes: ["violations"], runOnly });
+}"""
+# What axe may say of an element depends on the tags, classes, roles and states from it up to the
+# root, on whether it is seen and has a text of its own, and on the page's size and colours.
+PLACES = """const PLACES = (visit) => {
+    const mix = (number, text) => {
+        for (let at = 0; at < text.length; at += 1)
+            number = (Math.imul(number, 31) + text.charCodeAt(at)) | 0;
+        return number;
+    };
+    const states = /^(role|type|hidden|disabled|open|tabindex|lang|scope|aria-(?!label$|value).*)$/;
+    const names = /^(title|alt|for|href|placeholder|aria-(label|controls|owns|.*by))$/;
+    const walk = (element, above) => {
+        const own = [element.tagName, ...[...element.classList].sort()];
+        for (const { name, value } of element.attributes) {
+            if (names.test(name)) own.push(`${name}:${value !== ""}`);
+            else if (states.test(name)) own.push(`${name}=${value}`);
+        }
+        const text = [...element.childNodes].some((node) => node.nodeValue?.trim());
+        const place = mix(above, `${own.join(" ")} ${text} ${element.checkVisibility()}`);
+        if (visit(element, place)) for (const child of element.children) walk(child, place);
+    };
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const { theme } = document.documentElement.dataset;
+    walk(document.documentElement, mix(0, `${innerWidth} ${dark} ${theme}`));
+};"""
+SEEN = """() => {
+    const places = new Set();
+    PLACES((_element, place) => places.add(place));
+    return [...places];
 }"""
 
 
-def axe_findings(page: Page, rules: Sequence[str] = ()) -> list[str]:
-    """The serious and critical findings of axe, which the page has loaded, as it stands; of some
-    `rules` alone, where they are named."""
+def with_places(script: str) -> str:
+    """Return a script whose function may ask for `PLACES`."""
+    return f"(given) => {{ {PLACES} return ({script})(given); }}"
+
+
+def axe_findings(
+    page: Page, rules: Sequence[str] = (), fresh: Collection[int] | None = None
+) -> list[str]:
+    """Return the serious and critical findings of axe, which the page has loaded, as it stands: of
+    some `rules` alone, where they are named, and of the elements at `fresh` places alone."""
     return [
         f"{found['id']}: {[node['html'][:160] for node in found['nodes'][:3]]}"
-        for found in page.evaluate(AXE, list(rules))["violations"]
+        for found in page.evaluate(
+            with_places(AXE),
+            {"named": list(rules), "fresh": None if fresh is None else list(fresh)},
+        )["violations"]
         if found["impact"] in ("serious", "critical")
     ]
 
 
 class Watch:
     """Opens pages and remembers what went wrong on any of them."""
+
+    looked_at: ClassVar[set[int]] = set()  # places of elements of which axe has seen the like
 
     def __init__(self, browser: Browser, base_url: str) -> None:
         self.browser = browser
@@ -285,14 +333,23 @@ class Watch:
         self.expected.extend(words)
 
     def axe_finds_nothing(self, page: Page) -> None:
-        """Fail on a serious or critical finding of axe on the page as it stands."""
+        """Fail on a serious or critical finding of axe on the page as it stands.
+
+        Axe takes two fifths of an evening's time. So it looks at those parts of a page of which it
+        has seen no like yet in this process, at this size and in these colours.
+        """
+        places = set(page.evaluate(with_places(SEEN)))
+        fresh = places - self.looked_at
+        if not fresh:
+            return
         # Evaluated, not added as a tag: the pages' content security policy refuses inline script.
         if not page.evaluate("'axe' in window"):
             page.evaluate(self.axe)
         page.evaluate(AT_REST)
-        serious = axe_findings(page)
+        serious = axe_findings(page, fresh=fresh)
         page.evaluate("document.adoptedStyleSheets = []")
         assert not serious, f"{page.url}: " + "\n".join(serious)
+        self.looked_at.update(fresh)
 
     def close(self) -> None:
         for context in self.contexts:
