@@ -106,7 +106,9 @@ def _match(
         return [frame, _name(people, room, names, won=None)]
     box = Area(x, middle - ROW, WIDTH, 2 * ROW)
     items: list[Item] = [
-        Rect(box, fill="ground", stroke="line", width=2.0, radius=6.0),
+        Rect(box, fill="ground", stroke="ink", width=4.0, radius=6.0)
+        if match is not None and match.is_going
+        else Rect(box, fill="ground", stroke="line", width=2.0, radius=6.0),
         Path((("M", (x, middle)), ("L", (x + WIDTH, middle))), stroke="line", width=1.0),
     ]
     if match is None:
@@ -182,7 +184,10 @@ def _tell(
         text, (own, other) = "Set {number}: {one} against {two}, {own}–{other} in games", games
         return say(text, number=number, one=first, two=second, own=own or 0, other=other or 0)
     if match.won is None:
-        return say("Set {number}: {one} against {two}", number=number, one=first, two=second)
+        text, table = "Set {number}: {one} against {two}", (match.table or 0) + 1
+        if match.is_going:
+            text = "Set {number}: {one} against {two}, at table {table}"
+        return say(text, number=number, one=first, two=second, table=table)
     won, lost = (first, second) if match.won is match.one else (second, first)
     if match.table is None:
         return say("Set {number}: {name} goes on", number=number, name=won)

@@ -98,6 +98,11 @@ class Match:
         """The lines that meet."""
         return (self.one,) if self.two is None else (self.one, self.two)
 
+    @property
+    def is_going(self) -> bool:
+        """Whether the two sit at a table and nobody has won yet."""
+        return self.table is not None and self.won is None
+
 
 @dataclass(frozen=True, slots=True)
 class Block:

@@ -13,8 +13,8 @@ from tests.rulesets.movements.movement_requests import KnockoutMovement
 NAMES = {number: f"P{number}" for number in range(1, 65)}
 
 
-def played(people: int, rounds: int, places: str = "none") -> Bracket:
-    """Rounds of two at a table; the lower number wins."""
+def played(people: int, rounds: int, places: str = "none", over: int = 99) -> Bracket:
+    """Rounds of two at a table, so many of them over; the lower number wins."""
     movement = KnockoutMovement(2, places)  # type: ignore[arg-type]
     guests, past, results = [Guest(who, "") for who in range(1, people + 1)], [], []
     for _ in range(rounds):
@@ -28,6 +28,7 @@ def played(people: int, rounds: int, places: str = "none") -> Bracket:
         )
         past.append(as_past(seating))
         results.append([tuple((who,) for who in sorted(table)) for table in seating.tables])
+    results[over:] = [[] for _ in results[over:]]
     found: list[Past] = past
     return movement.read(found, results)
 
@@ -53,6 +54,14 @@ def test_who_has_won_is_bold_and_goes_on_to_a_further_column() -> None:
     told = [words.text for words in drawing.description]
     assert "Set 1: P1 beat P8" in told
     assert "Set 2: P1 against P4" in told
+
+
+def test_a_match_that_is_being_played_has_a_thick_edge_and_its_table() -> None:
+    (main,) = played(4, 2, over=1).sections()
+    drawing = draw_section(main, NAMES)
+    edges = [item.stroke for item in drawing.items if isinstance(item, Rect)]
+    assert edges == ["line", "line", "ink"]
+    assert "Set 2: P1 against P2, at table 1" in [words.text for words in drawing.description]
 
 
 def test_each_match_shows_its_score() -> None:
