@@ -130,7 +130,7 @@ def test_the_wall_and_phones_name_the_round(client: Client) -> None:
     [
         ("euchre", 13, {"places": "all"}),
         ("golf", 6, {"size": 2, "places": "third"}),
-        ("hearts", 9, {"places": "all"}),
+        pytest.param("hearts", 9, {"places": "all"}, marks=pytest.mark.exhaustive),
     ],
 )
 def test_an_evening_to_its_end(

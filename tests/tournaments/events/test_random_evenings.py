@@ -351,9 +351,8 @@ IN_STAGES = (
     ("golf", "meetings then table"),
 )
 PLAYED_ALWAYS = (
-    *("golf-meetings then table", "euchre-swiss then knockout"),
-    *("500-bid-progressive", "500-bid-individual", "500-bid-mixed", "500-bid-swiss"),
-    *("court-whist-court_whist", "500-bid-pairs", "500-bid-knockout", "oh-hell-meetings"),
+    *("golf-meetings then table", "euchre-swiss then knockout", "court-whist-court_whist"),
+    *("500-bid-mixed", "500-bid-pairs"),
 )
 
 

@@ -36,7 +36,10 @@ pytestmark = pytest.mark.django_db
     [
         ("euchre", 18, "swiss", {"stages": "knockout", "qualify": 4, "stage_points": "halved"}),
         ("golf", 7, "meetings", {"stages": "table", "qualify": 3, "others": "play"}),
-        ("golf", 7, "pairs", {"stages": "knockout", "qualify": 3, "others": "play"}),
+        pytest.param(
+            *("golf", 7, "pairs", {"stages": "knockout", "qualify": 3, "others": "play"}),
+            marks=pytest.mark.exhaustive,
+        ),
     ],
 )
 def test_an_evening_to_its_end(
@@ -151,9 +154,7 @@ def test_what_follows_is_chosen_with_the_rules(client: Client) -> None:
 GROUPS = ("Final", "Places 5 to 8", "Places 9 to 12")
 
 
-@pytest.mark.parametrize(
-    ("game", "form"), [("euchre", "individual"), ("golf", "meetings"), ("hearts", "swiss")]
-)
+@pytest.mark.parametrize(("game", "form"), [("euchre", "individual"), ("golf", "meetings")])
 def test_a_final_and_the_places_behind_it_are_called_so_everywhere(
     client: Client, game: str, form: str
 ) -> None:

@@ -163,6 +163,7 @@ def test_capitals_and_apostrophes_make_nobody_new(client: Client) -> None:
     assert Person.objects.count() == 2
 
 
+@pytest.mark.exhaustive
 def test_ten_thousand_long_names_can_be_sent(client: Client) -> None:
     """As a browser sends them: in the form's own way, three bytes a letter."""
     event = an_event(people=0)

@@ -112,6 +112,7 @@ def test_a_booklet_says_how_many_sheets_it_takes_before_it_is_printed(host: Clie
     assert len(PdfReader(io.BytesIO(file)).pages) == 2 * sheets
 
 
+@pytest.mark.exhaustive
 def test_a_thick_booklet_is_printed_in_signatures(host: Client) -> None:
     address = sent(host, form="booklet", which="source:Metzker", signature="5")["Location"]
     page = text_in(host.get(address))
