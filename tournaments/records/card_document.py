@@ -43,23 +43,23 @@ def card_document(report: CardReport, taken: TakenCards) -> Json:
             }
             for problem in report.sheet.problems
         ],
-        "open": [_contradiction(one) for one in report.open],
+        "open": [_contradiction(contradiction) for contradiction in report.open],
         "events": [
             {"event": event.name, "date": evening.key.date}
             for event, evening in zip(taken.events, report.taken, strict=False)
         ],
         "people": [
-            {"name": person.name, "found": person.found or None}
+            {"name": person.name, "found": person.person_name or None}
             for person in report.people.values()
         ],
         "changed": [
             {
-                "game": one.game,
-                "list": one.list,
-                "old": _holding(records, one.old),
-                "now": _holding(records, one.now),
+                "game": change.game,
+                "list": change.list,
+                "old": _holding(records, change.old),
+                "now": _holding(records, change.now),
             }
-            for one in taken.changed
+            for change in taken.changed
             if records is not None
         ],
         "champions": {
@@ -103,6 +103,6 @@ def name_of(records: FamilyRecords, who: int) -> str:
 def _holding(records: FamilyRecords, holding: Holding | None) -> Json | None:
     if holding is None:
         return None
-    who = sorted(name_of(records, one) for one in holding.who)
+    who = sorted(name_of(records, person_id) for person_id in holding.who)
     value = holding.value
     return {"value": int(value) if value == int(value) else value, "who": who}

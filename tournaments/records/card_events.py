@@ -89,7 +89,7 @@ def take_in(
 def _store(report: CardReport, owner: Any, family: int, job: Job | None, taken: TakenCards) -> None:
     people: dict[str, Person] = {}
     ids = {person.person_id for person in report.people.values() if person.person_id}
-    ids |= {who for evening in report.taken for who in evening.known.values()}
+    ids |= {who for evening in report.taken for who in evening.people_here.values()}
     book = Person.objects.in_bulk(ids)
     here = {
         fold(name) for evening in report.taken for chair in evening.counted.chairs for name in chair
@@ -104,11 +104,11 @@ def _store(report: CardReport, owner: Any, family: int, job: Job | None, taken: 
             taken.people += 1
     for evening in report.taken:
         rounds = set() if evening.event is None else _rounds_of(evening.event)
-        here_by_name = people | {name: book[who] for name, who in evening.known.items()}
+        here_by_name = people | {name: book[who] for name, who in evening.people_here.items()}
         event = _store_evening(report, evening, here_by_name, owner, family, job)
         taken.events.append(event)
         taken.lines += evening.new_lines
-        taken.made += len(evening.counted.found.made)
+        taken.made += len(evening.counted.checked.made)
         played = {table.number for table in evening.counted.played.tables}
         taken.rounds += len(played - rounds)
 
@@ -172,8 +172,8 @@ def _new_event(evening: ReportedEvening, game: Game, owner: Any, family: int) ->
 def _entries(event: Event, evening: ReportedEvening, people: Mapping[str, Person]) -> list[Entry]:
     """Return the entry of each chair; those that are new are added."""
     here: dict[int, Entry] = {}
-    for known in Entry.objects.filter(event=event).select_related("person", "second"):
-        here |= {person.pk: known for person in known.people}
+    for entry_here in Entry.objects.filter(event=event).select_related("person", "second"):
+        here |= {person.pk: entry_here for person in entry_here.people}
     entries = []
     for chair in evening.counted.chairs:
         sitters = [people[fold(name)] for name in chair]
@@ -261,32 +261,32 @@ def _compare(before: FamilyRecords, after: FamilyRecords, taken: TakenCards) -> 
 def missing_years(records: FamilyRecords) -> dict[str, dict[str, list[int]]]:
     """Return the years from a game's first to its last of which places alone are known, or nothing;
     games with none are left out."""
-    found: dict[str, dict[str, list[int]]] = {}
+    missing: dict[str, dict[str, list[int]]] = {}
     for game in records.house.games:
-        known: dict[int, bool] = {}
+        has_rounds_in: dict[int, bool] = {}
         for at in records.house.of_game(game):
             evening = records.house.evenings[at]
             has_rounds = evening.summary.rounds > 0
-            known[evening.year] = known.get(evening.year, False) or has_rounds
-        years = range(min(known), max(known) + 1)
-        places = [year for year in years if known.get(year) is False]
-        nothing = [year for year in years if year not in known]
+            has_rounds_in[evening.year] = has_rounds_in.get(evening.year, False) or has_rounds
+        years = range(min(has_rounds_in), max(has_rounds_in) + 1)
+        places = [year for year in years if has_rounds_in.get(year) is False]
+        nothing = [year for year in years if year not in has_rounds_in]
         if places or nothing:
-            found[game] = {"places": places, "nothing": nothing}
-    return found
+            missing[game] = {"places": places, "nothing": nothing}
+    return missing
 
 
 def take_back(job: Job) -> int:
     """Delete the events that an import took in; return how many. Raises Refused if one of them was
     edited since."""
     cards = list(ScoreCards.objects.filter(job=job).select_related("event"))
-    edited = next((one.event for one in cards if one.event.version != one.version), None)
+    edited = next((card.event for card in cards if card.event.version != card.version), None)
     if edited is not None:
         text = "“{name}” was edited since, so this import stays."
         raise refusal("cards.edited", text, name=edited.name)
     with transaction.atomic():
-        for one in cards:
-            one.event.delete()
+        for card in cards:
+            card.event.delete()
         job.delete()
     return len(cards)
 

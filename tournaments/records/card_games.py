@@ -47,7 +47,10 @@ class CountedGame:
         if not low <= len(FOUR) <= high:
             return 0
         state = next(iter(self._format.states(FOUR, 1, 1)))
-        field = next((one for one in self.game.plays.fields(state) if one.key == TRICKS), None)
+        field = next(
+            (candidate for candidate in self.game.plays.fields(state) if candidate.key == TRICKS),
+            None,
+        )
         total = None if field is None else field.total
         # Where hands get smaller from deal to deal, a card does not tell how large they were.
         return total if isinstance(total, int) and total * len(FOUR) == DECK else 0
@@ -67,11 +70,11 @@ class CountedGame:
         report = self._report(number, deal, tricks)
         if report is None:
             return []
-        found = []
+        highlights = []
         for moment in self._format.moments(number, FOUR, ("",) * len(FOUR), report, deal):
             who = tuple(chair for seat in moment.who if (chair := chairs[seat]) is not None)
-            found.append(Highlight(moment.code, number, deal, who))
-        return found
+            highlights.append(Highlight(moment.code, number, deal, who))
+        return highlights
 
     def _report(self, number: int, deal: int, tricks: Sequence[int]) -> dict[str, Any] | None:
         """Return the report of a deal as its format knows it; None if it does not."""

@@ -50,7 +50,8 @@ class CardAnswers:
 @dataclass(slots=True)
 class ReportedEvening:
     """An evening of a file. `state`: "new"; "known" as it is; "more": lines are new to it
-    (`event`: the one that is here); "again": one of that game and date is here by another name."""
+    (`event`: the one that is here, with its `people_here` by folded name); "again": one of that
+    game and date is here by another name."""
 
     counted: CardEvening
     state: str
@@ -59,9 +60,7 @@ class ReportedEvening:
     new_lines: int = 0
     cells: Cells = field(default_factory=dict)
     accepted: frozenset[int] | None = frozenset()
-    known: dict[str, int] = field(
-        default_factory=dict
-    )  # people by folded name, of one that is here
+    people_here: dict[str, int] = field(default_factory=dict)
 
     @property
     def key(self) -> Key:
@@ -92,10 +91,10 @@ class CardReport:
     def open(self) -> list[Contradiction]:
         """What contradicts, in the order of the evenings."""
         return [
-            one
+            contradiction
             for evening in self.evenings
             if evening.is_taken
-            for one in evening.counted.found.open
+            for contradiction in evening.counted.checked.open
         ]
 
     @property
@@ -116,8 +115,8 @@ class CardReport:
     @property
     def is_asked(self) -> bool:
         """Whether something is to be answered."""
-        asked = (self.sheet.order, self.sheet.game, self.again, self.people_to_ask)
-        return any(map(bool, asked))
+        questions = (self.sheet.order, self.sheet.game, self.again, self.people_to_ask)
+        return any(map(bool, questions))
 
     @property
     def is_ready(self) -> bool:
@@ -127,12 +126,12 @@ class CardReport:
     @property
     def made(self) -> list[CardLine]:
         """Lines that were missing."""
-        return [line for evening in self.taken for line in evening.counted.found.made]
+        return [line for evening in self.taken for line in evening.counted.checked.made]
 
     @property
     def doubled(self) -> list[tuple[int, int]]:
         """Lines that stand there twice: the number, and that of the first."""
-        return [pair for evening in self.taken for pair in evening.counted.found.doubled]
+        return [pair for evening in self.taken for pair in evening.counted.checked.doubled]
 
 
 def read_report(family: int, data: bytes, answers: CardAnswers) -> CardReport:
@@ -142,7 +141,7 @@ def read_report(family: int, data: bytes, answers: CardAnswers) -> CardReport:
     by_key = read_evenings(sheet.lines)
     here = _Here(family, by_key)
     counts = Counter(
-        who for lines in by_key.values() for who in {one for line in lines for one in line.side}
+        who for lines in by_key.values() for who in {name for line in lines for name in line.side}
     )
     matcher = PeopleMatcher(family, here.known_names)
     people = matcher.match(people_of(by_key), counts, answers.people)
@@ -157,8 +156,8 @@ class _Here:
 
     def __init__(self, family: int, keys: Collection[Key]) -> None:
         cards = ScoreCards.objects.filter(event__family=family).select_related("event")
-        self.cards = {Key(one.called, one.day, one.event.game): one for one in cards}
-        entries = {pk for one in self.cards.values() for pk in one.people.values()}
+        self.cards = {Key(card.called, card.day, card.event.game): card for card in cards}
+        entries = {pk for card in self.cards.values() for pk in card.people.values()}
         rows = Entry.objects.filter(event__score_cards__isnull=False, event__family=family)
         # An entry of two has the second under the name that stands second.
         self.sitters = {
@@ -167,12 +166,12 @@ class _Here:
             if pk in entries
         }
         self.known_names: dict[str, int] = {}
-        for one in self.cards.values():
-            self.known_names |= self.people_of(one)
-        wanted = Q(game__in={key.game for key in keys})
-        others = Event.objects.filter(wanted, family=family).order_by("pk")
+        for card in self.cards.values():
+            self.known_names |= self.people_of(card)
+        same_games = Q(game__in={key.game for key in keys})
+        others = Event.objects.filter(same_games, family=family).order_by("pk")
         self.events: dict[tuple[str, str], list[Event]] = defaultdict(list)
-        days = {one.event_id: one.day for one in self.cards.values()}
+        days = {card.event_id: card.day for card in self.cards.values()}
         for event in others:
             day = days.get(event.pk, event.date.isoformat())
             self.events[event.game, day].append(event)
@@ -180,13 +179,13 @@ class _Here:
 
     def people_of(self, cards: ScoreCards) -> dict[str, int]:
         """Return the people of an event from cards, by folded name."""
-        found: dict[str, int] = {}
+        person_of: dict[str, int] = {}
         seen: set[int] = set()
         for name, pk in cards.people.items():
             first, second = self.sitters.get(pk, (0, None))
-            found[name] = second if pk in seen and second else first
+            person_of[name] = second if pk in seen and second else first
             seen.add(pk)
-        return {name: who for name, who in found.items() if who}
+        return {name: who for name, who in person_of.items() if who}
 
 
 class _EveningReader:
@@ -213,7 +212,7 @@ class _EveningReader:
         state = "new"
         if event is not None:
             state = {SAME: "known", SECOND: "new"}.get(self.answers.again, "again")
-        new = len(lines) - len(counted.found.doubled)
+        new = len(lines) - len(counted.checked.doubled)
         return ReportedEvening(counted, state, None, tuple(lines), new, *settled)
 
     def _settled(self, lines: Sequence[CardLine]) -> tuple[Cells, frozenset[int] | None]:
@@ -230,8 +229,8 @@ class _EveningReader:
         """Read an evening that is here from cards: what it has already counts as it was settled
         then."""
         stored = from_stored(cards.lines, cards.day, key.game)
-        known = self.here.people_of(cards)
-        ids = self.ids | known
+        people_here = self.here.people_of(cards)
+        ids = self.ids | people_here
 
         def person(name: str) -> str:
             who = ids.get(fold(name))
@@ -251,7 +250,7 @@ class _EveningReader:
         counted = count_evening(key, all_lines, self.games.of(key.game), settled_cells, standing)
         state = "more" if new else "known"
         there = (cards.event, all_lines, len(new), settled_cells, standing)
-        return ReportedEvening(counted, state, *there, known)
+        return ReportedEvening(counted, state, *there, people_here)
 
 
 def settle(answers: CardAnswers, contradiction: Contradiction, choice: str) -> bool:
@@ -278,7 +277,7 @@ def settle(answers: CardAnswers, contradiction: Contradiction, choice: str) -> b
     for line, text in zip(contradiction.lines, own, strict=True):
         answers.cells[line.number, column] = int(text)
         if line.theirs is not None:
-            others = [int(one) for one in own if one is not text]
+            others = [int(number) for number in own if number is not text]
             answers.cells[line.number, "theirs"] = sum(others)
     return True
 

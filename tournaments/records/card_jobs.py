@@ -6,6 +6,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -85,9 +86,13 @@ def report_of(job: Job) -> CardReport:
     return _reports.get(job.pk, state, read)
 
 
+@transaction.atomic
 def take_in_job(job: Job, owner: Any) -> None:
-    """Take in the file of an import, and keep what it brought for its page. Raises Refused while
-    something is open."""
+    """Take in the file of an import once, and keep what it brought for its page. Raises Refused
+    while something is open."""
+    waiting = card_jobs(job.family_id).filter(pk=job.pk, state=Job.State.WAITING)
+    if not waiting.update(state=Job.State.RUNNING):  # a second tap waits here for the first
+        return
     report = report_of(job)
     taken = take_in(report, owner=owner, family=job.family_id, job=job)
     hands = sum(evening.hands for evening in report.taken)

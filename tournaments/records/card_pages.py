@@ -88,7 +88,7 @@ def evening_rows(report: CardReport) -> list[EveningRow]:
 
 
 def _evening_row(report: CardReport, evening: ReportedEvening) -> EveningRow:
-    count = len(evening.counted.found.open) if evening.is_taken else 0
+    count = len(evening.counted.checked.open) if evening.is_taken else 0
     state, words = "done", _("complete")
     if count:
         words = ngettext("{n} to settle", "{n} to settle", count).format(n=count)
@@ -100,7 +100,7 @@ def _evening_row(report: CardReport, evening: ReportedEvening) -> EveningRow:
     elif evening.state == "more":
         lines = evening.new_lines
         words = ngettext("{n} line is new", "{n} lines are new", lines).format(n=lines)
-    elif evening.counted.found.as_on_card:
+    elif evening.counted.checked.as_on_card:
         state, words = "wait", _("as on the card")
     people, hands = len(evening.counted.chairs), evening.hands
     parts = [wording.written_date(evening.key.date)]
@@ -113,8 +113,13 @@ def _evening_row(report: CardReport, evening: ReportedEvening) -> EveningRow:
 def problem_rows(report: CardReport) -> list[dict[str, Any]]:
     """Return the first lines that cannot be read."""
     return [
-        {"line": one.line, "column": one.column, "read": one.read, "do": translate(one.do)}
-        for one in report.sheet.problems[:MOST_SHOWN]
+        {
+            "line": problem.line,
+            "column": problem.column,
+            "read": problem.read,
+            "do": translate(problem.do),
+        }
+        for problem in report.sheet.problems[:MOST_SHOWN]
     ]
 
 
@@ -123,19 +128,21 @@ def open_card(report: CardReport, at: int, typed: Sequence[str]) -> OpenCard | N
     fewer."""
     if at >= len(report.open):
         return None
-    one = report.open[at]
-    lines = one.lines if own_column(one) else ()
+    contradiction = report.open[at]
+    lines = contradiction.lines if own_column(contradiction) else ()
     texts = [*typed, *("" for _line in lines)][: len(lines)]
     own = tuple(zip((and_list(line.chairs) for line in lines), texts, strict=True))
     return OpenCard(
-        id=one.id,
-        title=title_of(one),
-        place=place_of(report, one),
-        why=why_of(one),
-        lines=one.lines,
+        id=contradiction.id,
+        title=title_of(contradiction),
+        place=place_of(report, contradiction),
+        why=why_of(contradiction),
+        lines=contradiction.lines,
         picks=tuple(
-            CurePick(f"cure-{number}", cure_words(one, cure), effect_of(one, cure))
-            for number, cure in enumerate(one.cures)
+            CurePick(
+                f"cure-{number}", cure_words(contradiction, cure), effect_of(contradiction, cure)
+            )
+            for number, cure in enumerate(contradiction.cures)
         ),
         own=own,
         number=at + 1,
@@ -274,7 +281,7 @@ def written_years(years: Sequence[int]) -> str:
             spans[-1].append(year)
         else:
             spans.append([year])
-    return and_list([f"{one[0]}–{one[-1]}" if len(one) > 1 else str(one[0]) for one in spans])
+    return and_list([f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans])
 
 
 def _changed_row(records: FamilyRecords, row: Mapping[str, Any]) -> dict[str, str]:

@@ -28,7 +28,7 @@ class CardPerson:
     name: str
     evenings: int
     person_id: int | None
-    found: str = ""
+    person_name: str = ""
     offers: tuple[tuple[int, str], ...] = ()
     has_same_name: bool = False  # somebody of the house is called just so
 
@@ -41,9 +41,9 @@ class CardPerson:
 class PeopleMatcher:
     """Matches names with the people of a family. Two statements at most, however many names."""
 
-    def __init__(self, family: int, known: Mapping[str, int]) -> None:
-        """`known`: people whom earlier cards called by a name, by folded name."""
-        self.known = known
+    def __init__(self, family: int, earlier: Mapping[str, int]) -> None:
+        """`earlier`: people whom earlier cards called by a name, by folded name."""
+        self.earlier = earlier
         self.book: dict[int, str] = {}
         self.exact: dict[str, list[int]] = defaultdict(list)
         self.alike: dict[str, list[int]] = defaultdict(list)
@@ -69,11 +69,11 @@ class PeopleMatcher:
         same = self.exact.get(key, [])
         offers = tuple((pk, self.book[pk]) for pk in self._offers(key, name)[:MOST_OFFERED])
         if answer == NEW or answer in self.book:
-            found = self.book.get(answer or 0, "")
-            return CardPerson(name, count, answer, found, offers, bool(same))
-        known = self.known.get(key)
-        if known in self.book:
-            return CardPerson(name, count, known, self.book[known], offers)
+            person_name = self.book.get(answer or 0, "")
+            return CardPerson(name, count, answer, person_name, offers, bool(same))
+        person_id = self.earlier.get(key)
+        if person_id in self.book:
+            return CardPerson(name, count, person_id, self.book[person_id], offers)
         if len(same) == 1:
             return CardPerson(name, count, same[0], self.book[same[0]])
         person = None if offers else NEW
@@ -82,12 +82,12 @@ class PeopleMatcher:
     def _offers(self, key: str, name: str) -> list[int]:
         """Return who might be meant: the same name with other accents or another order, then
         somebody whose first name it is, or begins."""
-        found = dict.fromkeys((*self.exact.get(key, ()), *self.alike.get(likeness(name), ())))
+        offered = dict.fromkeys((*self.exact.get(key, ()), *self.alike.get(likeness(name), ())))
         words = plain(name).split()
         for others, pk in self.words:
             if _may_be(words, others):
-                found.setdefault(pk)
-        return list(found)
+                offered.setdefault(pk)
+        return list(offered)
 
 
 def _may_be(words: list[str], others: list[str]) -> bool:

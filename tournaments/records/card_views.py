@@ -108,16 +108,16 @@ def _act(request: HttpRequest, job: Job) -> HttpResponse:
 
 def _settle(request: HttpRequest, answers: CardAnswers, report: CardReport) -> list[str]:
     """Take the choice for a contradiction; return what is wrong with it."""
-    wanted = request.POST.get("contradiction", "")
-    found = next((one for one in report.open if one.id == wanted), None)
-    if found is None:
+    contradiction_id = request.POST.get("contradiction", "")
+    contradiction = next((row for row in report.open if row.id == contradiction_id), None)
+    if contradiction is None:
         return [_("That is settled already.")]
     choice = request.POST.get("choice", "")
     if choice == "own":
         choice = " ".join(text.strip() or "-" for text in request.POST.getlist("own"))
     if not choice:
         return [_("Choose what it was.")]
-    if not settle(answers, found, choice):
+    if not settle(answers, contradiction, choice):
         return [_("Type a whole number for each line.")]
     return []
 
@@ -146,7 +146,7 @@ def _show(request: HttpRequest, job: Job, problems: list[str] | None = None) -> 
         return page(request, IMPORT, context, problems=problems)
     report = card_jobs.report_of(job)
     # What was typed stays beside the contradiction that it was typed for.
-    ids = [one.id for one in report.open]
+    ids = [contradiction.id for contradiction in report.open]
     tried = request.POST.get("contradiction", "")
     at = ids.index(tried) if tried in ids else whole_number(request.GET.get("number")) or 0
     at = min(at, max(len(ids) - 1, 0))

@@ -41,14 +41,14 @@ PAIR = 2
 @dataclass(slots=True)
 class CardEvening:
     """An evening as its cards have it. `lines` are those that count, `chairs` the names in each
-    chair, `standings` by chair; `found` what was checked."""
+    chair, `standings` by chair; `checked` what was found."""
 
     key: Key
     name: str
     lines: tuple[CardLine, ...]
     chairs: tuple[tuple[str, ...], ...]
     played: PlayedEvening
-    found: CardTables = field(default_factory=CardTables)
+    checked: CardTables = field(default_factory=CardTables)
 
     @property
     def standings(self) -> dict[str, Standing]:
@@ -58,10 +58,10 @@ class CardEvening:
 
 def read_evenings(lines: Sequence[CardLine]) -> dict[Key, list[CardLine]]:
     """Return lines by evening, the oldest first."""
-    found: dict[Key, list[CardLine]] = defaultdict(list)
+    by_evening: dict[Key, list[CardLine]] = defaultdict(list)
     for line in lines:
-        found[line.key].append(line)
-    return dict(sorted(found.items(), key=lambda item: (item[0].date, item[0])))
+        by_evening[line.key].append(line)
+    return dict(sorted(by_evening.items(), key=lambda item: (item[0].date, item[0])))
 
 
 def count_evening(
@@ -75,19 +75,19 @@ def count_evening(
     `accepted` as on the card (None: all). Each one that is open tells its cures, and what the
     evening comes to with each, without the other open tables."""
     cells = cells or {}
-    settled = [one for line in lines if (one := changed(line, cells)) is not None]
-    found = check_tables(key, settled, game, accepted)
-    evening = _count(key, lines, found, game)
+    settled = [line_now for line in lines if (line_now := changed(line, cells)) is not None]
+    checked = check_tables(key, settled, game, accepted)
+    evening = _count(key, lines, checked, game)
     _check_sums(evening, settled, accepted)
-    if found.as_on_card and not evening.played.as_on_card:
+    if checked.as_on_card and not evening.played.as_on_card:
         evening.played = replace(evening.played, as_on_card=True)
-    for at, contradiction in enumerate(found.open):
+    for at, contradiction in enumerate(checked.open):
         cures = []
         for cure in contradiction.cures:
             tried = cells | {(line, column): value for line, column, value in cure.cells}
             totals = _totals_with(key, lines, game, tried, accepted)
             cures.append(replace(cure, totals=totals))
-        found.open[at] = replace(contradiction, cures=tuple(cures))
+        checked.open[at] = replace(contradiction, cures=tuple(cures))
     return evening
 
 
@@ -98,7 +98,7 @@ def _totals_with(
     cells: Cells,
     accepted: Collection[int] | None,
 ) -> dict[str, Standing]:
-    settled = [one for line in lines if (one := changed(line, cells)) is not None]
+    settled = [line_now for line in lines if (line_now := changed(line, cells)) is not None]
     return _count(key, lines, check_tables(key, settled, game, accepted), game).standings
 
 
@@ -109,8 +109,8 @@ def _count(key: Key, lines: Sequence[CardLine], checked: CardTables, game: CardG
         played = _Counter(checked, chairs, game).played()
     else:
         played = _of_results(checked.results, chairs, game)
-    kept = (*counted, *checked.results, *checked.sums)
-    return CardEvening(key, lines[0].event, kept, chairs, played, checked)
+    all_lines = (*counted, *checked.results, *checked.sums)
+    return CardEvening(key, lines[0].event, all_lines, chairs, played, checked)
 
 
 def standings_of(played: PlayedEvening, chairs: Sequence[tuple[str, ...]]) -> dict[str, Standing]:
@@ -134,12 +134,12 @@ def _chairs_of(lines: Sequence[CardLine]) -> tuple[tuple[str, ...], ...]:
             if len(names) == PAIR:
                 pair = tuple(map(fold, names))
                 together |= dict.fromkeys(pair, pair)
-    found: dict[tuple[str, ...], None] = {}
+    groups: dict[tuple[str, ...], None] = {}
     for who in written:
-        found.setdefault(together.get(who, (who,)))
+        groups.setdefault(together.get(who, (who,)))
     taken: set[str] = set()
     chairs = []
-    for people in found:
+    for people in groups:
         free = tuple(who for who in people if who not in taken)
         taken.update(free)
         if free:
@@ -151,18 +151,18 @@ def _check_sums(
     evening: CardEvening, settled: Sequence[CardLine], accepted: Collection[int] | None
 ) -> None:
     """Find the card's own sums that its rounds do not come to."""
-    found = evening.found
+    checked = evening.checked
     by_person = {
         fold(name): standing.points
         for chair, standing in evening.standings.items()
         for name in sitters_of(chair)
     }
-    for line in found.sums:
+    for line in checked.sums:
         due = next((by_person.get(who) for who in line.side), None)
-        if due is None or line.points in (None, due) or found.open:
+        if due is None or line.points in (None, due) or checked.open:
             continue
         if accepted is None or line.number in accepted:
-            found.as_on_card.append(line.number)
+            checked.as_on_card.append(line.number)
             continue
         cures = [Cure(((line.number, "points", due),))]
         missing = (line.points or 0) - due
@@ -171,7 +171,7 @@ def _check_sums(
             for other in settled
             if other.side & line.side and other.points is not None and not other.is_sum
         ]
-        found.open.append(
+        checked.open.append(
             Contradiction(
                 f"sum-{line.number}", "sum", evening.key, line.at, (line,), tuple(cures), due
             )
@@ -187,14 +187,14 @@ class _Counter:
     def __init__(
         self, checked: CardTables, chairs: Sequence[tuple[str, ...]], game: CardGame
     ) -> None:
-        self.found, self.game, self.chairs = checked, game, chairs
+        self.checked, self.game, self.chairs = checked, game, chairs
         self.chair_of = {fold(name): at for at, names in enumerate(chairs) for name in names}
         self.highlights: list[Highlight] = []
 
     def played(self) -> PlayedEvening:
         """Return the evening."""
         by_round: dict[tuple[int, str], list[Place]] = defaultdict(list)
-        for at in sorted(self.found.tables):
+        for at in sorted(self.checked.tables):
             by_round[at.round, at.table].append(at)
         tables = [self._round(number, places) for (number, _), places in by_round.items()]
         rounds = max(table.number for table in tables)
@@ -208,20 +208,20 @@ class _Counter:
             tables=tuple(tables),
             highlights=tuple(self.highlights),
             low=self.game.low,
-            as_on_card=bool(self.found.as_on_card),
+            as_on_card=bool(self.checked.as_on_card),
         )
 
     def _round(self, number: int, places: Sequence[Place]) -> TableRound:
         """Count the deals of a table in a round; who sat in a seat in all of them has the round."""
         seats: list[list[int | None]] = []
-        made: list[list[int]] = []
+        seat_points: list[list[int]] = []
         deals, sides = [], list[int]()
         for at in places:
-            lines = self.found.tables[at]
+            lines = self.checked.tables[at]
             chairs = self._seats(lines)
             if not seats:
                 seats = [[] for _ in chairs]
-                made = [[] for _ in chairs]
+                seat_points = [[] for _ in chairs]
                 sides = _sides(lines)
             order = _arranged(chairs, [seat[0] for seat in seats if seat] or chairs)
             points = self._points(at, lines)
@@ -229,14 +229,14 @@ class _Counter:
             for seat in range(len(seats)):
                 chair = order[seat] if seat < len(order) else None
                 seats[seat].append(chair)
-                made[seat].append(0 if chair is None else brought.get(chair, 0))
+                seat_points[seat].append(0 if chair is None else brought.get(chair, 0))
             if at.deal:
                 trump = next((line.trump for line in lines if line.trump), "")
                 here = tuple(row[-1] for row in seats)
-                deals.append(DealResult(here, tuple(row[-1] for row in made), trump))
+                deals.append(DealResult(here, tuple(row[-1] for row in seat_points), trump))
         results = tuple(
             SeatResult(row[0] if len(set(row)) == 1 else None, sum(points), side)
-            for row, points, side in zip(seats, made, sides, strict=True)
+            for row, points, side in zip(seats, seat_points, sides, strict=True)
         )
         return TableRound(number, results, tuple(deals))
 
@@ -277,7 +277,11 @@ class _Counter:
             for seat in table.seats:
                 if seat.chair is not None:
                     gains[seat.chair][table.number] += seat.points
-                    side = [one.chair for one in table.seats if one.side == seat.side]
+                    side = [
+                        seat_there.chair
+                        for seat_there in table.seats
+                        if seat_there.side == seat.side
+                    ]
                     partners[seat.chair].add(frozenset(mate for mate in side if mate is not None))
         totals = [sum(gain.values()) for gain in gains]
         ranks = places([-total if self.game.low else total for total in totals])

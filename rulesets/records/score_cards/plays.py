@@ -126,18 +126,18 @@ def _points(value: Any) -> int | None:
 def _ranks(rows: list[dict[str, Any]], points: list[int | None]) -> list[int | None]:
     """Return the places: as the file has them, of those who are marked as winners first; none where
     the points alone tell."""
-    given = [row.get("rank") for row in rows]
-    if all(isinstance(rank, int) and rank > 0 for rank in given):
-        return given
+    ranks = [row.get("rank") for row in rows]
+    if all(isinstance(rank, int) and rank > 0 for rank in ranks):
+        return ranks
     won = [row.get("winner") is True for row in rows]
     if not any(won):
         return [None if None not in points else 1 for _ in rows]
     if None in points:
-        return list(places([int(one) for one in won]))
-    best = {value for value, one in zip(points, won, strict=True) if one}
+        return list(places([int(is_winner) for is_winner in won]))
+    best = {value for value, is_winner in zip(points, won, strict=True) if is_winner}
     if best == {max(value or 0 for value in points)} or best == {
         min(value or 0 for value in points)
     }:
         low = best != {max(value or 0 for value in points)}
         return list(places([(-1 if low else 1) * (value or 0) for value in points]))
-    return list(places([int(one) for one in won]))
+    return list(places([int(is_winner) for is_winner in won]))

@@ -119,8 +119,8 @@ def read_sheet(
 
 
 def _are_headings(cells: Sequence[str]) -> bool:
-    found = _columns(cells)
-    return all(column in found for column in NEEDED) or len(found) > len(NEEDED)
+    columns = _columns(cells)
+    return all(column in columns for column in NEEDED) or len(columns) > len(NEEDED)
 
 
 def _columns(cells: Sequence[str]) -> dict[str, int]:
@@ -153,7 +153,7 @@ def _cells_by_line(
 ) -> list[tuple[int, dict[str, str]]]:
     """Return the cells of each line by column. A line without a date takes it, and what else is
     empty of the place, from the line above."""
-    found: list[tuple[int, dict[str, str]]] = []
+    read_lines: list[tuple[int, dict[str, str]]] = []
     above: dict[str, str] = {}
     for line, cells in rows:
         values = {column: cells[at] if at < len(cells) else "" for column, at in columns.items()}
@@ -165,8 +165,8 @@ def _cells_by_line(
                     values[column] = above[column]
                     sheet.carried += 1
         above = values
-        found.append((line, values))
-    return found
+        read_lines.append((line, values))
+    return read_lines
 
 
 def _find_order(sheet: CardSheet, rows: Sequence[tuple[int, Mapping[str, str]]]) -> str:
@@ -209,7 +209,7 @@ class _LineReader:
 
     def read(self, line: int, values: Mapping[str, str]) -> None:
         """Read a line into the sheet, or its problems."""
-        found: dict[str, Any] = {}
+        values_read: dict[str, Any] = {}
         sound = True
         for column, read in (
             ("date", self._date),
@@ -229,13 +229,13 @@ class _LineReader:
         ):
             text = values.get(column, "")
             try:
-                found[column] = read(_plain(text), line)
+                values_read[column] = read(_plain(text), line)
             except CellError as error:
                 problem = LineProblem(error.code, line, column, text, error.do)
                 self.sheet.problems.append(problem)
                 sound = False
         if sound:
-            self._add(line, values, found)
+            self._add(line, values, values_read)
 
     def _add(self, line: int, values: Mapping[str, str], cells: dict[str, Any]) -> None:
         def refuse(code: str, column: str, do: Phrase) -> None:
@@ -248,7 +248,9 @@ class _LineReader:
         number, is_sum = cells["round"]
         numbers = {column: cells[column] for column in ("points", "tricks", "theirs", "place")}
         if numbers["points"] is numbers["tricks"] is numbers["place"] is None:
-            column = next(one for one in ("points", "tricks", "place") if one in self.columns)
+            column = next(
+                heading for heading in ("points", "tricks", "place") if heading in self.columns
+            )
             return refuse("number", column, say("a number"))
         is_result = "round" not in self.columns or numbers["place"] is not None
         if number == 0 and not is_sum and (numbers["tricks"] is not None or not is_result):
@@ -325,10 +327,10 @@ class _LineReader:
     def _trump(self, text: str, line: int) -> str:
         if not text:
             return ""
-        found = TRUMPS.get(" ".join(text.casefold().split()))
-        if found is None:
+        suit = TRUMPS.get(" ".join(text.casefold().split()))
+        if suit is None:
             raise CellError("trump", say("spades, hearts, diamonds, clubs or no trump"))
-        return found
+        return suit
 
     def _points(self, text: str, line: int) -> int | None:
         return _whole(text, -MOST_POINTS, MOST_POINTS)

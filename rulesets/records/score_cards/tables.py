@@ -63,13 +63,13 @@ def check_tables(
     contradict each other; None: all."""
     checker = _Checker(key, game, accepted)
     checker.check(lines)
-    return checker.found
+    return checker.checked
 
 
 class _Checker:
     def __init__(self, key: Key, game: CardGame, accepted: Collection[int] | None) -> None:
         self.key, self.game, self.accepted = key, game, accepted
-        self.found = CardTables()
+        self.checked = CardTables()
 
     def check(self, lines: Sequence[CardLine]) -> None:
         groups: dict[Place, list[CardLine]] = defaultdict(list)
@@ -77,11 +77,11 @@ class _Checker:
         for line in lines:
             first = seen.setdefault(line.contents, line.number)
             if first != line.number:
-                self.found.doubled.append((line.number, first))
+                self.checked.doubled.append((line.number, first))
             elif line.is_sum:
-                self.found.sums.append(line)
+                self.checked.sums.append(line)
             elif not line.round:
-                self.found.results.append(line)
+                self.checked.results.append(line)
             else:
                 groups[line.at].append(line)
         sides = _sides_of_rounds(groups)
@@ -101,11 +101,13 @@ class _Checker:
         """Note a contradiction; return whether its lines stand as on the card."""
         numbers = [line.number for line in lines if line.number]
         if self.accepted is None or set(numbers) <= set(self.accepted):
-            self.found.as_on_card.extend(numbers)
+            self.checked.as_on_card.extend(numbers)
             return True
         identity = "-".join((code, *map(str, numbers)))
         few = tuple(Cure(tuple(cells)) for cells in cures)[:MOST_CURES]
-        self.found.open.append(Contradiction(identity, code, self.key, at, tuple(lines), few, due))
+        self.checked.open.append(
+            Contradiction(identity, code, self.key, at, tuple(lines), few, due)
+        )
         return False
 
     def _check_table(
@@ -115,11 +117,11 @@ class _Checker:
         if again:
             keeps = ([(two.number, LEFT_OUT, None)] for two in reversed(again))
             if self._note("twice", at, again, keeps):
-                self.found.tables[at] = [one for one in lines if one is not again[1]]
+                self.checked.tables[at] = [line for line in lines if line is not again[1]]
             return
         if _is_crowded(lines):
             if self._note("third_line", at, lines, self._leavings(lines)):
-                self.found.tables[at] = _without_others(lines)
+                self.checked.tables[at] = _without_others(lines)
             return
         most = max(map(len, usual), default=0)
         lines = [*lines, *self._missing(lines, usual)]
@@ -128,9 +130,9 @@ class _Checker:
         has_tricks = all(number is not None for number in numbers)
         if has_tricks and not self._agree(lines, due, most):
             if self._note("tricks", at, lines, self._cures(lines, due), due):
-                self.found.tables[at] = lines
+                self.checked.tables[at] = lines
             return
-        self.found.tables[at] = lines
+        self.checked.tables[at] = lines
 
     def _agree(self, lines: Sequence[CardLine], due: int, most: int) -> bool:
         tricks = [line.tricks or 0 for line in lines]
@@ -193,8 +195,8 @@ class _Checker:
         if tricks is None or tricks < 0:
             return
         here = {who for line in lines for who in line.side}
-        known = {line.side: line.chairs for deal in usual for line in deal if not line.side & here}
-        chairs = next(iter(known.values())) if len(known) == 1 else ()
+        absent = {line.side: line.chairs for deal in usual for line in deal if not line.side & here}
+        chairs = next(iter(absent.values())) if len(absent) == 1 else ()
         if only is not None and only.opponents:
             chairs = only.opponents
         if not chairs:
@@ -203,13 +205,13 @@ class _Checker:
         other = replace(
             lines[0], number=0, chairs=chairs, opponents=others, tricks=tricks, theirs=None
         )
-        self.found.made.append(other)
+        self.checked.made.append(other)
         yield other
 
     def _check_rounds(self) -> None:
         """Find people at two tables in a round."""
         where: dict[tuple[int, int, str], list[CardLine]] = defaultdict(list)
-        for at, lines in self.found.tables.items():
+        for at, lines in self.checked.tables.items():
             for line in lines:
                 for who in line.side:
                     where[at.round, at.deal, who].append(line)
@@ -224,29 +226,29 @@ class _Checker:
             cures = ([(line.number, LEFT_OUT, None)] for line in reversed(written))
             if not self._note("two_tables", at, written, cures):
                 for line in written:
-                    self.found.tables.pop(line.at, None)
+                    self.checked.tables.pop(line.at, None)
 
     def _check_results(self) -> None:
         """Find people with two results of one evening."""
         by_side: dict[frozenset[str], list[CardLine]] = defaultdict(list)
-        for line in self.found.results:
+        for line in self.checked.results:
             by_side[line.side].append(line)
         for lines in by_side.values():
             if len(lines) > 1:
                 cures = ([(line.number, LEFT_OUT, None)] for line in reversed(lines))
                 self._note("twice", lines[0].at, lines, cures)
                 for line in lines[1:]:
-                    self.found.results.remove(line)
+                    self.checked.results.remove(line)
 
 
 def _sides_of_rounds(
     groups: Mapping[Place, Sequence[CardLine]],
 ) -> dict[tuple[int, str], list[tuple[CardLine, ...]]]:
     """Return the lines of all deals by round and table: who sat there is known from any of them."""
-    found: dict[tuple[int, str], list[tuple[CardLine, ...]]] = defaultdict(list)
+    sides: dict[tuple[int, str], list[tuple[CardLine, ...]]] = defaultdict(list)
     for at, lines in groups.items():
-        found[at.round, at.table].append(tuple(lines))
-    return found
+        sides[at.round, at.table].append(tuple(lines))
+    return sides
 
 
 def _same_side(lines: Sequence[CardLine]) -> list[CardLine]:
@@ -266,17 +268,17 @@ def _is_crowded(lines: Sequence[CardLine]) -> bool:
 
 def _without_others(lines: Sequence[CardLine]) -> list[CardLine]:
     """Return the lines without those that name somebody whom a line before them names."""
-    found: list[CardLine] = []
+    chosen: list[CardLine] = []
     for line in lines:
-        if not any(line.side & other.side for other in found):
-            found.append(line)
-    return found[:SIDES]
+        if not any(line.side & other.side for other in chosen):
+            chosen.append(line)
+    return chosen[:SIDES]
 
 
 def _cures_of_two(first: CardLine, second: CardLine, due: int) -> list[list[Change]]:
     """Try all results of two sides; return the changes of those that change the fewest cells."""
     most = due or max(line.tricks or 0 for line in (first, second))
-    found: list[list[Change]] = []
+    tries: list[list[Change]] = []
     for tricks in range(most + 1):
         left = due - tricks if due else None
         others = [left] if left is not None else range(most + 1)
@@ -287,6 +289,6 @@ def _cures_of_two(first: CardLine, second: CardLine, due: int) -> list[list[Chan
                 for line, number in zip((first, second), numbers, strict=True):
                     if getattr(line, column) not in (None, number):
                         changes.append((line.number, column, number))
-            found.append(changes)
-    fewest = min(map(len, found))
-    return [changes for changes in found if len(changes) == fewest]
+            tries.append(changes)
+    fewest = min(map(len, tries))
+    return [changes for changes in tries if len(changes) == fewest]

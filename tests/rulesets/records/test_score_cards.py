@@ -60,17 +60,17 @@ def test_lines_missing_doubled_and_out_of_order(seed: int) -> None:
     sheet = read_sheet(list(enumerate([HEAD, *kept], 1)), {"whist": "whist"})
     assert sheet.problems == []
     [(key, lines)] = read_evenings(sheet.lines).items()
-    found = count_evening(key, lines, Whist())
-    assert found.found.open == []
-    assert len(found.found.made) == len(set(rows)) - len(set(kept))
-    assert {name: one.points for name, one in found.standings.items()} == dict(points)
-    for name, one in found.standings.items():
+    evening_read = count_evening(key, lines, Whist())
+    assert evening_read.checked.open == []
+    assert len(evening_read.checked.made) == len(set(rows)) - len(set(kept))
+    assert {name: one.points for name, one in evening_read.standings.items()} == dict(points)
+    for name, one in evening_read.standings.items():
         assert one.place == 1 + sum(other > points[name] for other in points.values())
-    summary, _details = summarize(found.played)
+    summary, _details = summarize(evening_read.played)
     assert (summary.hands, summary.rounds, summary.deals) == (18, 3, 3)
     # A line with another number is open; each of its cures leaves one of the two.
     other = (*kept[0][:-1], str((int(kept[0][-1]) + 1) % TRICKS))
     sheet = read_sheet(list(enumerate([HEAD, *kept, other], 1)), {"whist": "whist"})
-    [one] = count_evening(key, sheet.lines, Whist()).found.open
+    [one] = count_evening(key, sheet.lines, Whist()).checked.open
     assert (one.code, len(one.cures)) == ("twice", 2)
     assert all(cure.totals for cure in one.cures)
