@@ -61,6 +61,7 @@ class RecordsDocument:
     def person(self, who: int) -> Json:
         """Return the figures of a person, who may be left out of those of others."""
         record = person_record(self.house, who, alone=self.alone)
+        splits = {key: details.splits for key, details in self.details.items()}
         return {
             "evenings": len(record.evenings),
             "wins": record.wins,
@@ -91,7 +92,7 @@ class RecordsDocument:
                     "mean": split.mean,
                     "even": split.even,
                 }
-                for split in splits_of(self.house, record.who, self.details, alone=self.alone)
+                for split in splits_of(self.house, who, splits, alone=self.alone)
             ],
         }
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rulesets.records.house import House
     from rulesets.records.recorded_evenings import Outcome, RecordedEvening
-    from rulesets.records.summaries import EveningDetails
+    from rulesets.records.summaries import ChairSplits
 
 FEWEST_MEETINGS, FIFTH = 3, 5
 TOLD_ROUNDS, ERRORS = 20, 4  # the square of twice the standard error
@@ -318,19 +318,19 @@ Sums = tuple[int, float, float]
 
 
 def splits_of(
-    house: House, who: int, details: Mapping[int, EveningDetails], *, alone: bool = False
+    house: House, who: int, by_evening: Mapping[int, ChairSplits], *, alone: bool = False
 ) -> tuple[Split, ...]:
-    """Return the parts of somebody's rounds and deals in each game. `details` by key of the
-    evening."""
+    """Return the parts of somebody's rounds and deals in each game. `by_evening`: the splits of all
+    chairs by key of the evening."""
     games = _by_game(evenings_of(house, who, alone=alone))
-    return tuple(split for rows in games for split in _splits(_of_one_kind(rows), who, details))
+    return tuple(split for rows in games for split in _splits(_of_one_kind(rows), who, by_evening))
 
 
-def _splits(rows: Own, who: int, details: Mapping[int, EveningDetails]) -> Iterator[Split]:
+def _splits(rows: Own, who: int, by_evening: Mapping[int, ChairSplits]) -> Iterator[Split]:
     sums: dict[tuple[str, str], Sums] = {}
     for _at, evening in rows:
         scale = evening.summary.scale
-        parts = details[evening.key].splits[evening.chair_of[who]]
+        parts = by_evening[evening.key][evening.chair_of[who]]
         for by, part, count, total, squares in parts:
             old = sums.get((by, part), (0, 0.0, 0.0))
             new = old[0] + count, old[1] + total / scale, old[2] + squares / scale**2

@@ -7,13 +7,14 @@ mean of a round with 24 chairs is a number of 24ths, so nothing is rounded befor
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rulesets.records.played_evenings import PlayedEvening, TableRound
 
@@ -80,6 +81,10 @@ class EveningSummary:
         return self.rounds > 0 and not self.as_on_card
 
 
+ChairSplits = Sequence[Sequence[tuple[str, str, int, int, int]]]
+"""By chair: by what, which part, how many, their sum, the sum of their squares."""
+
+
 @dataclass(frozen=True, slots=True)
 class EveningDetails:
     """What only some pages ask of an evening, each by chair.
@@ -92,10 +97,11 @@ class EveningDetails:
     climbs: Sequence[int]
     squares: Sequence[int]
     opponents: Sequence[Sequence[tuple[Sequence[int], int]]]
-    splits: Sequence[Sequence[tuple[str, str, int, int, int]]]
+    splits: ChairSplits
     encounters: Sequence[Sequence[int]]
 
 
+SPLITS_AT = [column.name for column in fields(EveningDetails)].index("splits")  # in their JSON
 NAMES = tuple(column.name for column in fields(EveningSummary))[:-1]
 
 

@@ -125,7 +125,7 @@ def house_page(records: FamilyRecords, year: int) -> HousePage:
     """Return the page of a family's house; `year` is the one that goes on."""
     house = records.house
     evenings = house.evenings
-    champions = champion_years(records, ALL, year)
+    champions = champion_years(records, ALL, year, YEARS)
     headline, words = "", ""
     if evenings:
         last = len(evenings) - 1
@@ -137,7 +137,7 @@ def house_page(records: FamilyRecords, year: int) -> HousePage:
         headline=headline,
         words=words,
         could_fall=tuple(_fall_card(records, row) for row in house.could_fall()),
-        champions=champions[:YEARS],
+        champions=champions,
         lists=_held_lists(records, ALL),
         lately=lately,
         evenings=len(evenings),
@@ -188,9 +188,11 @@ def _fall_card(records: FamilyRecords, row: CouldFall) -> FallCard:
 # --- champions ----------------------------------------------------------------------------------
 
 
-def champion_years(records: FamilyRecords, scope: str, year: int) -> tuple[ChampionYear, ...]:
-    """Return the years from the latest back to the first, with the champions of a game or of all;
-    years without an evening have a line, too."""
+def champion_years(
+    records: FamilyRecords, scope: str, year: int, most: int | None = None
+) -> tuple[ChampionYear, ...]:
+    """Return the years from the latest back to the first, with the champions of a game or of all,
+    at most so many; years without an evening have a line, too."""
     house = records.house
     winners = {at: here[scope] for at, here in house.champions.items() if scope in here}
     if not winners:
@@ -201,7 +203,7 @@ def champion_years(records: FamilyRecords, scope: str, year: int) -> tuple[Champ
         by_year.setdefault(house.evenings[at].year, []).append(house.evenings[at])
     latest = max(year, *winners)
     lines = []
-    for at in range(latest, min(winners) - 1, -1):
+    for at in range(latest, min(winners) - 1, -1)[:most]:
         if at not in winners:
             kind = "now" if at == year else "none"
             lines.append(ChampionYear(at, kind=kind))

@@ -22,7 +22,7 @@ from rulesets.records.persons import (
     splits_of,
 )
 from tournaments.records import wording
-from tournaments.records.selectors import read_details
+from tournaments.records.selectors import read_splits
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
@@ -344,8 +344,8 @@ def _closest_win(records: FamilyRecords, record: PersonRecord) -> Iterator[str]:
 
 
 def _splits(records: FamilyRecords, record: PersonRecord) -> tuple[Split, ...]:
-    details = read_details(records.house.evenings[at].key for at in record.evenings)
-    return splits_of(records.house, record.who, details)
+    splits = read_splits(records.house.evenings[at].key for at in record.evenings)
+    return splits_of(records.house, record.who, splits)
 
 
 def part_name(split: Split) -> str:
