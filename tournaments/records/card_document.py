@@ -29,7 +29,10 @@ def card_document(report: CardReport, taken: TakenCards) -> Json:
             "game": report.sheet.game,
             "again": [_event(evening.key) for evening in report.again],
             "names": [
-                {"name": person.name, "alike": [name for _pk, name in person.offers]}
+                {
+                    "name": person.name,
+                    "alike": [name for _pk, name in person.offers] or [person.twin],
+                }
                 for person in report.people_to_ask
             ],
         },

@@ -95,6 +95,8 @@ def _store(report: CardReport, owner: Any, family: int, job: Job | None, taken: 
         fold(name) for evening in report.taken for chair in evening.counted.chairs for name in chair
     }
     for key, person in report.people.items():
+        if key in report.aliases:
+            continue
         if person.person_id:
             people[key] = book[person.person_id]
         elif key in here:
@@ -138,6 +140,7 @@ def _store_evening(
         for entry, chair in zip(entries, evening.counted.chairs, strict=True)
         for name in chair
     }
+    names |= {key: names[fold(name)] for key, name in report.aliases.items() if fold(name) in names}
     values = {
         "lines": to_stored(evening.lines, evening.cells, evening.accepted),
         "people": names,

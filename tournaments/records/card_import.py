@@ -17,8 +17,8 @@ from rulesets.records.score_cards.values import CardLine, Cells, Key, fold
 from tournaments.models import Entry, Event, ScoreCards
 from tournaments.records.card_files import read_card_file
 from tournaments.records.card_games import CardGames
-from tournaments.records.card_lines import contents_of, from_stored
-from tournaments.records.card_people import PeopleMatcher
+from tournaments.records.card_lines import contents_of, from_stored, renamed
+from tournaments.records.card_people import PeopleMatcher, aliases_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -86,6 +86,7 @@ class CardReport:
     games: CardGames
     evenings: list[ReportedEvening]
     people: dict[str, CardPerson]
+    aliases: dict[str, str] = field(default_factory=dict)
 
     @property
     def open(self) -> list[Contradiction]:
@@ -146,8 +147,12 @@ def read_report(family: int, data: bytes, answers: CardAnswers) -> CardReport:
     matcher = PeopleMatcher(family, here.known_names)
     people = matcher.match(people_of(by_key), counts, answers.people)
     reader = _EveningReader(here, games, people, answers)
-    evenings = [reader.read(key, lines) for key, lines in by_key.items()]
-    return CardReport(sheet, games, evenings, people)
+    aliases = aliases_of(people)
+    evenings = [
+        reader.read(key, [renamed(line, aliases) for line in lines] if aliases else lines)
+        for key, lines in by_key.items()
+    ]
+    return CardReport(sheet, games, evenings, people, aliases)
 
 
 class _Here:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulesets.records.score_cards.values import CardLine, Cells, sitters_of
+from rulesets.records.score_cards.values import CardLine, Cells, fold, sitters_of
+from tournaments.models.families import PLUS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 COLUMNS = ("round", "deal", "table", "trump", "points", "tricks", "theirs", "place", "is_sum")
 Stored = dict[str, Any]
@@ -61,6 +62,18 @@ def from_stored(rows: Sequence[Stored], day: str, game: str) -> StoredLines:
         if row.get("accepted"):
             accepted.add(-at)
     return StoredLines(tuple(lines), cells, frozenset(accepted))
+
+
+def renamed(line: CardLine, aliases: Mapping[str, str]) -> CardLine:
+    """Return a line in which everybody has one name, as `aliases` have it by folded name."""
+
+    def written(chairs: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(
+            PLUS.join(aliases.get(fold(name), name) for name in sitters_of(chair))
+            for chair in chairs
+        )
+
+    return replace(line, chairs=written(line.chairs), opponents=written(line.opponents))
 
 
 def contents_of(line: CardLine, person: Callable[[str], str]) -> tuple[object, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulesets.records.score_cards.values import fold
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 NEW = 0  # the answer that a name is somebody new
+TWIN = -1  # the answer that a name is another spelling of one in the same file
 SHORTEST = 3  # letters of a first name that may stand for a longer one
 MOST_OFFERED = 6
 
@@ -31,6 +32,7 @@ class CardPerson:
     person_name: str = ""
     offers: tuple[tuple[int, str], ...] = ()
     has_same_name: bool = False  # somebody of the house is called just so
+    twin: str = ""  # a name in the same file that looks alike, of somebody new
 
     @property
     def key(self) -> str:
@@ -60,10 +62,23 @@ class PeopleMatcher:
     ) -> dict[str, CardPerson]:
         """Return everybody by folded name. `names` as written, `counts` of evenings, `answers`:
         numbers of people, 0 for somebody new."""
-        return {
-            key: self._match(key, name, counts.get(key, 0), answers.get(key))
-            for key, name in sorted(names.items(), key=lambda item: item[1])
-        }
+        people: dict[str, CardPerson] = {}
+        new_people: dict[str, str] = {}  # by likeness: the first who is called so
+        for key, name in sorted(names.items(), key=lambda item: item[1]):
+            person = self._match(key, name, counts.get(key, 0), answers.get(key))
+            looks = likeness(name)
+            if person.person_id == NEW and looks in new_people:
+                answer = answers.get(key)
+                person = replace(
+                    person,
+                    person_id=answer if answer in (NEW, TWIN) else None,
+                    twin=new_people[looks],
+                    has_same_name=answer == NEW,
+                )
+            elif person.person_id == NEW:
+                new_people[looks] = name
+            people[key] = person
+        return people
 
     def _match(self, key: str, name: str, count: int, answer: int | None) -> CardPerson:
         same = self.exact.get(key, [])
@@ -88,6 +103,20 @@ class PeopleMatcher:
             if _may_be(words, others):
                 offered.setdefault(pk)
         return list(offered)
+
+
+def aliases_of(people: Mapping[str, CardPerson]) -> dict[str, str]:
+    """Return names under which somebody stands a second time, folded, with the name to use."""
+    first: dict[int, str] = {}
+    aliases: dict[str, str] = {}
+    for key, person in people.items():
+        if person.person_id == TWIN:
+            aliases[key] = person.twin
+        elif person.person_id:
+            name = first.setdefault(person.person_id, person.name)
+            if name != person.name:
+                aliases[key] = name
+    return aliases
 
 
 def _may_be(words: list[str], others: list[str]) -> bool:

@@ -18,7 +18,7 @@ from tournaments.models.errors import Refused
 from tournaments.records import card_jobs, card_pages
 from tournaments.records.card_events import take_back
 from tournaments.records.card_import import SAME, SECOND, settle
-from tournaments.records.card_people import NEW
+from tournaments.records.card_people import NEW, TWIN
 from tournaments.records.selectors import family_records
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.responses import back, page, sentences, whole_number
@@ -133,7 +133,10 @@ def _answer(request: HttpRequest, answers: CardAnswers, report: CardReport) -> N
     if game in report.games.games:
         answers.game = game
     for number, person in enumerate(report.people.values()):
-        chosen = whole_number(request.POST.get(f"person-{number}"))
+        text = request.POST.get(f"person-{number}")
+        if text == "twin" and person.twin:
+            answers.people[person.key] = TWIN
+        chosen = whole_number(text)
         if chosen is not None and (chosen == NEW or chosen in dict(person.offers)):
             answers.people[person.key] = chosen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -14,18 +15,27 @@ if TYPE_CHECKING:
 
 SHARED = re.compile(r"\s*[+&/]\s*")  # between two who share a chair
 MOST_ON_A_CHAIR = 2
+NAMES = 4096  # that are remembered folded: cards name the same people again and again
 APOSTROPHES = re.compile("[’‘ʼ´`′]")
 NUMBERS = ("points", "tricks", "theirs", "place")
 
 
+@lru_cache(NAMES)
 def fold(name: str) -> str:
     """Return a name without differences of capitals, apostrophes and spaces."""
     return " ".join(APOSTROPHES.sub("'", name).casefold().split())
 
 
+@lru_cache(NAMES)
 def sitters_of(name: str) -> tuple[str, ...]:
     """Return the one or two names of a chair."""
     return tuple(part for part in SHARED.split(name.strip()) if part)
+
+
+@lru_cache(NAMES)
+def side_of(chairs: tuple[str, ...]) -> frozenset[str]:
+    """Return everybody in some chairs, folded."""
+    return frozenset(fold(name) for chair in chairs for name in sitters_of(chair))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +104,7 @@ class CardLine:
     @property
     def side(self) -> frozenset[str]:
         """Everybody of the side, folded."""
-        return frozenset(fold(name) for chair in self.chairs for name in sitters_of(chair))
+        return side_of(self.chairs)
 
     @property
     def contents(self) -> tuple[object, ...]:

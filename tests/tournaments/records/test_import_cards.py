@@ -135,6 +135,22 @@ def test_results_plays_and_names_that_are_asked(run: Any) -> None:
     assert run(changed, code=1)["open"][0]["code"] == "twice"
 
 
+def test_one_person_under_two_names(run: Any) -> None:
+    rows = ("2001,Hearts,1,Łukasz,5", "2001,Hearts,1,Ann,9", "2001,Hearts,2,Lukasz,7")
+    table = "\n".join(("date,game,round,player,points", *rows, "2001,Hearts,2,Ann,6"))
+    asked = run(table, code=1)["asked"]["names"]
+    assert asked == [{"name": "Łukasz", "alike": ["Lukasz"]}]
+    with pytest.raises(Unusable):
+        run(table, "--same", "Łukasz=Nobody")
+    assert run(table, "--same", "Łukasz=Lukasz")["new"] == 2
+    event = Event.objects.get()
+    assert [row["total"] for row in event.snapshot.standings] == [12, 15]
+    assert Person.objects.count() == 2
+    before = state()
+    assert run(table)["taken"] == 0
+    assert state() == before
+
+
 def test_what_cannot_be_read(run: Any, tmp_path: Path) -> None:
     head = "date,round,table,player,tricks,game\n"
     lines = (

@@ -14,11 +14,12 @@ from tournaments.management import Unusable
 from tournaments.models import family_of
 from tournaments.models.errors import Refused
 from tournaments.people.forms import find_person
+from tournaments.people.people_file import likeness
 from tournaments.records.card_document import card_document
 from tournaments.records.card_events import TakenCards, take_in
 from tournaments.records.card_games import CardGames
 from tournaments.records.card_import import SAME, SECOND, CardAnswers, read_report
-from tournaments.records.card_people import NEW, PeopleMatcher
+from tournaments.records.card_people import NEW, TWIN, PeopleMatcher
 from tournaments.web.forms import message
 
 OPEN = 1
@@ -97,7 +98,12 @@ def answers_of(family: int, options: dict[str, Any]) -> CardAnswers:
     book = list(PeopleMatcher(family, {}).book.items())
     for text in options["same"]:
         name, _, person = text.partition("=")
-        people[fold(name)] = find_person(book, person.strip())
+        try:
+            people[fold(name)] = find_person(book, person.strip())
+        except Refused:
+            if likeness(name) != likeness(person):
+                raise
+            people[fold(name)] = TWIN  # another spelling in the same file
     return CardAnswers(
         order=options["order"],
         game=game,
