@@ -382,8 +382,9 @@ class Both:
         the other value; each with what it says of what differs."""
         actions = ("take", "keep") if self.is_mine_counted else ("keep", "take")
         said = self.words
-        if all(row.of_people for row in self.rows):
-            said = tuple(and_list([row.values[at] for row in self.rows]) for at in range(2))
+        if all(row.of_people for row in self.rows):  # "9 and 3", unless it is "9 : 4" as it is told
+            values = (and_list([row.values[at] for row in self.rows]) for at in range(2))
+            said = tuple(min(two, key=len) for two in zip(said, values, strict=True))
         return list(zip(actions, said, strict=True))
 
     @property
