@@ -162,7 +162,7 @@ def _winners(file: DriveFile) -> tuple[list[tuple[int, ...]], tuple[Problem, ...
                 problems.append(Problem("table.unfinished", "error", Phrase(text, params), at))
             continue
         roles = roles_at(file.drive, record, table)
-        result = file.drive.format.result(record.number, roles, table.hands, table.cut)
+        result = file.drive.format.hands.result(record.number, roles, table.hands, table.cut)
         seats = sitters(table, file.drive.format.length.most_deals)
         if not result.complete:
             params |= {"in": sum(h is not None for h in table.hands), "of": len(table.hands)}

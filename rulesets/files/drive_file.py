@@ -43,7 +43,8 @@ from rulesets.formats.drive import (
     TableSet,
     sitters,
 )
-from rulesets.formats.drives import DriveFormat, count_due
+from rulesets.formats.drives import DriveFormat
+from rulesets.formats.hands import count_due
 from rulesets.movements.fixed_pairs import pair_in_order
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field as Question
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
-    from rulesets.formats.sets import Payload, SetFormat
+    from rulesets.formats.hands import Payload
+    from rulesets.formats.sets import SetFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +334,7 @@ class _Hand:
         """Return one report, positional, or None if it breaks a rule and nobody overrode that."""
         fields, overridden = without_override(value, self.file, at)
         before = len(self.file.problems)
-        questions = self.game.fields(self.stage, self.number)
+        questions = self.game.hands.fields(self.stage, self.number)
         for field in questions:
             _check_numbers(field, fields.get(field.key), at)
         names = Chairs(self.file, self.players)
@@ -342,7 +344,7 @@ class _Hand:
         report: Payload = translation.report(questions, fields, at)
         report = {**report, **_nothing(questions, fields, report)}
         misnamed = len(self.file.problems) > before
-        judged = self.game.check(self.stage, self.roles, report, self.number)
+        judged = self.game.hands.check(self.stage, self.roles, report, self.number)
         problems = [problem for problem in judged if not translation.spurious(problem)]
         errors = [problem for problem in problems if problem.severity == "error"]
         overridden = overridden and not any(map(_not_ruled, errors))
@@ -399,6 +401,6 @@ def _cut(
         return None
     cut = tuple(chairs)
     names.problems += [
-        problem.under(*here) for problem in game.check_cut(stage, roles, table.hands, cut)
+        problem.under(*here) for problem in game.hands.check_cut(stage, roles, table.hands, cut)
     ]
     return cut

@@ -240,7 +240,7 @@ def _stages(game: DriveFormat) -> Schema:
 
 def _stage(game: DriveFormat, number: int) -> Schema:
     """Return the schemas of the reports of a set: by the questions of each of its hands."""
-    ways = (game.fields(number, hand) for hand in range(1, game.length.most_deals + 1))
+    ways = (game.hands.fields(number, hand) for hand in range(1, game.length.most_deals + 1))
     return any_of(ways, lambda field: _question(game, field))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulesets.engine.clean_text import clean_json
 from rulesets.engine.problems import wrong
 from rulesets.folded.game import VERSION
-from rulesets.formats.drives import CHAIRS
+from rulesets.formats.hands import CHAIRS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -15,7 +15,7 @@ from rulesets.formats.cuts import TableResult
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.formats.drives import DriveFormat
-    from rulesets.formats.sets import Known, Payload
+    from rulesets.formats.hands import Known, Payload
 
 Reports = tuple[int | None, ...]
 
@@ -113,11 +113,11 @@ class DriveFolder:
         key = (number, hand, at, roles)
         if key in self.hands:
             return
-        lines, summary = self.format.describe_hand(number, roles, report, hand, self.known)
-        points = self.format.points(number, roles, report, hand)
+        lines, summary = self.format.hands.describe(number, roles, report, hand, self.known)
+        points = self.format.hands.points(number, roles, report, hand)
         self.hands[key] = FoldedHand(number, hand, at, roles, lines, tuple(points), summary)
         if key[:3] not in self.sums:
-            sums = self.format.fold(number)((*(None,) * (hand - 1), report))
+            sums = self.format.hands.fold(number)((*(None,) * (hand - 1), report))
             self.sums[key[:3]] = FoldedSum(number, hand, at, tuple(sums))
 
     def remember(
@@ -129,7 +129,7 @@ class DriveFolder:
         hand: int,
     ) -> None:
         """Add the moments of a hand that are worth remembering, if there are any."""
-        moments = self.format.moments(number, names, roles, report, hand)
+        moments = self.format.hands.moments(number, names, roles, report, hand)
         if moments:
             at = self.place(report)
             key = (number, hand, at, names)
@@ -143,7 +143,9 @@ class DriveFolder:
         for cut in {table_set.cut, None}:
             key = (table_set.set, table_set.roles, reports, cut)
             if key not in self.results:
-                result = self.format.result(table_set.set, table_set.roles, table_set.reports, cut)
+                result = self.format.hands.result(
+                    table_set.set, table_set.roles, table_set.reports, cut
+                )
                 self.results[key] = FoldedResult(
                     table_set.set, table_set.roles, reports, cut, result
                 )
@@ -153,14 +155,14 @@ class DriveFolder:
         format, questions = self.format, QuestionLists()
         numbers, hands = range(1, format.length.sets + 1), range(1, format.length.most_deals + 1)
         places = tuple(
-            tuple(questions.place(format.fields(number, hand)) for hand in hands)
+            tuple(questions.place(format.hands.fields(number, hand)) for hand in hands)
             for number in numbers
         )
         return FoldedDrive(
             reports=tuple(self.places),
             questions=questions.questions,
             asked=places,
-            sheets=tuple(format.plays.sheet(format.setup(number)) for number in numbers),
+            sheets=tuple(format.plays.sheet(format.hands.setup(number)) for number in numbers),
             hands=tuple(self.hands.values()),
             sums=tuple(self.sums.values()),
             results=tuple(self.results.values()),

@@ -14,8 +14,9 @@ from rulesets.folded.board import FoldedSetup, HandState
 from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
 from rulesets.formats.board import places_of
-from rulesets.formats.drives import CHAIRS, DriveFormat
+from rulesets.formats.drives import DriveFormat
 from rulesets.formats.format import Format
+from rulesets.formats.hands import CHAIRS, LiveHands
 from rulesets.formats.labels import Labels, SetLabels, SetNames
 from rulesets.formats.parts import Facts, Group, Keeping, Length, Ranking, Roles, SitOutScore
 from rulesets.formats.sets import SetFormat, sit_out_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.engine.scoring import Fold
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.sets import Payload
+    from rulesets.formats.hands import Payload
 
 T = TypeVar("T")
 # Numbers that no evening has: words with them in their parameters are templates of all others.
@@ -227,23 +228,14 @@ def set_of(format: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet
 
 
 @dataclass(frozen=True, eq=False)
-class FoldedDriveFormat(StoredFacts, DriveFormat):
-    """The format of a drive; `folded` reads the results of its hands at the first use."""
+class StoredHands(LiveHands):
+    """The hands of a finished drive; `folded` reads their results at the first use."""
 
-    stored: FormatFacts = field(kw_only=True)
-    folded: Callable[[], FoldedDrive] = field(kw_only=True)
+    folded: Callable[[], FoldedDrive]
 
     @cached_property
     def _index(self) -> DriveIndex:
         return DriveIndex(self.folded())
-
-    @property
-    def sets(self) -> tuple[RoundSet, ...]:
-        return self.stored.sets
-
-    def set(self, number: int) -> RoundSet:
-        """Return the set of that number. Raises LookupError if there is none."""
-        return set_of(self, number)
 
     def setup(
         self,
@@ -255,14 +247,14 @@ class FoldedDriveFormat(StoredFacts, DriveFormat):
         first: int | None = None,
     ) -> FoldedSetup:
         """Return a table of four before one hand of a set, with its score sheet."""
-        self.set(number)
-        roster, sheet = self.plays.roster(names, roles), self._index.drive.sheets[number - 1]
-        return FoldedSetup(roster, options or self.options, first, sheet=sheet)
+        self.format.set(number)
+        roster, sheet = self.format.plays.roster(names, roles), self._index.drive.sheets[number - 1]
+        return FoldedSetup(roster, options or self.format.options, first, sheet=sheet)
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> HandState:  # type: ignore[override]
         """Return the state of a table before a hand."""
-        self.set(number)
-        roster = self.plays.roster(CHAIRS, roles)
+        self.format.set(number)
+        roster = self.format.plays.roster(CHAIRS, roles)
         return HandState(roster, tuple(roles), self._index.fields(number, hand))
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
@@ -273,7 +265,7 @@ class FoldedDriveFormat(StoredFacts, DriveFormat):
         self, number: int, roles: Sequence[str], report: object, hand: int = 1
     ) -> tuple[Problem, ...]:
         """Nothing is reported any more."""
-        return self.game.plays.check(self.table(number, hand, roles), report)
+        return self.format.game.plays.check(self.table(number, hand, roles), report)
 
     def explain(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
@@ -341,3 +333,24 @@ class FoldedDriveFormat(StoredFacts, DriveFormat):
         """Return the winners of a set, who moved on."""
         stored = self._index.result(number, roles, reports, cut)
         return super().result(number, roles, reports, cut) if stored is None else stored
+
+
+@dataclass(frozen=True, eq=False)
+class FoldedDriveFormat(StoredFacts, DriveFormat):
+    """The format of a drive: `folded` reads the results of its hands."""
+
+    stored: FormatFacts = field(kw_only=True)
+    folded: Callable[[], FoldedDrive] = field(kw_only=True)
+
+    @cached_property
+    def hands(self) -> StoredHands:
+        """The hands as they were scored."""
+        return StoredHands(self, self.folded)
+
+    @property
+    def sets(self) -> tuple[RoundSet, ...]:
+        return self.stored.sets
+
+    def set(self, number: int) -> RoundSet:
+        """Return the set of that number. Raises LookupError if there is none."""
+        return set_of(self, number)

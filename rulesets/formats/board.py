@@ -27,7 +27,7 @@ from rulesets.engine.replay import (
     resume,
 )
 from rulesets.engine.text import say
-from rulesets.formats.drives import count_due
+from rulesets.formats.hands import count_due
 from rulesets.formats.match import MatchScore
 
 if TYPE_CHECKING:
@@ -247,24 +247,26 @@ class Board:
 
     def judged_on(self, deal: int, left: State) -> State:
         """The state on which a deal is judged; `left` is the state after the earlier deals."""
-        return self.format.judged_on(self.setup, self.number, deal, left)
+        if not self.format.keeping.apart:
+            return left
+        return self.format.hands.table(self.number, deal, self.setup.roster.roles)
 
     def _fold_apart(
         self, reports: Sequence[RoundReport], since: Replay | None, keep: int
     ) -> Replay:
         format, setup, number = self.format, self.setup, self.number
-        opening = Step(format.table(number, 1, setup.roster.roles))
+        opening = Step(format.hands.table(number, 1, setup.roster.roles))
         rounds = list(since.rounds[:keep]) if since is not None else []
         usual = format.length.deals.usual if format.length.of_set(number).play_off else 0
         for report in reports:
             deal = len(rounds) + 1
             blank = report.skipped or report.withheld
             if blank or (usual and deal > max(usual, self.limit(rounds))):
-                table = format.table(number, deal, setup.roster.roles)
+                table = format.hands.table(number, deal, setup.roster.roles)
                 why = () if blank else (match_over(),)
                 rounds.append(PlayedRound(table, (), why, counted=False))
             else:
-                rounds.append(format.play(setup, number, deal, report.value))
+                rounds.append(format.hands.play(setup, number, deal, report.value))
         state = rounds[-1].state if rounds else opening.state
         return Replay(opening, tuple(rounds), Step(state), None)
 

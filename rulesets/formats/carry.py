@@ -115,7 +115,7 @@ def _count_table(
     if table.board is not None:
         _credit(column, table.chairs, for_usual(table.board.points, played))
         return
-    score = game.fold(number)
+    score = game.hands.fold(number)
     if table.subs or None in table.chairs:
         _credit_by_hand(column, table, score, played)
         return
@@ -203,7 +203,7 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
     """How a table of a set ended, or stands now."""
     sides = game.sides_at(number, len(table.chairs))
     board = table.board
-    by_chair = board.points if board is not None else game.fold(number)(table.hands)
+    by_chair = board.points if board is not None else game.hands.fold(number)(table.hands)
     made = tuple(by_chair[side[0]] for side in sides)
     totals = for_usual(made, deals_played(game, table))
     if board is not None and board.places:
@@ -221,7 +221,7 @@ def match_at(game: SetFormat, number: int, table: TableSet) -> MatchScore | None
     """The score in games at a table of a set, if it plays a match of several."""
     if table.board is not None:
         return table.board.match
-    return game.match_score(number, table.hands)
+    return game.hands.match_score(number, table.hands)
 
 
 def table_carry(game: SetFormat, results: TableResults, way: Carry) -> tuple[int, ...]:

@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 
     from rulesets.formats.board import BoardResult
     from rulesets.formats.carry import TableResults
+    from rulesets.formats.hands import Known
     from rulesets.formats.match import MatchScore
-    from rulesets.formats.sets import Known, SetFormat
+    from rulesets.formats.sets import SetFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +292,7 @@ def _played(
     if report is None:
         return HandExplanation(number, table.table, chair, None, NOTHING, ())
     roles = roles_at(drive, record, table)
-    chairs, summary = drive.format.describe_hand(record.number, roles, report, number, known)
+    chairs, summary = drive.format.hands.describe(record.number, roles, report, number, known)
     lines = chairs[chair]
     points = sum(line.amount for line in lines)
     return HandExplanation(number, table.table, chair, points, summary, lines)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from rulesets.engine.game import NoOptions, merge_options
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import NOTHING, Phrase, say
+from rulesets.formats.hands import Hands
 from rulesets.formats.labels import Labels
 from rulesets.formats.parts import (
     Agreement,
@@ -27,11 +28,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.game import Game
     from rulesets.engine.plays import State
-    from rulesets.engine.problems import Problem
-    from rulesets.engine.replay import PlayedRound
     from rulesets.engine.rounds import RoundSet
-    from rulesets.formats.cuts import TableResult
-    from rulesets.formats.parts import Reports
     from rulesets.movements.movement import Ladder, Movement
 
 
@@ -68,6 +65,11 @@ class Format:
         """What things are called."""
         plays = self.game.plays
         return Labels(plays.called, total=plays.counted, chairs=self.facts.chairs)
+
+    @cached_property
+    def hands(self) -> Hands:
+        """The hands of its sets, if they stand by themselves (`Keeping.apart`)."""
+        return Hands()
 
     @cached_property
     def facts(self) -> Facts:
@@ -225,33 +227,3 @@ class Format:
         """The chair that deals a round of a seating, if its place in the seating decides; `first`
         dealt the first one (None: unknown)."""
         return None
-
-    def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> State:
-        """What an independent report of a seating is judged on (`Keeping.apart`)."""
-        raise NotImplementedError
-
-    def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
-        """The result of an independent report of a seating (`Keeping.apart`), for the people of
-        `setup`."""
-        raise NotImplementedError
-
-    def summary(self, number: int, report: Mapping[str, Any], hand: int = 1) -> Phrase:
-        """A report in short, as far as it makes sense by itself."""
-        return NOTHING
-
-    def result(
-        self, number: int, roles: Sequence[str], reports: Reports, cut: Sequence[int] | None
-    ) -> TableResult:
-        """Who moves on after a seating, if the best do; `cut` are the chairs that won the cut."""
-        raise NotImplementedError
-
-    def check_cut(
-        self, number: int, roles: Sequence[str], reports: Reports, cut: Sequence[int] | None
-    ) -> tuple[Problem, ...]:
-        """Problems of a cut, if ties are cut for."""
-        raise NotImplementedError
-
-    def judged_on(self, setup: Setup, number: int, deal: int, left: State) -> State:
-        """The state on which a deal is judged: the one the previous deal has `left`, or an
-        independent one."""
-        return self.table(number, deal, setup.roster.roles) if self.keeping.apart else left

@@ -480,7 +480,7 @@ def read_level(drive: Drive, record: SetRecord, table: TableSet) -> Level:
     if table.board is None:
         seats = sitters(table, format.length.most_deals)
         roles = roles_at(drive, record, table)
-        if format.result(record.number, roles, table.hands, table.cut).tied:
+        if format.hands.result(record.number, roles, table.hands, table.cut).tied:
             return ()
     found = table_results(format, record.number, table)
     by_place: dict[int, list[int]] = {}

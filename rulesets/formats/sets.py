@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rulesets.engine.game import names_of, scores_below_zero, usual_length
-from rulesets.engine.plays import Transfer
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
 from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.formats.format import Format
+from rulesets.formats.hands import known_set
 from rulesets.formats.labels import SET, SetLabels
 from rulesets.formats.parts import (
     Agreement,
@@ -37,10 +37,8 @@ if TYPE_CHECKING:
 
     from rulesets.engine.problems import Problem
     from rulesets.engine.rounds import Rounds
-    from rulesets.engine.scoring import Fold
     from rulesets.formats.drive import Drive
     from rulesets.formats.labels import Labels
-    from rulesets.formats.match import MatchScore
     from rulesets.movements.bracket import PlaceGroup, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.late_seats import LateSeats
@@ -65,13 +63,6 @@ BYE_TEXTS = {
     "half": "A sit-out is a bye and counts as half a win.",
     "nothing": "A sit-out is a bye and scores nothing.",
 }
-
-Payload = Mapping[str, Any]
-HandDescription = tuple[tuple[tuple[Transfer, ...], ...], Phrase]
-"""What each chair gains by a report, and the report in short."""
-
-Known = dict[tuple[object, ...], HandDescription]
-"""What reports came to, by where they belong and what they say."""
 
 
 @dataclass(frozen=True)
@@ -389,29 +380,7 @@ class SetFormat(Format):
 
     def set(self, number: int) -> RoundSet:
         """The set of that number. Raises LookupError if there is none."""
-        return self.sets[self._known(number) - 1]
-
-    def _known(self, number: int) -> int:
-        if not 1 <= number <= self.length.most:
-            raise LookupError(f"{self.game.name} has no set {number}")
-        return number
-
-    def match_score(self, number: int, reports: Sequence[Payload | None]) -> MatchScore | None:
-        """The score in games at a table, if it plays several and its reports are independent
-        (`Keeping.apart`); else None."""
-        return None
-
-    def fold(self, number: int) -> Fold:
-        """A fast function from the reports of a table's set (None: not reported) to the sums of its
-        chairs, for independent reports (`Keeping.apart`)."""
-        raise NotImplementedError
-
-    def describe_hand(
-        self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
-    ) -> HandDescription:
-        """What each chair gains by a report, and the report in short, for independent reports
-        (`Keeping.apart`); cached in `known`."""
-        raise NotImplementedError
+        return self.sets[known_set(self, number) - 1]
 
 
 def sit_out_of(agreed: Any, usual: SitOutScore) -> SitOutScore:

@@ -176,7 +176,7 @@ def random_report(stage: int, roles: Sequence[str], rng: Random) -> dict[str, li
     game = CourtWhistFormat(games.load("court-whist"))
     while True:
         report: dict[str, list[int]] = {}
-        for question in game.fields(stage):
+        for question in game.hands.fields(stage):
             count = 2 if question.per == "side" else 4
             if question.total is not None:
                 cuts = sorted(rng.randint(0, question.total) for _ in range(count - 1))
@@ -186,7 +186,7 @@ def random_report(stage: int, roles: Sequence[str], rng: Random) -> dict[str, li
                 report[question.key] = [rng.randint(0, 6) for _ in range(count)]
             else:
                 report[question.key] = [int(rng.random() < 0.2) for _ in range(count)]
-        if not game.check(stage, roles, report):
+        if not game.hands.check(stage, roles, report):
             return report
 
 

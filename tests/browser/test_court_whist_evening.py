@@ -143,7 +143,7 @@ def play_set(
     phone: Phone, table: int, stage: int, server: Server, watch: Watch, rng: Random
 ) -> None:
     """Four hands on one phone; the other side says yes on the same one."""
-    questions = GAME.fields(stage)
+    questions = GAME.hands.fields(stage)
     for hand in range(1, GAME.length.most_deals + 1):
         if hand == 1:
             if stage == 1:

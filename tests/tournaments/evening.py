@@ -132,7 +132,7 @@ def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
     format = format_of(event)
 
     def sample(number: int, chance: Random) -> Any:
-        table = format.table(number)
+        table = format.hands.table(number)
         while True:
             report = format.plays.sample(table, chance)
             if not format.plays.check(table, report):

@@ -21,7 +21,7 @@ from rulesets.formats.drive import (
     set_in_play,
     sitters,
 )
-from rulesets.formats.drives import count_due
+from rulesets.formats.hands import count_due
 from rulesets.movements.movement import seats_by_order
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.event_board import EventBoard

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.plays import POT
 from rulesets.engine.text import as_is
 from rulesets.formats.board import Board, BoardResult
-from rulesets.formats.drives import count_due
+from rulesets.formats.hands import count_due
 from rulesets.formats.match import name_deal
 from tournaments.web.wording import sentence, translate
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
     from rulesets.formats.match import MatchScore
-    from rulesets.formats.sets import SetFormat
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_tables import TableRecord
 
@@ -533,7 +532,7 @@ class EventBoard:
 
     def _result(self, cut: tuple[int, ...] | None) -> TableResult:
         roles = () if self.table is None else self.table.roles
-        return self.format.result(self.set_number, roles, self.values, cut)
+        return self.format.hands.result(self.set_number, roles, self.values, cut)
 
     @property
     def awaiting(self) -> BoardRound | None:
@@ -587,7 +586,7 @@ class HandsBoard(EventBoard):
     @property
     def match(self) -> MatchScore | None:
         """The score in games; None unless a match of several games is played."""
-        return cast("SetFormat", self.format).match_score(self.set_number, self.values)
+        return self.format.hands.match_score(self.set_number, self.values)
 
     @property
     def opened(self) -> EventBoard:

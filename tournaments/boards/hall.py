@@ -181,7 +181,7 @@ class Hall:
         format, changed, table = format_of(self.event), self._changed, reports.table
         if changed is None or changed.at != table.at:
             return reports.result(format)
-        return format.result(table.set_number, table.roles, changed.values, reports.cut)
+        return format.hands.result(table.set_number, table.roles, changed.values, reports.cut)
 
     def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
         """The board for a table's phone: the newest of that table, or the whole room's; None if
@@ -415,7 +415,7 @@ def hand_of(
         text = "There is no hand {hand} in a set."
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
     report = DealReport(0, table_number, set_number, deal, tuple(range(format.facts.width)))
-    blank = Step(format.table(set_number, deal, roles))
+    blank = Step(format.hands.table(set_number, deal, roles))
     setup, replay = Setup(blank.state.roster, format.options), Replay(blank, (), blank, None)
     title = table_title(format, set_number, table_number)
     table = TableRecord(0, table_number, set_number, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulesets.formats.drives import count_due
+from rulesets.formats.hands import count_due
 from tournaments.boards.deal_reports import DealReport, report_of_rows, reports_of
 from tournaments.boards.event_tables import (
     EventTables,
@@ -54,7 +54,9 @@ class TableReports:
     def result(self, format: Format, *, uncut: bool = False) -> TableResult:
         """What its set comes to; `uncut`: before the table has cut."""
         cut = None if uncut else self.cut
-        return format.result(self.table.set_number, self.table.roles, self.payloads(format), cut)
+        return format.hands.result(
+            self.table.set_number, self.table.roles, self.payloads(format), cut
+        )
 
     @property
     def last_reported(self) -> int:

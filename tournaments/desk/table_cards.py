@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats import Format
-    from rulesets.formats.sets import SetFormat
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_board import EventBoard
     from tournaments.log.current_values import Place
@@ -225,7 +224,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
     """The card of a table in a set; `last`: no set follows."""
     table, payloads = reports.table, reports.payloads(format)
     missing = sum(payload is None for payload in payloads)
-    result = format.result(table.set_number, table.roles, payloads, reports.cut)
+    result = format.hands.result(table.set_number, table.roles, payloads, reports.cut)
     deals = [reports.deal(n) for n in range(1, len(payloads) + 1)]
     waiting = sum(deal.to_accept for deal in deals)
     agreement = sum(deal.pending for deal in deals)
@@ -244,7 +243,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         state = "waiting"
     names = table.names_at_end
     winners = [names[chair] for chair in result.winners]
-    match = cast("SetFormat", format).match_score(table.set_number, payloads)
+    match = format.hands.match_score(table.set_number, payloads)
     words = called(format)
     due = next((n for n, payload in enumerate(payloads, 1) if payload is None), 0)
     disputed = [n for n, deal in enumerate(deals, 1) if deal.disputed]
@@ -293,7 +292,7 @@ def _set_answers(
             return "–"
         if report.deal == CUT:
             return and_list([names[chair] for chair in payload.get("winners", ())])
-        return translate(format.summary(report.set_number, payload, report.deal))
+        return translate(format.hands.summary(report.set_number, payload, report.deal))
 
     return (
         CardAnswer(words(report.newest_payload), report.newest_author, report.given_at),
@@ -353,7 +352,7 @@ def _waiting_lines(format: Format, reports: TableReports) -> tuple[str, ...]:
     payloads, at = {n: reports.deal(n).payload for n in numbers}, reports.table.set_number
     return tuple(
         _("{deal}: {said}").format(
-            deal=words.numbered(n), said=translate(format.summary(at, payload, n))
+            deal=words.numbered(n), said=translate(format.hands.summary(at, payload, n))
         )
         for n, payload in payloads.items()
         if payload
@@ -363,7 +362,7 @@ def _waiting_lines(format: Format, reports: TableReports) -> tuple[str, ...]:
 def _lines(format: Format, reports: TableReports) -> tuple[str, ...]:
     at = reports.table.set_number
     return tuple(
-        translate(format.summary(at, payload, number)) if payload else ""
+        translate(format.hands.summary(at, payload, number)) if payload else ""
         for number, payload in enumerate(reports.payloads(format), 1)
     )
 

@@ -269,7 +269,7 @@ def _hands(format: DriveFormat, number: int, table: TableSet, names: Sequence[st
     reports: list[Any] = []
     for hand, report in enumerate(table.hands, 1):
         seated = ["" if p is None else names[p] for p in sitters(table, hand)]
-        questions = {field.key: field for field in format.fields(number, hand)}
+        questions = {field.key: field for field in format.hands.fields(number, hand)}
         reports.append(None if report is None else NamedReports(seated).report(report, questions))
     return reports
 

@@ -545,7 +545,7 @@ def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Sl
     if stage is None or has_score_sheets(format):
         return []
     chairs = tuple(translate(format.labels.chair(chair)) for chair in range(format.facts.width))
-    table = format.table(number)
+    table = format.hands.table(number)
     called = tuple(" + ".join(chairs[chair] for chair in side) for side in table.roster.sides)
     questions = slips.slip_questions(format.game.plays.fields(table), chairs, called)
     deals = deals_of(stage)
@@ -589,7 +589,7 @@ def about_set(format: Format, number: int) -> list[data.Section]:
         lines.append(words % {"maximum": stage.most})
     if sat_out := sit_out_words(format):
         lines.append(translate(sat_out))
-    questions = tuple(map(_question, format.game.plays.fields(format.table(number))))
+    questions = tuple(map(_question, format.game.plays.fields(format.hands.table(number))))
     steps = (
         _("Fill in your table’s slip after each hand, and have both sides check the numbers."),
         _("Write your points for the hand on your own score card."),

@@ -60,7 +60,7 @@ class CountedGame:
         report = self._report(number, deal, tricks)
         if report is None:
             return tricks
-        points: Sequence[int] = self._format.points(number, ("",) * len(FOUR), report, deal)
+        points: Sequence[int] = self._format.hands.points(number, ("",) * len(FOUR), report, deal)
         return points
 
     def highlights(
@@ -71,7 +71,7 @@ class CountedGame:
         if report is None:
             return []
         highlights = []
-        for moment in self._format.moments(number, FOUR, ("",) * len(FOUR), report, deal):
+        for moment in self._format.hands.moments(number, FOUR, ("",) * len(FOUR), report, deal):
             who = tuple(chair for seat in moment.who if (chair := chairs[seat]) is not None)
             highlights.append(Highlight(moment.code, number, deal, who))
         return highlights
@@ -85,7 +85,7 @@ class CountedGame:
             return None
         sides = format.sides_at(number, len(FOUR))
         report: dict[str, Any] = {
-            field.key: [0] * len(sides) for field in format.fields(number, deal)
+            field.key: [0] * len(sides) for field in format.hands.fields(number, deal)
         }
         if TRICKS not in report:
             return None

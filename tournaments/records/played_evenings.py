@@ -247,7 +247,7 @@ class _DriveReader(_Reader):
 
     def _points(self, record: SetRecord, table: TableSet) -> tuple[int, ...]:
         """Return what each seat of a table made of a set, as if all had played as many deals."""
-        score = self.format.fold(record.number) if table.board is None else None
+        score = self.format.hands.fold(record.number) if table.board is None else None
         made = tuple(score(table.hands)) if score is not None else table.board.points  # type: ignore[union-attr]
         return for_usual(made, deals_played(self.format, table))
 
@@ -259,7 +259,7 @@ class _DriveReader(_Reader):
                     chairs = tuple(map(self._chair, sitters(table, number)))
                     yield DealResult(chairs, tuple(deal.points))
             return
-        score = self.format.fold(record.number)
+        score = self.format.hands.fold(record.number)
         before = tuple(score(()))
         for number, report in enumerate(table.hands, 1):
             after = tuple(score(table.hands[:number]))
@@ -294,7 +294,7 @@ class _DriveReader(_Reader):
                     if report is None:
                         continue
                     there = tuple(map(self._chair, sitters(table, hand)))
-                    for moment in format.moments(record.number, names, roles, report, hand):
+                    for moment in format.hands.moments(record.number, names, roles, report, hand):
                         who = tuple(there[seat] for seat in moment.who)
                         chairs = tuple(chair for chair in who if chair is not None)
                         yield Highlight(moment.code, record.number, hand, chairs)

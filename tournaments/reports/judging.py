@@ -114,7 +114,7 @@ def judge_cut(table: Table, submission: Submission) -> Verdict:
         wrong = refusal("cut.chair", "Choose from the chairs at this table.", "winners")
         return Verdict(problems=wrong.problems)
     roles, payloads = reports.table.roles, reports.payloads(format)
-    problems_of_cut = format.check_cut(table.seating.set_number, roles, payloads, chairs)
+    problems_of_cut = format.hands.check_cut(table.seating.set_number, roles, payloads, chairs)
     problems = (replace(problem, severity="error", at=("winners",)) for problem in problems_of_cut)
     return Verdict(payload, tuple(problems))
 
@@ -340,7 +340,7 @@ def _reading(hall: Hall, deal: Deal, hands: TableReports | None) -> Reading:
     if hands is None:
         return reading
     at = hands.table
-    result = board.format.result(board.set_number, at.roles, board.values, hands.cut)
+    result = board.format.hands.result(board.set_number, at.roles, board.values, hands.cut)
     winners = tuple(at.names_at_end[chair] for chair in result.winners)
     return replace(reading, winners=winners, tied=bool(result.tied))
 

@@ -162,7 +162,7 @@ def _words(event: Event, params: Params) -> dict[str, str]:
 def _summary(event: Event, params: Params, key: str) -> str:
     """The words of a report whose log entry has none, as in sets."""
     format, payload = format_of(event), params.get(key)
-    words = format.summary(params["set"], payload, params["deal"]) if payload else None
+    words = format.hands.summary(params["set"], payload, params["deal"]) if payload else None
     return translate(words) if words else _("something else")
 
 

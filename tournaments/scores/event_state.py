@@ -85,7 +85,7 @@ def _states_of_hands(hall: Hall, set_number: int) -> tuple[TableState, ...]:
                 states.append(TableState(table.table, missing=True))
                 continue
             roles = roles_at(rows.drive, record, table)
-            result = rows.format.result(record.number, roles, table.hands, table.cut)
+            result = rows.format.hands.result(record.number, roles, table.hands, table.cut)
             tied = rows.format.in_set(record.number).decides and not result.winners
             states.append(TableState(table.table, tied=tied))
     return tuple(states)

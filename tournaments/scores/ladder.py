@@ -100,7 +100,7 @@ def _rung(rows: EventDrive, record: SetRecord, table: TableSet, tables: int) -> 
         sitters(table, rows.format.length.most_deals),
     )
     names = ["" if who is None else rows.drive.players[who].name for who in seated]
-    result = rows.format.result(record.number, roles, table.hands, table.cut)
+    result = rows.format.hands.result(record.number, roles, table.hands, table.cut)
     ladder = rows.format.in_set(record.number).ladder
     ways = ladder.ways(table.table, tables) if ladder else ()
     over = complete(rows.format, table)

@@ -17,8 +17,7 @@ from rulesets.formats import carry, explanations, ranking
 from rulesets.formats import drive as engine
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
-from rulesets.formats.drives import MOST_KNOWN
-from rulesets.formats.sets import Known
+from rulesets.formats.hands import MOST_KNOWN, Known
 from rulesets.standings.metrics import METRICS
 from tournaments.boards.deal_reports import unaccepted, unaccepted_deals
 from tournaments.boards.drive import EventDrive

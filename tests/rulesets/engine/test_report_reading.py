@@ -14,7 +14,7 @@ from rulesets.engine.text import say
 from rulesets.formats import format_of
 from rulesets.games import load
 
-SIXTH = format_of(load("court-whist")).fields(6)
+SIXTH = format_of(load("court-whist")).hands.fields(6)
 FOUR = partners(("Ann", "Bo", "Cy", "Di"), 2)
 HOW = Field("how", say("How?"), kind=CHOICE, choices=(("won", say("Won")), ("lost", say("Lost"))))
 BY = Field("by", say("By how much?"), low=1, high=9, when=("how", ("won",)))

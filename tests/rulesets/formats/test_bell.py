@@ -14,8 +14,8 @@ from rulesets.files.score_file import read_file
 from rulesets.formats.board import Board
 from rulesets.formats.carry import tally
 from rulesets.formats.drive import SetRecord, TableSet, complete, finished
-from rulesets.formats.drives import count_due
 from rulesets.formats.explanations import explain
+from rulesets.formats.hands import count_due
 from rulesets.formats.ranking import read_results, standings
 from rulesets.standings.carry import CARRIES
 from tests.rulesets.formats.test_carry import LOST, MARCH, WON, a_set, drive, form_of, table

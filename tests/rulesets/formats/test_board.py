@@ -33,7 +33,9 @@ def board_at(drive: Drive, record: SetRecord, table: TableSet) -> Board:
     format, number = drive.format, record.number
     at_end = sitters(table, format.length.most_deals)
     names = tuple("" if who is None else drive.players[who].name for who in at_end)
-    return Board(format, format.setup(number, 1, names, roles_at(drive, record, table)), number)
+    return Board(
+        format, format.hands.setup(number, 1, names, roles_at(drive, record, table)), number
+    )
 
 
 def sums_of(drive: Drive) -> list[list[int]]:
@@ -55,7 +57,9 @@ def sums_of(drive: Drive) -> list[list[int]]:
                         if who is not None:
                             found[who][at] += points
             if not table.subs:
-                by_chair = format.result(record.number, board.setup.roster.roles, table.hands, None)
+                by_chair = format.hands.result(
+                    record.number, board.setup.roster.roles, table.hands, None
+                )
                 assert board.sums(folded) == by_chair.sums
         for who, hands in hands_out.items():
             found[who][at] += format.ranking.sit_out.each_deal * hands
@@ -79,7 +83,7 @@ def test_so_they_do_in_a_drive_of_another_game(slug: str) -> None:
     sets = []
     for number in (1, 2, 7):
         hands = [
-            format.plays.sample(format.table(number, hand), chance)
+            format.plays.sample(format.hands.table(number, hand), chance)
             for hand in range(1, format.length.most_deals + 1)
         ]
         missing = chance.randrange(format.length.most_deals)
@@ -101,7 +105,7 @@ def test_so_they_do_in_a_drive_of_another_game(slug: str) -> None:
 
 def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
     format = format_of(load("court-whist"))
-    setup = format.setup(4, 1, NAMES, format.facts.roles.names * 2)
+    setup = format.hands.setup(4, 1, NAMES, format.facts.roles.names * 2)
     board = Board(format, setup, 4)
     hands = (
         {"tricks": [13, 0], "lady_tricks": [5, 0]},
@@ -110,9 +114,9 @@ def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
     )
     folded = board.fold(told(hands))
     left = folded.rounds[0].state
-    assert board.judged_on(3, left) is format.table(4, 3, setup.roster.roles)
+    assert board.judged_on(3, left) is format.hands.table(4, 3, setup.roster.roles)
     assert [one.counted for one in folded.rounds] == [True, False, True]
-    assert folded.rounds[2].summary == format.summary(4, hands[2], 3)
+    assert folded.rounds[2].summary == format.hands.summary(4, hands[2], 3)
     told_of = [moment.words.params["name"] for moment in folded.rounds[0].moments]
     assert told_of == ["Ann & Cy"]
     assert folded.ending is None
@@ -123,7 +127,7 @@ def test_a_hand_of_a_set_is_judged_by_itself_and_told_of_its_people() -> None:
 
 def test_what_stands_in_a_hand_counts_as_it_was_judged_when_it_came() -> None:
     format = format_of(load("court-whist"))
-    board = Board(format, format.setup(4, 1, NAMES, ("gentleman",) * 4), 4)
+    board = Board(format, format.hands.setup(4, 1, NAMES, ("gentleman",) * 4), 4)
     folded = board.fold(told(({"tricks": [7, 6], "lady_tricks": [1, 0]},)))
     assert [one.code for one in folded.rounds[0].problems] == ["lady_tricks.no_lady"]
     assert folded.rounds[0].counted

@@ -18,8 +18,8 @@ from rulesets.formats.card import layout
 from rulesets.formats.carry import tally
 from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
-from rulesets.formats.drives import CHAIRS
 from rulesets.formats.explanations import explain
+from rulesets.formats.hands import CHAIRS
 from rulesets.formats.ranking import standings
 from rulesets.games import load
 from rulesets.rounds import Events, PerSide, Rounds, Table, after, ask, declared, gain
@@ -61,12 +61,18 @@ def test_its_own_game_has_its_own_sets() -> None:
     assert OWN.set(2).name_deal(4).text == "Diamonds trump"
     assert OWN.set(2).name_deal(5).text == ""
     assert [OWN.labels.chair(chair).text for chair in range(4)] == list(CHAIRS)
-    assert OWN.fields(4)[1].key == "lady_tricks"
+    assert OWN.hands.fields(4)[1].key == "lady_tricks"
 
 
 @pytest.mark.parametrize("number", [-1, 0, 8])
 def test_there_is_no_other_set(number: int) -> None:
-    for ask_for in (OWN.set, OWN.table, OWN.fields, WHIST.set, WHIST.table):
+    for ask_for in (
+        OWN.set,
+        OWN.hands.table,
+        OWN.hands.fields,
+        WHIST.set,
+        WHIST.hands.table,
+    ):
         with pytest.raises(LookupError):
             ask_for(number)
 
@@ -85,37 +91,37 @@ def test_another_game_has_seven_sets_in_which_its_rounds_come_round() -> None:
         "♥ trump",
     ]
     assert named[6:12] == named[:6]
-    assert WHIST.table(2, 2).rounds == 5
-    assert WHIST.table(2, 3).rounds == 0
+    assert WHIST.hands.table(2, 2).rounds == 5
+    assert WHIST.hands.table(2, 3).rounds == 0
 
 
 def test_both_partners_have_what_their_side_makes() -> None:
-    assert WHIST.points(1, ROLES, hand(8, 3)) == (32, 10, 32, 10)
-    assert WHIST.points(2, ROLES, hand(8, 3), 2) == (10, 32, 10, 32)  # crossed
-    lines = WHIST.explain(1, ROLES, hand(8, 3))
+    assert WHIST.hands.points(1, ROLES, hand(8, 3)) == (32, 10, 32, 10)
+    assert WHIST.hands.points(2, ROLES, hand(8, 3), 2) == (10, 32, 10, 32)  # crossed
+    lines = WHIST.hands.explain(1, ROLES, hand(8, 3))
     assert [[line.text for line in chair] for chair in lines[:2]] == [
         ["Tricks of North & South above six", "Tens of North & South: 3 × 10"],
         ["Tricks of East & West above six", "Tens of East & West: 1 × 10"],
     ]
     assert lines[0] == lines[2]
-    assert WHIST.summary(1, hand(8, 3)).text == "North & South 32, East & West 10"
+    assert WHIST.hands.summary(1, hand(8, 3)).text == "North & South 32, East & West 10"
 
 
 def test_reports_are_judged_as_at_a_table() -> None:
-    assert WHIST.check(1, ROLES, hand(8, 3)) == ()
-    assert [p.code for p in WHIST.check(1, ROLES, hand(0, 2))] == ["tens.many"]
-    assert [p.code for p in WHIST.check(7, (), {"tricks": [8, 5]}, 4)] == ["tens.missing"]
+    assert WHIST.hands.check(1, ROLES, hand(8, 3)) == ()
+    assert [p.code for p in WHIST.hands.check(1, ROLES, hand(0, 2))] == ["tens.many"]
+    assert [p.code for p in WHIST.hands.check(7, (), {"tricks": [8, 5]}, 4)] == ["tens.missing"]
 
 
 @given(st.integers(1, 7), st.lists(st.none() | hands, min_size=4, max_size=4))
 def test_the_fold_is_the_sum_of_the_hands(number: int, told: list[Any]) -> None:
     points = [
-        WHIST.points(number, ROLES, report, place)
+        WHIST.hands.points(number, ROLES, report, place)
         for place, report in enumerate(told, 1)
         if report is not None
     ]
     expected = [sum(chair) for chair in zip(*points, strict=True)] if points else [0] * 4
-    assert list(WHIST.fold(number)(told)) == expected
+    assert list(WHIST.hands.fold(number)(told)) == expected
 
 
 def test_everybody_carries_the_points_on_and_a_sit_out_brings_eight_a_hand() -> None:
@@ -143,15 +149,15 @@ def test_everybody_carries_the_points_on_and_a_sit_out_brings_eight_a_hand() -> 
 
 def test_who_wins_a_set_moves_and_a_tie_is_cut_for() -> None:
     won = [hand(8, 3), hand(7, 2), hand(6, 2), hand(6, 2)]
-    assert WHIST.result(1, ROLES, won, None).winners == (0, 2)
+    assert WHIST.hands.result(1, ROLES, won, None).winners == (0, 2)
     level = [hand(7, 2), hand(6, 2), hand(7, 2), hand(6, 2)]
-    tied = WHIST.result(1, ROLES, level, None)
+    tied = WHIST.hands.result(1, ROLES, level, None)
     assert (tied.winners, tied.tied, tied.cut_pick) == ((), (0, 1, 2, 3), 2)
-    assert WHIST.result(1, ROLES, level, (0, 1)).winners == (0, 1)
-    assert WHIST.check_cut(1, ROLES, level, (0, 1)) == ()
-    assert [p.code for p in WHIST.check_cut(1, ROLES, level, (0, 3))] == ["cut.wrong"]
-    assert [p.code for p in WHIST.check_cut(1, ROLES, won, (0, 1))] == ["cut.unneeded"]
-    assert not WHIST.result(1, ROLES, [*level[:3], None], None).complete
+    assert WHIST.hands.result(1, ROLES, level, (0, 1)).winners == (0, 1)
+    assert WHIST.hands.check_cut(1, ROLES, level, (0, 1)) == ()
+    assert [p.code for p in WHIST.hands.check_cut(1, ROLES, level, (0, 3))] == ["cut.wrong"]
+    assert [p.code for p in WHIST.hands.check_cut(1, ROLES, won, (0, 1))] == ["cut.unneeded"]
+    assert not WHIST.hands.result(1, ROLES, [*level[:3], None], None).complete
 
 
 def test_such_a_drive_goes_into_a_file_and_its_next_seats_come_out() -> None:
@@ -203,7 +209,7 @@ def low_game(**more: Any) -> CourtWhistFormat:
 def test_where_the_low_ones_win_they_move_and_lead() -> None:
     low = low_game()
     told = [{"taken": [5, 15]}] * 4
-    result = low.result(1, ROLES, told, None)
+    result = low.hands.result(1, ROLES, told, None)
     assert (result.winners, result.sums) == ((0, 2), (30, 70, 30, 70))
     played = Drive(low, PEOPLE, (SetRecord(1, (TableSet(1, (0, 1, 2, 3), tuple(told)),), (4,)),))
     assert [PEOPLE[one.player].name for one in standings(played)] == ["A", "C", "E", "B", "D"]
@@ -212,10 +218,10 @@ def test_where_the_low_ones_win_they_move_and_lead() -> None:
 def test_rounds_without_an_end_are_counted_on_and_have_numbers() -> None:
     low = low_game()
     assert low.sets[1].labels == ("", "", "", "")
-    assert low.table(2, 1).number == 5
-    assert low.points(2, ROLES, {"taken": [5, 15]}) == (10, 20, 10, 20)
+    assert low.hands.table(2, 1).number == 5
+    assert low.hands.points(2, ROLES, {"taken": [5, 15]}) == (10, 20, 10, 20)
     short = low_game(ends=after(3))
-    assert [short.table(1, hand).number for hand in range(1, 5)] == [1, 2, 3, 1]
+    assert [short.hands.table(1, hand).number for hand in range(1, 5)] == [1, 2, 3, 1]
 
 
 @declared
@@ -229,16 +235,16 @@ def test_rounds_that_weigh_otherwise_within_a_set_are_each_weighed_by_themselves
     plays = Rounds(players=(4, 4), sides=2, asks=Rising)
     rising = drive_of(table_game(slug="rising", name="Rising", source="here", plays=plays))
     told = [{"taken": [5, 15]}] * 4
-    points = [rising.points(1, ROLES, one, hand) for hand, one in enumerate(told, 1)]
+    points = [rising.hands.points(1, ROLES, one, hand) for hand, one in enumerate(told, 1)]
     assert points == [(5 * n, 15 * n, 5 * n, 15 * n) for n in (1, 2, 3, 4)]
-    assert tuple(rising.fold(1)(told)) == tuple(map(sum, zip(*points, strict=True)))
+    assert tuple(rising.hands.fold(1)(told)) == tuple(map(sum, zip(*points, strict=True)))
 
 
 @pytest.mark.parametrize("drive", [WHIST, OWN])
 def test_what_a_hand_is_worth_is_what_its_lines_add_up_to(drive: CourtWhistFormat) -> None:
     for number in range(1, drive.length.sets + 1):
         for place in range(1, 5):
-            report = dict(drive.plays.sample(drive.table(number, place), Random(number)))
-            lines = drive.explain(number, ROLES, report, place)
+            report = dict(drive.plays.sample(drive.hands.table(number, place), Random(number)))
+            lines = drive.hands.explain(number, ROLES, report, place)
             sums = tuple(sum(one.amount for one in chair) for chair in lines)
-            assert drive.points(number, ROLES, report, place) == sums
+            assert drive.hands.points(number, ROLES, report, place) == sums

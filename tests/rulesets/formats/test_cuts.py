@@ -41,89 +41,89 @@ def alone(*sums: int) -> list[dict[str, Any]]:
 
 
 def test_the_side_with_the_higher_sum_moves() -> None:
-    result = GAME.result(1, ROLES, WON, None)
+    result = GAME.hands.result(1, ROLES, WON, None)
     assert (result.complete, result.winners, result.tied) == (True, (0, 2), ())
     assert result.sums == (27, 25, 27, 25)
-    assert GAME.result(5, ROLES, WON, None).winners == (1, 3)
+    assert GAME.hands.result(5, ROLES, WON, None).winners == (1, 3)
 
 
 def test_forfeits_count_for_the_side() -> None:
     hands = [{"tricks": [7, 6], "spoke": [1, 0, 0, 0]}, *WON[1:]]
-    assert GAME.result(6, ROLES, hands, None).sums == (24, 25, 27, 25)
-    assert GAME.result(6, ROLES, hands, None).winners == (0, 2)
+    assert GAME.hands.result(6, ROLES, hands, None).sums == (24, 25, 27, 25)
+    assert GAME.hands.result(6, ROLES, hands, None).winners == (0, 2)
     hands[0]["spoke"] = [2, 0, 0, 0]
-    assert GAME.result(6, ROLES, hands, None).winners == (1, 3)
+    assert GAME.hands.result(6, ROLES, hands, None).winners == (1, 3)
 
 
 def test_nobody_moves_before_the_last_hand() -> None:
-    result = GAME.result(1, ROLES, [*WON[:3], None], None)
+    result = GAME.hands.result(1, ROLES, [*WON[:3], None], None)
     assert (result.complete, result.winners, result.tied) == (False, (), ())
     assert result.sums == (21, 18, 21, 18)
-    assert GAME.result(1, ROLES, (), (0, 1)).complete is False
+    assert GAME.hands.result(1, ROLES, (), (0, 1)).complete is False
 
 
 def test_a_tie_between_partnerships_is_cut_by_all_four() -> None:
-    result = GAME.result(1, ROLES, LEVEL, None)
+    result = GAME.hands.result(1, ROLES, LEVEL, None)
     assert (result.winners, result.tied, result.cut_pick) == ((), (0, 1, 2, 3), 2)
     assert sorted(result.cuts) == [(0, 1), (0, 2), (1, 3), (2, 3)]
 
 
 @pytest.mark.parametrize("cut", [(0, 1), (2, 0), (1, 3), (3, 2)])
 def test_a_cut_sends_one_of_each_role(cut: tuple[int, int]) -> None:
-    result = GAME.result(1, ROLES, LEVEL, cut)
+    result = GAME.hands.result(1, ROLES, LEVEL, cut)
     assert (result.winners, result.tied) == (tuple(sorted(cut)), ())
-    assert GAME.check_cut(1, ROLES, LEVEL, cut) == ()
+    assert GAME.hands.check_cut(1, ROLES, LEVEL, cut) == ()
 
 
 @pytest.mark.parametrize("cut", [(1, 2), (0, 3), (0,), (), (0, 0), (0, 1, 2), (7, 1)])
 def test_a_cut_that_does_not_answer_leaves_the_tie_open(cut: tuple[int, ...]) -> None:
-    assert GAME.result(1, ROLES, LEVEL, cut).tied == (0, 1, 2, 3)
-    [problem] = GAME.check_cut(1, ROLES, LEVEL, cut)
+    assert GAME.hands.result(1, ROLES, LEVEL, cut).tied == (0, 1, 2, 3)
+    [problem] = GAME.hands.check_cut(1, ROLES, LEVEL, cut)
     assert (problem.code, problem.severity) == ("cut.wrong", "error")
 
 
 def test_in_conspiracy_the_highest_of_each_role_move() -> None:
-    result = GAME.result(3, ROLES, alone(20, 9, 11, 12), None)
+    result = GAME.hands.result(3, ROLES, alone(20, 9, 11, 12), None)
     assert result.sums == (20, 9, 11, 12)
     assert (result.winners, result.tied) == ((0, 2), ())
-    assert GAME.result(3, ROLES, alone(10, 20, 12, 10), None).tied == MEN
+    assert GAME.hands.result(3, ROLES, alone(10, 20, 12, 10), None).tied == MEN
 
 
 def test_in_conspiracy_only_the_role_that_is_level_cuts() -> None:
     hands = alone(16, 15, 5, 16)
-    result = GAME.result(3, ROLES, hands, None)
+    result = GAME.hands.result(3, ROLES, hands, None)
     assert (result.winners, result.tied, result.cut_pick) == ((), MEN, 1)
     assert (result.cuts, result.sure) == (((0,), (3,)), (1,))
-    assert GAME.result(3, ROLES, hands, (3,)).winners == (1, 3)
-    assert GAME.result(3, ROLES, hands, (1, 0)).winners == (0, 1)
-    assert GAME.check_cut(3, ROLES, hands, (3, 1)) == ()
-    assert [p.code for p in GAME.check_cut(3, ROLES, hands, (2, 3))] == ["cut.wrong"]
-    assert [p.code for p in GAME.check_cut(3, ROLES, hands, (1,))] == ["cut.wrong"]
+    assert GAME.hands.result(3, ROLES, hands, (3,)).winners == (1, 3)
+    assert GAME.hands.result(3, ROLES, hands, (1, 0)).winners == (0, 1)
+    assert GAME.hands.check_cut(3, ROLES, hands, (3, 1)) == ()
+    assert [p.code for p in GAME.hands.check_cut(3, ROLES, hands, (2, 3))] == ["cut.wrong"]
+    assert [p.code for p in GAME.hands.check_cut(3, ROLES, hands, (1,))] == ["cut.wrong"]
 
 
 def test_in_conspiracy_both_roles_may_be_level() -> None:
     hands = alone(13, 13, 13, 13)
-    result = GAME.result(3, ROLES, hands, None)
+    result = GAME.hands.result(3, ROLES, hands, None)
     assert (result.tied, result.cut_pick) == ((0, 1, 2, 3), 2)
-    assert GAME.result(3, ROLES, hands, (3, 1)).winners == (1, 3)
-    assert GAME.result(3, ROLES, hands, (0, 3)).winners == ()
+    assert GAME.hands.result(3, ROLES, hands, (3, 1)).winners == (1, 3)
+    assert GAME.hands.result(3, ROLES, hands, (0, 3)).winners == ()
 
 
 def test_a_cut_without_a_tie_warns_and_does_nothing() -> None:
-    assert GAME.result(1, ROLES, WON, (1, 3)).winners == (0, 2)
-    [problem] = GAME.check_cut(1, ROLES, WON, (1, 3))
+    assert GAME.hands.result(1, ROLES, WON, (1, 3)).winners == (0, 2)
+    [problem] = GAME.hands.check_cut(1, ROLES, WON, (1, 3))
     assert (problem.code, problem.severity) == ("cut.unneeded", "warning")
-    [problem] = GAME.check_cut(1, ROLES, WON[:2], (1, 3))
+    [problem] = GAME.hands.check_cut(1, ROLES, WON[:2], (1, 3))
     assert (problem.code, problem.severity) == ("cut.early", "warning")
-    assert GAME.check_cut(1, ROLES, WON, None) == ()
+    assert GAME.hands.check_cut(1, ROLES, WON, None) == ()
 
 
 def test_a_table_of_one_role_sends_its_two_highest() -> None:
     men = ("gentleman",) * 4
-    assert GAME.result(3, men, alone(20, 9, 11, 12), None).winners == (0, 3)
-    assert GAME.result(3, men, alone(20, 11, 10, 11), None).tied == (1, 3)
-    assert GAME.result(3, men, alone(20, 11, 10, 11), (3,)).winners == (0, 3)
-    assert len(GAME.result(1, men, LEVEL, None).cuts) == 6
+    assert GAME.hands.result(3, men, alone(20, 9, 11, 12), None).winners == (0, 3)
+    assert GAME.hands.result(3, men, alone(20, 11, 10, 11), None).tied == (1, 3)
+    assert GAME.hands.result(3, men, alone(20, 11, 10, 11), (3,)).winners == (0, 3)
+    assert len(GAME.hands.result(1, men, LEVEL, None).cuts) == 6
 
 
 @given(st.data(), st.sampled_from(STAGES), st.permutations(ROLES))
@@ -131,9 +131,9 @@ def test_two_chairs_move_from_every_table(
     data: st.DataObject, stage: int, roles: list[str]
 ) -> None:
     hands = data.draw(st.lists(reports(stage), min_size=4, max_size=4))
-    result = GAME.result(stage, roles, hands, None)
+    result = GAME.hands.result(stage, roles, hands, None)
     assert result.complete
-    sums = [GAME.points(stage, roles, hand) for hand in hands]
+    sums = [GAME.hands.points(stage, roles, hand) for hand in hands]
     assert result.sums == tuple(map(sum, zip(*sums, strict=True)))
     if not result.tied:
         assert len(result.winners) == 2
@@ -143,5 +143,5 @@ def test_two_chairs_move_from_every_table(
     for cut in result.cuts:
         assert len(cut) == result.cut_pick
         assert set(cut) <= set(result.tied)
-        settled = GAME.result(stage, roles, hands, cut)
+        settled = GAME.hands.result(stage, roles, hands, cut)
         assert sorted(roles[chair] for chair in settled.winners) == ["gentleman", "lady"]

@@ -221,7 +221,7 @@ def test_the_fold_is_the_sum_of_each_hands_points(played: Drive) -> None:
         for table in record.tables:
             for index, hand in enumerate(table.hands):
                 if hand is not None:
-                    points = game.points(record.number, (), hand)
+                    points = game.hands.points(record.number, (), hand)
                     for chair, player in enumerate(sitters(table, index + 1)):
                         if player is not None:
                             expected[player][position] += points[chair]
@@ -277,7 +277,7 @@ def test_a_whole_drive_is_finished(played: Drive) -> None:
 
 
 def test_who_explains_everybody_plays_reports_that_say_the_same_once(monkeypatch: Any) -> None:
-    played, told = [], type(GAME).explain
+    played, told = [], type(GAME.hands).explain
 
     def noted(game: Any, *report: Any) -> Any:
         played.append(report)
@@ -288,7 +288,7 @@ def test_who_explains_everybody_plays_reports_that_say_the_same_once(monkeypatch
         one(2),
     )
     alone = [explain(whole, player) for player in range(len(PEOPLE))]
-    monkeypatch.setattr(type(GAME), "explain", noted)
+    monkeypatch.setattr(type(GAME.hands), "explain", noted)
     known: Any = {}
     assert [explain(whole, player, known) for player in range(len(PEOPLE))] == alone
     places = {(number, hand, roles, str(said)) for number, roles, said, hand in played}

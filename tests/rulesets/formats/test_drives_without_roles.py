@@ -206,7 +206,7 @@ def test_a_tie_in_a_schedule_is_left_as_it_is() -> None:
     assert not answer(file("individual", 8, level("individual")))["problems"]
     format = format_of(load("euchre"), "individual")
     assert isinstance(format, DriveFormat)
-    result = format.result(1, ("",) * 4, EVEN, None)
+    result = format.hands.result(1, ("",) * 4, EVEN, None)
     assert (result.complete, result.winners, result.tied) == (True, (), ())
 
 

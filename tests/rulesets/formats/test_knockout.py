@@ -15,7 +15,7 @@ from rulesets.formats import read_options as read_agreed
 from rulesets.formats.board import Board
 from rulesets.formats.carry import table_results, tally
 from rulesets.formats.drive import Drive, complete
-from rulesets.formats.drives import count_due
+from rulesets.formats.hands import count_due
 from rulesets.formats.ranking import read_results
 from rulesets.games import load
 from tests.rulesets.formats.test_carry import EIGHT, LOST, MARCH, WON, a_set, form_of, table
@@ -34,7 +34,7 @@ def knockout(**options: Any) -> Any:
 def winners(format: Any, *hands: Json | None, cut: tuple[int, ...] | None = None) -> Any:
     many = count_due(format, 1, 1, hands, None)
     told = (*hands[:many], *(None,) * (many - len(hands)))
-    return format.result(1, ("", "", "", ""), told, cut)
+    return format.hands.result(1, ("", "", "", ""), told, cut)
 
 
 def test_sides_that_are_level_play_one_more_before_they_cut() -> None:

@@ -78,7 +78,7 @@ def test_what_the_format_says() -> None:
     late = "partners repeat as late as possible"
     assert format.offer.promise(15).text == format.offer.promise(12).text == late
     level = [WON, {**WON, "makers": 1}] * 2
-    result = format.result(1, (MAN, LADY, LADY, MAN), level, None)
+    result = format.hands.result(1, (MAN, LADY, LADY, MAN), level, None)
     assert (result.complete, result.winners, result.tied) == (True, (), ())
 
 

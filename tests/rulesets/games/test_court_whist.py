@@ -16,7 +16,7 @@ GAME = format_of(load("court-whist"))
 
 
 def codes(stage: int, report: object, roles: tuple[str, ...] = ROLES) -> list[tuple[Any, ...]]:
-    return [(p.code, *p.at) for p in GAME.check(stage, roles, report)]
+    return [(p.code, *p.at) for p in GAME.hands.check(stage, roles, report)]
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def codes(stage: int, report: object, roles: tuple[str, ...] = ROLES) -> list[tu
 def test_points_follow_the_scheme(
     stage: int, report: dict[str, Any], points: tuple[int, ...]
 ) -> None:
-    assert GAME.points(stage, ROLES, report) == points
-    explained = GAME.explain(stage, ROLES, report)
+    assert GAME.hands.points(stage, ROLES, report) == points
+    explained = GAME.hands.explain(stage, ROLES, report)
     assert tuple(sum(line.amount for line in lines) for lines in explained) == points
 
 
@@ -139,13 +139,13 @@ def test_all_problems_come_at_once() -> None:
     ],
 )
 def test_messages_carry_the_numbers(stage: int, report: object, message: str) -> None:
-    assert GAME.check(stage, ROLES, report)[0].message == message
+    assert GAME.hands.check(stage, ROLES, report)[0].message == message
 
 
 def test_only_the_rare_is_a_warning() -> None:
     rare = {"tricks": [13, 0], "spoke": [0, 1, 0, 0]}
-    assert [p.severity for p in GAME.check(6, ROLES, rare)] == ["warning", "warning"]
-    assert [p.severity for p in GAME.check(1, ROLES, {"tricks": [6, 6]})] == ["error"]
+    assert [p.severity for p in GAME.hands.check(6, ROLES, rare)] == ["warning", "warning"]
+    assert [p.severity for p in GAME.hands.check(1, ROLES, {"tricks": [6, 6]})] == ["error"]
 
 
 def test_a_side_of_two_ladies_counts_both_and_one_of_none_has_no_ladys_tricks() -> None:
@@ -159,16 +159,18 @@ def test_a_side_of_two_ladies_counts_both_and_one_of_none_has_no_ladys_tricks() 
 @pytest.mark.parametrize("stage", [0, 8, -1])
 def test_there_are_seven_sets(stage: int) -> None:
     with pytest.raises(LookupError):
-        GAME.check(stage, ROLES, {"tricks": [7, 6]})
+        GAME.hands.check(stage, ROLES, {"tricks": [7, 6]})
 
 
 def test_summaries_say_what_was_reported() -> None:
-    assert GAME.summary(1, {"tricks": [7, 6]}).text == "7 : 6"
-    assert GAME.summary(3, {"tricks": [1, 2, 3, 7]}).text == "1 · 2 · 3 · 7"
-    assert GAME.summary(4, {"tricks": [7, 6], "lady_tricks": [3, 2]}).text == "7 : 6, lady 3 : 2"
-    assert GAME.summary(6, {"tricks": [7, 6], "spoke": [0, 0, 0, 0]}).text == "7 : 6"
+    assert GAME.hands.summary(1, {"tricks": [7, 6]}).text == "7 : 6"
+    assert GAME.hands.summary(3, {"tricks": [1, 2, 3, 7]}).text == "1 · 2 · 3 · 7"
+    assert (
+        GAME.hands.summary(4, {"tricks": [7, 6], "lady_tricks": [3, 2]}).text == "7 : 6, lady 3 : 2"
+    )
+    assert GAME.hands.summary(6, {"tricks": [7, 6], "spoke": [0, 0, 0, 0]}).text == "7 : 6"
     spoken = {"tricks": [7, 6], "spoke": [0, 2, 0, 0]}
-    assert GAME.summary(6, spoken).text == "7 : 6, spoke 0 · 2 · 0 · 0"
+    assert GAME.hands.summary(6, spoken).text == "7 : 6, spoke 0 · 2 · 0 · 0"
 
 
 TOGETHER = {1: 13, 2: 26, 3: 13, 5: 13, 7: 25}
@@ -177,8 +179,8 @@ TOGETHER = {1: 13, 2: 26, 3: 13, 5: 13, 7: 25}
 @given(st.data(), st.sampled_from(STAGES))
 def test_both_sides_together_make_what_the_scheme_says(data: st.DataObject, stage: int) -> None:
     report = data.draw(reports(stage))
-    assert not [p for p in GAME.check(stage, ROLES, report) if p.severity == "error"]
-    points = GAME.points(stage, ROLES, report)
+    assert not [p for p in GAME.hands.check(stage, ROLES, report) if p.severity == "error"]
+    points = GAME.hands.points(stage, ROLES, report)
     together = sum(points) if stage == 3 else points[0] + points[1]
     if stage == 4:
         assert 13 <= together <= 39
@@ -193,8 +195,8 @@ def test_both_sides_together_make_what_the_scheme_says(data: st.DataObject, stag
 def test_turning_the_table_turns_the_points(data: st.DataObject, stage: int) -> None:
     report = data.draw(reports(stage))
     turned = {key: [*values[1:], values[0]] for key, values in report.items()}
-    points = GAME.points(stage, ROLES, report)
-    assert GAME.points(stage, ROLES, turned) == (*points[1:], points[0])
+    points = GAME.hands.points(stage, ROLES, report)
+    assert GAME.hands.points(stage, ROLES, turned) == (*points[1:], points[0])
 
 
 JSON = st.recursive(
@@ -207,7 +209,7 @@ KEYS = st.sampled_from(["tricks", "lady_tricks", "spoke", "face_cards", "other"]
 
 @given(st.sampled_from(STAGES), JSON | st.dictionaries(KEYS, JSON | st.lists(st.integers())))
 def test_nothing_that_json_can_hold_makes_check_fail(stage: int, report: object) -> None:
-    problems = GAME.check(stage, ROLES, report)
+    problems = GAME.hands.check(stage, ROLES, report)
     assert all(problem.message for problem in problems)
     if not [p for p in problems if p.severity == "error"]:
-        assert len(GAME.points(stage, ROLES, report)) == 4  # type: ignore[arg-type]
+        assert len(GAME.hands.points(stage, ROLES, report)) == 4  # type: ignore[arg-type]

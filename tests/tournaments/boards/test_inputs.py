@@ -26,7 +26,7 @@ def game():
 
 
 def make(game, stage, data=None, **kwargs):
-    fields, roster = game.fields(stage), game.plays.roster(NAMES)
+    fields, roster = game.hands.fields(stage), game.plays.roster(NAMES)
     return ReportForm(data, fields=fields, roster=roster, **kwargs)
 
 
@@ -34,7 +34,9 @@ def test_fields_follow_the_questions_of_every_set(game):
     for stage in range(1, game.length.sets + 1):
         form = make(game, stage)
         several = {"side": 2, "player": 4}
-        wanted = [f"answer-{q.key}-{i}" for q in game.fields(stage) for i in range(several[q.per])]
+        wanted = [
+            f"answer-{q.key}-{i}" for q in game.hands.fields(stage) for i in range(several[q.per])
+        ]
         assert list(form.fields) == wanted
 
 
@@ -96,7 +98,7 @@ def test_problems_land_where_they_belong(game):
         game, 4, {"answer-tricks-0": "7", "answer-lady_tricks-0": "8", "answer-lady_tricks-1": "2"}
     )
     assert form.is_valid()
-    form.add_problems(game.check(4, ROLES, form.payload))
+    form.add_problems(game.hands.check(4, ROLES, form.payload))
     tricks, ladies = form.questions()
     assert not tricks.messages
     assert not ladies.answers[1].messages
@@ -108,14 +110,14 @@ def test_problems_land_where_they_belong(game):
 def test_a_sum_is_told_at_the_question_with_its_numbers(game):
     form = make(game, 1, {"answer-tricks-0": "7", "answer-tricks-1": "5"})
     assert form.is_valid()
-    form.add_problems(game.check(1, ROLES, form.payload))
+    form.add_problems(game.hands.check(1, ROLES, form.payload))
     assert form.questions()[0].messages == ["Tricks add up to 12; a hand has 13."]
 
 
 def test_warnings_ask_and_the_answer_is_read_back(game):
     form = make(game, 1, {"answer-tricks-0": "13"})
     assert form.is_valid()
-    form.add_problems(game.check(1, ROLES, form.payload))
+    form.add_problems(game.hands.check(1, ROLES, form.payload))
     assert form.asks
     again = make(game, 1, QueryDict("answer-tricks-0=13&confirmed=a&confirmed=b"))
     assert again.confirmed == ("a", "b")
@@ -163,7 +165,7 @@ def test_all_forms_of_a_question_share_its_inputs_and_none_changes_them(game: An
 
 def test_an_input_is_made_for_each_language() -> None:
     """What it refuses is translated when it is made."""
-    field = format_of(games.load("court-whist")).fields(1)[0]
+    field = format_of(games.load("court-whist")).hands.fields(1)[0]
     english = make_input(field, "Tricks", (), "en")
     assert make_input(field, "Tricks", (), "en") is english
     assert make_input(field, "Tricks", (), "de") is not english

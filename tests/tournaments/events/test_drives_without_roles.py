@@ -103,7 +103,7 @@ def test_a_tie_keeps_a_schedule_from_nothing() -> None:
     format, chance, report = format_of(event), Random(2), evening.sampled_reports(event)
     made = [report(1, chance) for _ in range(200)]
     one, other = (
-        next(told for told in made if format.points(1, (), told)[:2] == points)
+        next(told for told in made if format.hands.points(1, (), told)[:2] == points)
         for points in ((1, 0), (0, 1))
     )
     evening.next_set(event, seed=1)

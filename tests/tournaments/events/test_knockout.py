@@ -70,7 +70,7 @@ def play(event: Event, chance: Random) -> None:
         if format.keeping.apart:
             while None in (told := reports_at(table).payloads(format)):
                 deal = told.index(None) + 1
-                report = sample_report(format.game.plays, format.table(number, deal), chance)
+                report = sample_report(format.game.plays, format.hands.table(number, deal), chance)
                 evening.say(table, deal, report, host(event))
             found = Hall.now(event).result(reports_at(table))
             if found.tied:

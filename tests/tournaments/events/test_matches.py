@@ -77,7 +77,9 @@ def test_one_more_hand_is_asked_for_where_a_match_is_level(client: Client) -> No
     tell(event, table, LOST, first=3)
     assert "won the last set" in phone(event, table)
     assert (
-        not format_of(event).result(1, (), reports_at(table).payloads(format_of(event)), None).tied
+        not format_of(event)
+        .hands.result(1, (), reports_at(table).payloads(format_of(event)), None)
+        .tied
     )
 
 

@@ -74,7 +74,7 @@ def play_hands(event: Event, chance: Random) -> None:
     assert isinstance(format, SetFormat)
     for at in range(1, seating.tables.count() + 1):
         for deal in range(1, format.length.most_deals + 1):
-            report = format.plays.sample(format.table(seating.set_number, deal), chance)
+            report = format.plays.sample(format.hands.table(seating.set_number, deal), chance)
             evening.say(evening.table(event, at), deal, report, host(event))
     event.refresh_from_db()
 

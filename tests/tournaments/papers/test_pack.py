@@ -24,7 +24,7 @@ def stage(game, number):
 
 @pytest.fixture
 def asked(game, number):
-    return game.fields(number)
+    return game.hands.fields(number)
 
 
 @on_both_papers

@@ -91,7 +91,7 @@ def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     assert found.keys() == {line.name for line in before}
     assert sum(map(len, found.values())) == 8  # two tables in two sets, from either side
     format, report = format_of(event), reports_at(at)
-    made = format.fold(2)(report.payloads(format))  # type: ignore[attr-defined]
+    made = format.hands.fold(2)(report.payloads(format))  # type: ignore[attr-defined]
     mine = next(name for name in found if leaver.name in name.split(" and "))
     assert (made[0], made[1]) in found[mine]
     # Who takes the place for good has the meetings of the pair from before as well.
