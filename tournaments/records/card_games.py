@@ -85,7 +85,8 @@ class CountedGame:
             return None
         sides = format.sides_at(number, len(FOUR))
         report: dict[str, Any] = {
-            field.key: [0] * len(sides) for field in format.hands.fields(number, deal)
+            field.key: [0] * (len(sides) if field.per == "side" else len(FOUR))
+            for field in format.hands.fields(number, deal)
         }
         if TRICKS not in report:
             return None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from rulesets.records.score_cards.sheets import DAY, HEADINGS, MONTH
+from rulesets.records.score_cards.sheets import DAY, MONTH
 from tournaments.access.decorators import host_required
 from tournaments.models import Job, family_of
 from tournaments.models.errors import Refused
@@ -59,7 +59,6 @@ def cards(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "open": card_jobs.card_jobs(family).filter(state=Job.State.WAITING),
-        "headings": HEADINGS,
     }
     return page(request, UPLOAD, context, status=422 if form.errors else 200)
 

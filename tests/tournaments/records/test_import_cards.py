@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from rulesets.games import load
 from tests.tournaments.records.card_tables import CSV, PLAYS, RESULTS, SUM, THIRD, TRICKS, workbook
 from tests.tournaments.visits import words_of
 from tournaments.access.permissions import host_actor
@@ -19,6 +20,7 @@ from tournaments.events.services import reopen_event
 from tournaments.management import Unusable
 from tournaments.models import Event, LogEntry, Person, ScoreCards
 from tournaments.models.errors import Refused
+from tournaments.records.card_games import CountedGame
 from tournaments.records.services import complete_records
 
 if TYPE_CHECKING:
@@ -149,6 +151,20 @@ def test_one_person_under_two_names(run: Any) -> None:
     before = state()
     assert run(table)["taken"] == 0
     assert state() == before
+
+
+def test_every_set_of_court_whist_is_scored_by_its_tricks() -> None:
+    game = CountedGame(load("court-whist"))
+    assert (game.tricks, game.low) == (13, False)
+    for number in (1, 4, 6, 7):  # what ladies took, who spoke, and face cards are on no card
+        assert tuple(game.points(number, 1, (9, 4, 9, 4))) == (9, 4, 9, 4)
+    assert tuple(game.points(2, 1, (9, 4, 9, 4))) == (18, 8, 18, 8)
+    assert tuple(game.points(3, 1, (6, 4, 3, 0))) == (6, 4, 3, 0)
+    assert tuple(game.points(5, 1, (9, 4, 9, 4))) == (4, 9, 4, 9)
+    assert tuple(game.points(8, 1, (9, 4, 9, 4))) == (9, 4, 9, 4)  # a set that there is not
+    [moment] = game.highlights(2, 1, (13, 0, 13, 0), (0, 1, 2, None))
+    assert (moment.kind, moment.chairs) == ("all", (0, 2))
+    assert CountedGame(load("hearts")).low
 
 
 def test_what_cannot_be_read(run: Any, tmp_path: Path) -> None:
