@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from rulesets.drawing.vectors import Role, Weight
 
-WIDTH, TOP, FOOT = 620.0, 12.0, 250.0
-PLOT = 410.0  # of the width; names stand beside it
+PAPER, SCREEN = 620.0, 480.0  # widths: on a small screen letters are larger, and lines shorter
+TOP, FOOT = 12.0, 250.0
+NAMES = 210.0  # of the width, beside the lines
 LETTER, APART = 20.0, 25.0
 MOST_ROUNDS = 10  # named below the lines
 SMALL_ROOM = 12  # up to so many everybody is named, and lines show totals
@@ -46,9 +47,11 @@ HERO, OTHER = _Style("coin", 4.0, weight="bold"), _Style("muted", 1.1)
 STYLES = (HERO, _Style("ink", 2.5, dash=9.0), _Style("ink", 2.5, dash=2.5))
 
 
-def course_chart(courses: Sequence[Course], *, low: bool = False) -> Drawing | None:
+def course_chart(
+    courses: Sequence[Course], *, low: bool = False, width: float = PAPER
+) -> Drawing | None:
     """Return the drawing of an evening's courses, in the order of their places; None where there
-    are too few rounds for lines. `low`: the fewest points win."""
+    are too few rounds for lines. `low`: the fewest points win; `width`: of PAPER or SCREEN."""
     rounds = max((len(course.totals) for course in courses), default=0) - 1
     if rounds < FEWEST_ROUNDS or len(courses) < 2:
         return None
@@ -58,7 +61,8 @@ def course_chart(courses: Sequence[Course], *, low: bool = False) -> Drawing | N
     sign = -1 if low else 1
     best, worst = max(sign * value for value in every), min(sign * value for value in every)
     unit = (FOOT - TOP) / ((best - worst) or 1)
-    step = (PLOT - 8) / rounds
+    plot = width - NAMES
+    step = (plot - 8) / rounds
     points = [
         [
             (8 + step * at, TOP + (best - sign * value) * unit)
@@ -70,17 +74,17 @@ def course_chart(courses: Sequence[Course], *, low: bool = False) -> Drawing | N
     styles = [*STYLES, *(OTHER for _course in courses[len(STYLES) :])]
     items: list[Item] = []
     if not is_small and worst <= 0 <= best:
-        items += _level(TOP + best * unit)
+        items += _level(TOP + best * unit, plot)
     styled = list(zip(points, styles, strict=False))
     items += [item for line, style in reversed(styled) for item in _line(line, style)]
     named = len(courses) if is_small else NAMED
-    items += _names(courses[:named], points, styles)
+    items += _names(courses[:named], points, styles, plot)
     items += [_number(at, 8 + step * at) for at in rounds_named(0, rounds + 1, MOST_ROUNDS) if at]
     title = Phrase("Points after each round")
     if not is_small:
         title = Phrase("Points above the room’s average after each round")
     words = tuple(_words(course) for course in courses[:named])
-    return Drawing(WIDTH, FOOT + 40, title, words, tuple(items))
+    return Drawing(width, FOOT + 40, title, words, tuple(items))
 
 
 def _above(courses: Sequence[Course]) -> list[list[float | None]]:
@@ -106,20 +110,20 @@ def _line(points: Sequence[tuple[float, float]], style: _Style) -> Iterator[Path
         yield Path(steps, stroke=style.role, width=style.width, dash=style.dash)
 
 
-def _level(y: float) -> Iterator[Path]:
-    yield Path((("M", (0.0, y)), ("L", (PLOT, y))), stroke="muted", width=1.0, dash=5.0)
+def _level(y: float, plot: float) -> Iterator[Path]:
+    yield Path((("M", (0.0, y)), ("L", (plot, y))), stroke="muted", width=1.0, dash=5.0)
 
 
 def _names(
     courses: Sequence[Course], points: Sequence[Sequence[tuple[float, float]]],
-    styles: Sequence[_Style],
+    styles: Sequence[_Style], left: float,
 ) -> Iterator[Text]:  # fmt: skip
     """Yield the names at the ends of lines, none upon another; smaller where there are many."""
     ends = [line[-1][1] if line else FOOT for line in points[: len(courses)]]
     apart = min(APART, (FOOT + 20) / len(courses))
     middles = spread_labels(ends, [apart] * len(courses), 0, FOOT + 20)
     for course, y, style in zip(courses, middles, styles, strict=False):
-        area = Area(PLOT + 12, y - apart / 2, WIDTH - PLOT - 12, apart)
+        area = Area(left + 12, y - apart / 2, NAMES - 12, apart)
         size = LETTER * apart / APART
         yield Text(area, as_is(course.name), size, "ink", style.weight, "start")
 

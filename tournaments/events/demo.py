@@ -30,6 +30,7 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable, Mapping, Sequence
 
     from rulesets.engine.game import Game
@@ -48,7 +49,9 @@ SETS, HANDS_IN = 3, {2: 3, 4: 0, 5: 2, 7: 1}
 TEAM_ROUNDS, COUPLES_IN = 4, 3
 ROUNDS, TO_THE_END = 5, 200
 AT_A_TABLE = 5
+OWN = "own"  # everybody keeps their points
 TEAM_SIZES = (7, 8)
+PAST_YEARS, PAST_MONTHS, PAST_ROUNDS, PAST_PEOPLE = 3, (3, 6, 10), 6, 5
 OFTEN, SELDOM = 0.7, 0.4  # the shares of reports that others have accepted
 
 GENTLEMEN = (
@@ -142,6 +145,45 @@ def make_demo(owner: Any) -> tuple[Event, ...]:
     links."""
     every = sorted(every_game(), key=lambda game: not DRAWS_EVERY_SET(format_of(game)))
     return tuple(make_evening(owner, game) for game in every)
+
+
+def make_past(owner: Any, years: int = PAST_YEARS) -> tuple[Event, ...]:
+    """Create finished evenings of the years up to this one, so that there are records: a cup of the
+    same few people, and an evening at the turn of each year. They are the same every time."""
+    today = timezone.localdate()
+    sheets = [
+        game
+        for game in every_game()
+        if game.plays.rarities and game.plays.players[1] > PAST_PEOPLE
+        and format_of(game).keeping.credit == OWN
+    ]  # fmt: skip
+    cup, late = sheets[0], sheets[-1]
+    past = []
+    for back in range(years, 0, -1):
+        days = [(cup, _("Friday cup"), month, 2) for month in PAST_MONTHS]
+        for game, name, month, day in (*days, (late, _("Between the years"), 12, 29)):
+            date = today.replace(year=today.year - back, month=month, day=day)
+            past.append(_past_evening(owner, game, name, date))
+    return tuple(past)
+
+
+def _past_evening(owner: Any, game: Game, name: str, date: dt.date) -> Event:
+    """Play a few rounds at a table, and finish the evening."""
+    event = events.create_event(owner=owner, name=name, date=date, place="", game=game.slug)
+    rng = Random(f"{game.slug} {date} {SEED}")  # noqa: S311 - the same evening every time
+    evening = Evening(event, host_actor(event, owner), format_of(event), rng)
+    _enter(evening, [(person, "") for person in (GENTLEMEN + LADIES)[3 : 3 + PAST_PEOPLE]])
+    evening.seat()
+    table, actor = evening.at(1, 1)
+    for deal in range(1, PAST_ROUNDS + 1):
+        (board,) = Hall.now(event).boards
+        if not board.open:
+            break
+        payload = sample_report(board.plays, board.standing, rng)
+        evening.say(table, actor, deal, payload, accepted=0)
+    event.refresh_from_db()
+    events.finish_event(event=event, actor=evening.host, early=True)
+    return event
 
 
 def make_evening(owner: Any, game: Game, format: str = "") -> Event:

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rulesets.drawing.course_chart import Course, course_chart, longest_climb
+from rulesets.drawing.course_chart import SCREEN, Course, course_chart, longest_climb
 from rulesets.engine.text import signed
 from rulesets.records.stories import awards_of, story_of
 from tournaments.models import Event
@@ -138,8 +138,8 @@ def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
     evening, story = records.house.evenings[at], story_of(records.house, at)
     headline, words = wording.headline_of(records, evening, story)
     details = read_details([event_id])[event_id]
-    rows = snapshot_rows(Event(pk=event_id))
-    course = course_chart(courses_of(records, evening, rows), low=evening.summary.low)
+    rows = rows_of_chairs(evening)
+    course = course_chart(courses_of(records, evening, rows), low=evening.summary.low, width=SCREEN)
     return EveningPage(
         line=evening_line(records, evening),
         headline=headline,
@@ -160,11 +160,21 @@ def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
     )
 
 
+def rows_of_chairs(evening: RecordedEvening) -> tuple[StandingRow, ...]:
+    """Return the line of each chair in an evening's final standings; none if one is missing. One
+    statement."""
+    by_entry = {row.entry_id: row for row in snapshot_rows(Event(pk=evening.key))}
+    keys = [chair.key for chair in evening.summary.chairs]
+    return tuple(by_entry[key] for key in keys) if by_entry.keys() >= set(keys) else ()
+
+
 def courses_of(
     records: FamilyRecords, evening: RecordedEvening, rows: Sequence[StandingRow]
 ) -> tuple[Course, ...]:
-    """Return the courses of an evening's sides, the best first, from its final standings; in third
-    place the one that made up most."""
+    """Return the courses of an evening's sides, the best first, from the lines of its chairs; in
+    third place the one that made up most."""
+    if not rows:
+        return ()
     rounds = max((len(row.points) for row in rows), default=0)
     chairs: dict[int, list[int]] = {}
     for at, chair in enumerate(evening.summary.chairs):

@@ -285,13 +285,15 @@ def missing_fonts() -> str:
 
 def fill_in_demo(owner: AbstractBaseUser) -> str:
     """Make the demonstration evenings once; answer a line that says which they are."""
-    from tournaments.events.demo import make_demo
+    from tournaments.events.demo import make_demo, make_past
     from tournaments.models import Event
 
     if Event.objects.exists():
         return "There are already events, so no demonstration was added."
+    past = make_past(owner)
     *others, last = map(str, make_demo(owner))
-    return f"Added a demonstration: {', '.join(others)} and {last}"
+    years = f"{past[0].date.year} to {past[-1].date.year}"
+    return f"Added a demonstration: {', '.join(others)} and {last}; records of {years}"
 
 
 def serve(listener: socket.socket) -> None:

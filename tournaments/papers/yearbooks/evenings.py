@@ -16,11 +16,9 @@ from django.utils.translation import ngettext
 from rulesets.drawing.course_chart import course_chart
 from rulesets.engine.text import signed
 from rulesets.records.played_evenings import UNKNOWN_DAY
-from tournaments.models import Event
 from tournaments.papers.rulebook.greys import svg_of
 from tournaments.records import wording
-from tournaments.records.evening_pages import courses_of, evening_page, lead_words
-from tournaments.standings.selectors import snapshot_rows
+from tournaments.records.evening_pages import courses_of, evening_page, lead_words, rows_of_chairs
 from tournaments.web.wording import and_list, sentence_of, spell
 
 if TYPE_CHECKING:
@@ -92,7 +90,7 @@ def values_of_evening(records: FamilyRecords, evening: RecordedEvening, *, whole
     page = evening_page(records, evening.key)
     if page is None:
         raise LookupError(evening.key)
-    rows = snapshot_rows(Event(pk=evening.key))
+    rows = rows_of_chairs(evening)
     courses = courses_of(records, evening, rows)
     out = records.house.out
     people = [who for who in evening.chair_of if who not in out]
@@ -242,7 +240,7 @@ def _table(
     """Return everybody by round, the best of each marked: of many rounds the totals after some of
     them; None where nobody has points, or for a room that only a list of places can hold."""
     summary = evening.summary
-    if not summary.rounds or len(rows) > MOST_ROWS:
+    if not summary.rounds or not rows or len(rows) > MOST_ROWS:
         return None
     order = sorted(range(len(rows)), key=lambda at: evening.outcomes[at].place)
     ends = _columns(summary.rounds)
@@ -260,7 +258,7 @@ def _table(
             for value, top in zip(by_round[at], best, strict=True)
         ]
         names = capfirst(wording.named_people(records, evening.people[at]))
-        total = signed(rows[at].total) if summary.has_points else ""
+        total = signed(summary.chairs[at].points) if summary.has_points else ""
         lines.append([str(outcome.place), names, cells, total])
     note = _("In bold the best of each round.") if each else _("Points after these rounds.")
     return {"heads": [str(end) for end in ends], "rows": lines, "note": note}
