@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from rulesets.engine.fields import Field as Question
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
-    from rulesets.formats.hands import Payload
+    from rulesets.formats.parts import Payload
     from rulesets.formats.sets import SetFormat
 
 

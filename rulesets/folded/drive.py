@@ -15,7 +15,8 @@ from rulesets.formats.cuts import TableResult
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.formats.drives import DriveFormat
-    from rulesets.formats.hands import Known, Payload
+    from rulesets.formats.hands import Known
+    from rulesets.formats.parts import Payload
 
 Reports = tuple[int | None, ...]
 

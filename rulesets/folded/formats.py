@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.engine.scoring import Fold
     from rulesets.formats.cuts import TableResult
-    from rulesets.formats.hands import Payload
+    from rulesets.formats.parts import Payload
 
 T = TypeVar("T")
 # Numbers that no evening has: words with them in their parameters are templates of all others.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesets.engine.game import names_of
 from rulesets.engine.problems import error
@@ -57,7 +57,7 @@ def length_keys(format: Format) -> frozenset[str]:
     return LENGTH_KEYS & names_of(format.own_options)
 
 
-def fit_length(format: Format, options: Mapping[str, Any], people: int) -> dict[str, Any]:
+def fit_length(format: Format, options: Mapping[str, object], people: int) -> dict[str, object]:
     """Options (plain values by name) with the length that is proposed for so many people."""
     proposed, keys = format.offer.propose(people), length_keys(format)
     others = {name: value for name, value in options.items() if name not in keys}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from collections import Counter, deque
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rulesets.engine.plays import BANK, Account, Ending, Step, Transfer
 from rulesets.engine.problems import Problem, error
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import State
     from rulesets.engine.roster import Roster, Setup
     from rulesets.formats.format import Format
+    from rulesets.formats.parts import Payload
 
 T = TypeVar("T")
 TWO = 2
@@ -230,7 +231,7 @@ class Board:
         return any(number <= change.after for change in self.setup.changes)
 
     def report(
-        self, number: int, value: Any, allowed: Sequence[Sequence[str]], *, complete: bool
+        self, number: int, value: object, allowed: Sequence[Sequence[str]], *, complete: bool
     ) -> RoundReport:
         """A round as it is handed to the rules. `allowed` are the codes that were overridden or
         confirmed, line by line."""
@@ -395,7 +396,7 @@ def match_over() -> Problem:
     return error("match.over", "The match was already decided, so this deal does not count.")
 
 
-def _report_of(played: PlayedRound | None) -> Any:
+def _report_of(played: PlayedRound | None) -> Payload | None:
     """The report of a round that counts."""
     counts = played is not None and played.counted and played.telling is not None
     return played.telling.report if counts else None  # type: ignore[union-attr]

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesets.movements.seating import Past
 
 if TYPE_CHECKING:
     from rulesets.formats.board import BoardResult
+    from rulesets.formats.parts import Payload
     from rulesets.formats.sets import SetFormat
 
 MOST_DEDUCTED = 1_000_000  # points from one person at once
-Payload = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

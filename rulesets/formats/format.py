@@ -141,7 +141,7 @@ class Format:
         """Nothing."""
         return NOTHING
 
-    def _propose(self, people: int) -> Mapping[str, Any]:
+    def _propose(self, people: int) -> Mapping[str, object]:
         """Nothing."""
         return {}
 

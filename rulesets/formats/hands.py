@@ -3,7 +3,7 @@ at tables of four in two sides, with the same chairs opposite each other. Result
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.engine.table import Table
     from rulesets.formats.format import Format
-    from rulesets.formats.parts import Reports
+    from rulesets.formats.parts import Payload, Reports
     from rulesets.formats.sets import SetFormat
 
 CHAIRS = ("North", "East", "South", "West")
@@ -32,7 +32,6 @@ CACHE_SIZE = (
 )
 MOST_KNOWN = 20_000  # reports of some 3 kB each
 
-Payload = Mapping[str, Any]
 HandDescription = tuple[tuple[tuple[Transfer, ...], ...], Phrase]
 """What each chair gains by a report, and the report in short."""
 
@@ -48,7 +47,7 @@ class Hands:
         """The table on which one hand is judged, independent of the others."""
         raise NotImplementedError
 
-    def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
+    def play(self, setup: Setup, number: int, hand: int, report: object) -> PlayedRound:
         """The result of a hand for the people of `setup`."""
         raise NotImplementedError
 
@@ -204,7 +203,7 @@ class LiveHands(Hands):
             found = known[key] = lines, self.summary(number, report, hand)
         return found
 
-    def play(self, setup: Setup, number: int, hand: int, report: Any) -> PlayedRound:
+    def play(self, setup: Setup, number: int, hand: int, report: object) -> PlayedRound:
         """The result of a hand, whatever its report contains: it was judged when it came."""
         roles = setup.roster.roles
         one = self._play(number, hand, roles, report)
@@ -214,7 +213,7 @@ class LiveHands(Hands):
         )
         return PlayedRound(one.state, one.transfers, one.problems, one.counted, told)
 
-    def _play(self, number: int, hand: int, roles: tuple[str, ...], report: Any) -> PlayedRound:
+    def _play(self, number: int, hand: int, roles: tuple[str, ...], report: object) -> PlayedRound:
         """The result of a hand, whoever sits there. In a hall most hands end like others."""
         key = (number, hand, roles, repr(report))
         found = self._known_hands.get(key)

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_UNTIL_BELL = 24  # deals that are reported of a set that a bell ends
 
-Reports = Sequence[Mapping[str, Any] | None]
+Payload = Mapping[str, Any]
+"""The report of a deal, by the keys of its questions."""
+
+Reports = Sequence[Payload | None]
 """What a table has reported of a set, by deal; None: nothing."""
 
 Check = Callable[[int], tuple["Problem", ...]]
@@ -365,7 +368,7 @@ def _nothing(people: int) -> Phrase:
     return NOTHING
 
 
-def _unchanged(people: int) -> Mapping[str, Any]:
+def _unchanged(people: int) -> Mapping[str, object]:
     return {}
 
 
@@ -396,7 +399,7 @@ class Offer:
     usual_sets: Callable[[int], int] = _unknown
     is_apt: Callable[[int], bool] = _apt
     promise: Callable[[int], Phrase] = _nothing
-    propose: Callable[[int], Mapping[str, Any]] = _unchanged
+    propose: Callable[[int], Mapping[str, object]] = _unchanged
 
 
 Until = Literal["seats", "second seats", "result", "stage"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulesets.formats.parts import Check
 
 
-def check_sizes(game: Game, options: Any, sizes: Iterable[int]) -> tuple[Problem, ...]:
+def check_sizes(game: Game, options: object, sizes: Iterable[int]) -> tuple[Problem, ...]:
     """The game's own problems with tables of these sizes."""
     plays = game.plays
     for size in dict.fromkeys(sizes):
@@ -25,7 +25,7 @@ def check_sizes(game: Game, options: Any, sizes: Iterable[int]) -> tuple[Problem
     return ()
 
 
-def game_check(game: Game, options: Any, sizes: Callable[[int], Iterable[int]]) -> Check:
+def game_check(game: Game, options: object, sizes: Callable[[int], Iterable[int]]) -> Check:
     """A check of the game's own problems with the tables of so many people."""
     return lambda people: check_sizes(game, options, sizes(people))
 

@@ -3,7 +3,7 @@ game: how long the evening is, what counts, who is before whom, and what follows
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rulesets.engine.game import FOUR, names_of, option
 from rulesets.engine.questions import declared
@@ -22,7 +22,7 @@ MATCHES = ((1, "one game"), (3, "the best of three games"), (5, "the best of fiv
 T = TypeVar("T")
 
 
-def agreed_of(agreed: Any, kind: type[T]) -> T:
+def agreed_of(agreed: object, kind: type[T]) -> T:
     """The options of a format (of this kind) among all that were agreed; at their defaults if an
     old evening has not kept them."""
     names = (name for name in names_of(kind) if hasattr(agreed, name))

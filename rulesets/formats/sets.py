@@ -239,7 +239,7 @@ class SetFormat(Format):
         return ()
 
     @property
-    def movement_behind(self) -> Any:
+    def movement_behind(self) -> Seats:
         """The movement of those who did not qualify for it, if it is a second stage."""
         return self.movement
 
@@ -316,7 +316,7 @@ class SetFormat(Format):
         found: int = self.own_options().rounds
         return found
 
-    def _propose(self, people: int) -> Mapping[str, Any]:
+    def _propose(self, people: int) -> Mapping[str, object]:
         """Sets and deals, and what counts: opponents beaten if tables differ in size or scores can
         be below 0, otherwise points."""
         if "rounds" not in names_of(self.own_options):
@@ -326,7 +326,7 @@ class SetFormat(Format):
         uneven = len(set(proposed.tables.sizes(people))) > 1 or scores_below_zero(self.game)
         return {**length, "carry": "beaten" if uneven else "points"}
 
-    def _propose_length(self, people: int) -> Mapping[str, Any]:
+    def _propose_length(self, people: int) -> Mapping[str, int]:
         """Sets and deals that take at most three hours.
 
         If all usual sets fit with the usual number of deals, or with half or a quarter of it, that
@@ -383,7 +383,7 @@ class SetFormat(Format):
         return self.sets[known_set(self, number) - 1]
 
 
-def sit_out_of(agreed: Any, usual: SitOutScore) -> SitOutScore:
+def sit_out_of(agreed: object, usual: SitOutScore) -> SitOutScore:
     """What a sit-out scores by these options; as `usual` if they do not say."""
     rule = getattr(agreed, "sit_out", None)
     if rule is None:

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from rulesets.formats.parts import Facts, Ranking, Tables, Until
     from rulesets.movements.bracket import Match, Section
     from rulesets.movements.divisions import Divisions
+    from rulesets.movements.heats import Heats
     from rulesets.movements.movement import Movement
     from rulesets.movements.schedule import Pair
     from rulesets.movements.seating import Past
@@ -121,7 +122,7 @@ class FinalOfTablesFormat(TablesFormat):
         return RankedTables(self.tables.sizes)
 
     @cached_property
-    def movement_behind(self) -> Any:
+    def movement_behind(self) -> Movement:
         """Tables of the usual size: the others have no final table."""
         return RankedTables(self._sizes)
 
@@ -291,7 +292,7 @@ class StagedFormat(SetFormat):
         """As the first stage by itself."""
         return self.first.offer.is_apt(people)
 
-    def _propose(self, people: int) -> Mapping[str, Any]:
+    def _propose(self, people: int) -> Mapping[str, object]:
         """As the first stage by itself."""
         return self.first.offer.propose(people)
 
@@ -457,7 +458,7 @@ class StagedFormat(SetFormat):
         """The drive that was read last, because standings ask several times."""
         return {}
 
-    def _read_knockout(self, final: UntilOneIsLeft, part: StageGroup) -> Any:
+    def _read_knockout(self, final: UntilOneIsLeft, part: StageGroup) -> Bracket | Heats:
         return final.read_rounds(part.rounds, part.results, part.partners, part.people)
 
     def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
