@@ -1,7 +1,8 @@
 """Records of forty years: 800 evenings of 28 deals, with 24 people who come by turns.
 
 The house takes at most a second of CPU as the first page of a process and 50 ms after that, a
-person 300 ms; and no more statements than after a hundred evenings.
+person 300 ms; and no more statements than after a hundred evenings. A yearbook of twenty evenings,
+each on two pages, is printed within 40 s, and forty years fit on 60 pages.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from rulesets.records.summaries import details_to_json, summarize, to_json
 from tests.tournaments.evening import a_user
 from tournaments.cache.memo import clear_memos
 from tournaments.models import Entry, Event, Person, Snapshot, family_of
+from tournaments.papers.editions.selectors import BookWish
+from tournaments.papers.editions.services import new_yearbook, print_edition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +40,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 YEARS, A_YEAR, PEOPLE = 40, 20, 24
 TABLES, ROUNDS, DEALS = 3, 7, 4
+MOST_PAGES, BOOK_SECONDS = 60, 40.0
 HOUSE_COLD, HOUSE_WARM, PERSON = 1.0, 0.050, 0.3  # seconds of CPU
 
 
@@ -141,3 +145,28 @@ def test_forty_years_in_one_house(say: Callable[[object], None]) -> None:
     assert cold <= HOUSE_COLD
     assert warm <= HOUSE_WARM
     assert max(first, again) <= PERSON
+
+
+def print_book(family: int, first: int, last: int) -> tuple[int, float]:
+    """Print a yearbook; return its pages, and how many seconds it took."""
+    wish = BookWish(title="", line="", paper="a5")
+    edition = new_yearbook(family=family, years=(first, last), wish=wish, language="en")
+    begun = time.perf_counter()
+    print_edition(edition)
+    taken = time.perf_counter() - begun
+    edition.refresh_from_db(fields=["pages"])
+    return edition.pages, taken
+
+
+def test_forty_years_in_one_book(say: Callable[[object], None]) -> None:
+    write_evenings(range(1987, 1987 + YEARS))
+    last = 1986 + YEARS
+    events = list(Event.objects.filter(date__year=last))
+    for number, event in enumerate(events):  # each stands by itself
+        event.name = f"Evening {number}"
+    Event.objects.bulk_update(events, ["name"])
+    books = [print_book(events[0].book, *years) for years in ((last, last), (1987, last))]
+    for pages, taken in books:
+        say(f"A yearbook of {pages} pages in {taken:.1f} s")
+    assert books[0][0] > 2 * A_YEAR
+    assert all(pages <= MOST_PAGES and taken <= BOOK_SECONDS for pages, taken in books)
