@@ -45,12 +45,12 @@ class Divisions:
     def past_of(self, division: int, past: Sequence[Past]) -> list[Past]:
         """The rounds that a division has played."""
         people = {who for who, number in self.people.items() if number == division}
-        found = []
+        rounds = []
         for played, tables in zip(past, self.tables, strict=True):
             mine = [at for at, number in enumerate(tables) if number == division]
             if mine:
-                found.append(played.part(mine, people))
-        return found
+                rounds.append(played.part(mine, people))
+        return rounds
 
 
 def division_sizes(entrants: int, count: int) -> tuple[int, ...]:
@@ -81,11 +81,11 @@ def draw_divisions(
         return Divisions(count, _to_and_fro(entrants, count), ())
     best: tuple[int, dict[int, int]] | None = None
     for _ in range(LOTS):
-        drawn = rng.sample(entrants, len(entrants))
+        lot = rng.sample(entrants, len(entrants))
         people: dict[int, int] = {}
         for number, size in enumerate(sizes):
-            people |= {who: number for one in drawn[:size] for who in one}
-            del drawn[:size]
+            people |= {who: number for entrant in lot[:size] for who in entrant}
+            del lot[:size]
         broken = _count_broken(people, requests)
         if best is None or broken < best[0]:
             best = broken, people
@@ -96,18 +96,18 @@ def draw_divisions(
 
 
 def _to_and_fro(entrants: Sequence[Entrant], count: int) -> dict[int, int]:
-    found: dict[int, int] = {}
+    divisions: dict[int, int] = {}
     whole = len(entrants) - len(entrants) % count
-    for at, one in enumerate(entrants):
+    for at, entrant in enumerate(entrants):
         turn, place = divmod(at, count)
         back = turn % TWO and at < whole
-        found |= dict.fromkeys(one, count - 1 - place if back else place)
-    return found
+        divisions |= dict.fromkeys(entrant, count - 1 - place if back else place)
+    return divisions
 
 
 def _count_broken(people: dict[int, int], requests: SeatRequests) -> int:
-    together = sum(people[one] != people[two] for one, two in requests.together)
-    return together + sum(people[one] == people[two] for one, two in requests.separate)
+    together = sum(people[first] != people[second] for first, second in requests.together)
+    return together + sum(people[first] == people[second] for first, second in requests.separate)
 
 
 def read_divisions(
@@ -128,8 +128,10 @@ def read_divisions(
         if number:
             people |= _read_known(draw, count)
             for table in draw.tables:  # who came late and was drawn to others belongs to them
-                if known := {who: people[who] for who in table if who in people}:
-                    people |= dict.fromkeys({*table} - {*known}, _read_table([*known], people))
+                if divisions := {who: people[who] for who in table if who in people}:
+                    people |= dict.fromkeys(
+                        {*table} - {*divisions}, _read_table([*divisions], people)
+                    )
             mates = partners[number] if partners else {}
             _join_opponents(people, draw, mates)
             _add(people, _entrants_of(draw, mates), count)
@@ -143,8 +145,8 @@ def read_divisions(
 def _read_known(draw: Past, count: int) -> dict[int, int]:
     """The divisions that are written down of people who sit out a round; a number too high is of no
     division."""
-    known = {who: draw.divisions.get(who, count) for who in draw.sitting_out}
-    return {who: number for who, number in known.items() if 0 <= number < count}
+    divisions = {who: draw.divisions.get(who, count) for who in draw.sitting_out}
+    return {who: number for who, number in divisions.items() if 0 <= number < count}
 
 
 def _read_first(
@@ -156,7 +158,7 @@ def _read_first(
     if partners is not None:
         mates = {who: partners.get(who, who) for who in first.sitting_out}
         pairs = dict.fromkeys(tuple(sorted(pair)) for pair in mates.items())
-        byes = [(one, two) for one, two in pairs if one != two and {one, two} <= mates.keys()]
+        byes = [(who, mate) for who, mate in pairs if who != mate and {who, mate} <= mates.keys()]
     late = [first.tables[at] for at in first.late]
     byes += [table[::2] for table in reversed(late)]  # the last bye was the first to be taken
     tables = [table for at, table in enumerate(first.tables) if at not in first.late]
@@ -165,8 +167,8 @@ def _read_first(
     of_tables = [number for number, size in enumerate(sizes) for _ in range(size // TWO)]
     for number, table in zip(of_tables, tables, strict=False):
         people |= dict.fromkeys(table, number)
-    for number, one in _place_byes(first, byes, sizes):
-        people |= dict.fromkeys(one, number)
+    for number, entrant in _place_byes(first, byes, sizes):
+        people |= dict.fromkeys(entrant, number)
     for table in late:
         people |= dict.fromkeys(table, people[table[0]])
     return people
@@ -179,13 +181,13 @@ def _place_byes(
     others in their order, where an odd number plays."""
     odd = [number for number, size in enumerate(sizes) if size % TWO]
     rest = []
-    for one in byes:
-        number = first.divisions.get(one[0], len(sizes))
+    for entrant in byes:
+        number = first.divisions.get(entrant[0], len(sizes))
         if 0 <= number < len(sizes):
-            yield number, one
+            yield number, entrant
             odd = [other for other in odd if other != number]
         else:
-            rest.append(one)
+            rest.append(entrant)
     yield from zip(odd, rest, strict=False)
 
 
@@ -209,8 +211,8 @@ def _join_opponents(people: dict[int, int], draw: Past, partners: Mapping[int, i
     their division has played already, are not counted among those of a round, so the size of
     divisions does not say which one it joined."""
     for table in draw.tables:
-        for one in table:
-            pair = (one, partners.get(one, one))
+        for person in table:
+            pair = (person, partners.get(person, person))
             others = {people[who] for who in table if who in people and who not in pair}
             if len({people.get(who) for who in pair}) > 1 and len(others) == 1:
                 people |= dict.fromkeys(pair, *others)
@@ -218,18 +220,18 @@ def _join_opponents(people: dict[int, int], draw: Past, partners: Mapping[int, i
 
 def _add(people: dict[int, int], entrants: Iterable[Entrant], count: int) -> None:
     """Add the entrants that belong nowhere yet; a pair from two divisions joins the smaller one."""
-    known = [*entrants]
+    entrant_list = [*entrants]
     sizes: Counter[int] = Counter()
-    for one in known:
-        mine = {people[who] for who in one if who in people}
+    for entrant in entrant_list:
+        mine = {people[who] for who in entrant if who in people}
         if mine:
             to = min(mine, key=lambda number: (sizes[number], number))
-            people |= dict.fromkeys(one, to)
+            people |= dict.fromkeys(entrant, to)
             sizes[to] += 1
-    for one in known:
-        if one and one[0] not in people:
+    for entrant in entrant_list:
+        if entrant and entrant[0] not in people:
             to = min(range(count), key=lambda number: (sizes[number], number))
-            people |= dict.fromkeys(one, to)
+            people |= dict.fromkeys(entrant, to)
             sizes[to] += 1
 
 
@@ -242,14 +244,14 @@ def part_divisions(
     size = room_for(entrants)
     place = {seed: at for at, seed in enumerate(bracket_order(size), 1)}
     seeded: list[tuple[Entrant, int]] = []
-    found: list[list[Entrant]] = []
+    groups: list[list[Entrant]] = []
     for number, group in enumerate(ranked):
         mine = [*group]
         if number and len(seeded) + len(mine) <= size:
             mine = _exchange(mine, seeded, place)
         seeded += mine
-        found.append([one for one, _ in mine])
-    return found
+        groups.append([entrant for entrant, _ in mine])
+    return groups
 
 
 def _exchange(
@@ -271,10 +273,10 @@ def _exchange(
     least, better = cost(group), True
     while better:
         better = False
-        for one in range(len(group)):
-            for two in range(one):
+        for later in range(len(group)):
+            for earlier in range(later):
                 tried = [*group]
-                tried[one], tried[two] = tried[two], tried[one]
-                if (found := cost(tried)) < least - 1e-12:
-                    group, least, better = tried, found, True
+                tried[later], tried[earlier] = tried[earlier], tried[later]
+                if (price := cost(tried)) < least - 1e-12:
+                    group, least, better = tried, price, True
     return group

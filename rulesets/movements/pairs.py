@@ -135,9 +135,9 @@ class _Groups:
             return []
         text = "{person} and {other} are in different divisions."
         return [
-            Note("together.not_kept", Phrase(text, {"person": one, "other": two}))
-            for one, two in self.requests.among(self.division).together
-            if self.division[one] != self.division[two]
+            Note("together.not_kept", Phrase(text, {"person": first, "other": second}))
+            for first, second in self.requests.among(self.division).together
+            if self.division[first] != self.division[second]
         ]
 
     def _join(self, rounds: int, divisions: int) -> PairsSchedule:
@@ -146,10 +146,10 @@ class _Groups:
         partners: Sequence[Mapping[int, int]] = ()
         if not self.movement.alone:
             bare = [replace(played, roles={}) for played in self.past]
-            known = read_partners(bare, here, self.requests)
-            found = pair_rest(here, known.after[-1], self.requests)
-            entrants = [*found.pairs, *((who,) for who in found.alone)]
-            partners = known.in_rounds
+            history = read_partners(bare, here, self.requests)
+            rest = pair_rest(here, history.after[-1], self.requests)
+            entrants = [*rest.pairs, *((who,) for who in rest.alone)]
+            partners = history.in_rounds
         if self.past:
             parts = read_divisions(self.past, entrants, divisions, partners)
         else:
@@ -158,15 +158,17 @@ class _Groups:
         self.division = parts.people
         planned = [self._plan(parts, number, entrants, rounds) for number in range(divisions)]
         joined = []
-        for turn in range(max(1, *(len(one.rounds) for one in planned))):
-            playing = [one.rounds[turn] for one in planned if turn < len(one.rounds)]
-            tables = tuple(table for one in playing for table in one.tables)
-            out = tuple(who for one in playing for who in one.sitting_out)
-            pairs = {who: mate for one in playing for who, mate in one.partners.items()}
+        for turn in range(max(1, *(len(schedule.rounds) for schedule in planned))):
+            playing = [schedule.rounds[turn] for schedule in planned if turn < len(schedule.rounds)]
+            tables = tuple(table for seats in playing for table in seats.tables)
+            out = tuple(who for seats in playing for who in seats.sitting_out)
+            pairs = {who: mate for seats in playing for who, mate in seats.partners.items()}
             waits = {who: parts.people[who] for who in out}
             roles = dict.fromkeys(here, "")
             joined.append(Past(tables, out, roles, partners=pairs, divisions=waits))
-        source = next((one.source for one in planned if one.source.template == ANEW), CIRCLE)
+        source = next(
+            (schedule.source for schedule in planned if schedule.source.template == ANEW), CIRCLE
+        )
         source = say("{count} divisions: {source}", count=divisions, source=source)
         return PairsSchedule(tuple(joined), source)
 
@@ -175,11 +177,11 @@ class _Groups:
     ) -> Divisions:
         """Divisions of whole entrants; somebody waiting for a partner belongs to the last one."""
         whole = max(map(len, entrants), default=1)
-        full = [one for one in entrants if len(one) == whole]
-        here = {who for one in full for who in one}
-        drawn = draw_divisions(full, divisions, self.requests.among(here), rng)
-        rest = {one[0]: divisions - 1 for one in entrants if len(one) < whole}
-        return replace(drawn, people={**drawn.people, **rest})
+        full = [entrant for entrant in entrants if len(entrant) == whole]
+        here = {who for entrant in full for who in entrant}
+        parts = draw_divisions(full, divisions, self.requests.among(here), rng)
+        rest = {entrant[0]: divisions - 1 for entrant in entrants if len(entrant) < whole}
+        return replace(parts, people={**parts.people, **rest})
 
     def _plan(
         self, parts: Divisions, number: int, entrants: Sequence[Entrant], rounds: int
@@ -187,15 +189,15 @@ class _Groups:
         """The remaining rounds of a division; none if it is over."""
         guests = [guest for guest in self.guests if parts.people[guest.id] == number]
         whole = max(map(len, entrants), default=1)
-        full = [one for one in entrants if len(one) == whole]
-        sizes = Counter(parts.people[one[0]] for one in full)
+        full = [entrant for entrant in entrants if len(entrant) == whole]
+        sizes = Counter(parts.people[entrant[0]] for entrant in full)
         past = parts.past_of(number, self.past)
         largest = max(sizes.values())
         mine = max(rounds_of(sizes[number], largest, rounds), 1)
         if len(past) >= mine:  # unless, since somebody left, two have yet to meet as often as all
             mine = min(rounds_of(self._count_entrants(past), largest, rounds), rounds)
             turns = rounds // count_rounds(largest)
-            own = [one for one in full if parts.people[one[0]] == number]
+            own = [entrant for entrant in full if parts.people[entrant[0]] == number]
             if len(past) >= mine or _have_met(own, past, turns):
                 return PairsSchedule(())
         if sizes[number] < 2:
@@ -214,8 +216,9 @@ def _have_met(entrants: Sequence[Entrant], past: Sequence[Past], times: int) -> 
     """Whether any two of the entrants have sat at one table at least so many times."""
     tables = [{*table} for played in past for table in played.tables]
     return all(
-        sum(not table.isdisjoint(one) and not table.isdisjoint(two) for table in tables) >= times
-        for one, two in combinations(entrants, 2)
+        sum(not table.isdisjoint(first) and not table.isdisjoint(second) for table in tables)
+        >= times
+        for first, second in combinations(entrants, 2)
     )
 
 
@@ -234,13 +237,13 @@ class _Plan:
 
     def meetings(self, number: int) -> list[tuple[Row, Row]]:
         """Who meets whom in one of the remaining rounds."""
-        return [(self.rows[one], self.rows[two]) for one, two in self.rounds[number]]
+        return [(self.rows[first], self.rows[second]) for first, second in self.rounds[number]]
 
     def seats(self, room: EntrantsRoom, number: int) -> Past:
         """The seats of one of the remaining rounds."""
-        met = self.meetings(number)
-        full: list[Meeting] = [(one, two) for one, two in met if one and two]
-        byes = [row for pair in met if None in pair for row in pair if row]
+        meetings = self.meetings(number)
+        full: list[Meeting] = [(first, second) for first, second in meetings if first and second]
+        byes = [row for pair in meetings if None in pair for row in pair if row]
         return room.past_of(full, byes)
 
     def after(self) -> _Plan:
@@ -269,8 +272,8 @@ class _Evening:
         self.partners: tuple[Mapping[int, int], ...] = ()
         self.in_rounds: tuple[Mapping[int, int], ...] = ()
         if not self.alone:
-            known = read_partners(self.past, here, requests)
-            self.partners, self.in_rounds = known.after, known.in_rounds
+            history = read_partners(self.past, here, requests)
+            self.partners, self.in_rounds = history.after, history.in_rounds
 
     def rounds_left(self, rounds: int) -> PairsSchedule:
         """All remaining rounds, at least one."""
@@ -322,9 +325,9 @@ class _Evening:
         first = self.past[0].draw
         waited: tuple[Entrant, ...] = tuple((who,) for who in first.sitting_out)
         if not self.alone:
-            here, known = set(first.sitting_out), self.in_rounds[0]
-            pairs = ((who, known.get(who, who)) for who in sorted(here))
-            waited = tuple((one, two) for one, two in pairs if one < two and two in here)
+            here, partners = set(first.sitting_out), self.in_rounds[0]
+            pairs = ((who, partners.get(who, who)) for who in sorted(here))
+            waited = tuple((who, mate) for who, mate in pairs if who < mate and mate in here)
         rows = [table[::2] for table in first.tables]
         others = [table[1::2] for table in first.tables]
         return [*rows, *((waited[0], None) if waited else ()), *reversed(others)]
@@ -343,7 +346,7 @@ class _Evening:
         if not _count_repeats(mended, room):
             return mended
         anew = _make_anew(plan, room, left, self.seed)
-        return min((mended, anew), key=lambda one: _count_repeats(one, room))
+        return min((mended, anew), key=lambda candidate: _count_repeats(candidate, room))
 
 
 def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
@@ -352,8 +355,10 @@ def _draw_circle(rows: Sequence[Row], rounds: int) -> _Plan:
     planned = []
     for number in range(rounds):
         places = [0, *(1 + (place - number) % last for place in range(last))]
-        met = [(places[place], places[last - place]) for place in range(len(rows) // 2)]
-        planned.append(tuple(met if number % 2 == 0 else [(two, one) for one, two in met]))
+        pairs = [(places[place], places[last - place]) for place in range(len(rows) // 2)]
+        planned.append(
+            tuple(pairs if number % 2 == 0 else [(second, first) for first, second in pairs])
+        )
     return _Plan(tuple(rows), tuple(planned))
 
 
@@ -361,42 +366,42 @@ def _agrees(plan: _Plan, draw: Past) -> bool:
     """Whether a round was drawn as planned, for at least one person of each entrant."""
     planned = {
         frozenset((person, other))
-        for one, two in (plan.meetings(0) if plan.rounds else ())
-        for person in one or ()
-        for other in two or ()
+        for first, second in (plan.meetings(0) if plan.rounds else ())
+        for person in first or ()
+        for other in second or ()
     }
     return all(
-        any(frozenset((one, two)) in planned for one in table[::2] for two in table[1::2])
+        any(frozenset((person, other)) in planned for person in table[::2] for other in table[1::2])
         for table in draw.tables
     )
 
 
 def _fill_rows(plan: _Plan, entrants: Iterable[Entrant]) -> tuple[tuple[Row, ...], list[Entrant]]:
     """The rows with the people who are there now, and the entrants without one."""
-    here = {frozenset(one): one for one in entrants}
+    here = {frozenset(entrant): entrant for entrant in entrants}
     rows = [here.pop(frozenset(row), None) if row else None for row in plan.rows]
-    came = [*here.values()]
+    newcomers = [*here.values()]
     had = [frozenset(row or ()) for row in plan.former or plan.rows]
     for shared in (True, False):
-        for one in [*came]:
+        for entrant in [*newcomers]:
             free = (
                 place
                 for place, row in enumerate(rows)
-                if row is None and (not shared or had[place].intersection(one))
+                if row is None and (not shared or had[place].intersection(entrant))
             )
             if (place := next(free, None)) is not None:
-                rows[place] = one
-                came.remove(one)
-    return tuple(rows), came
+                rows[place] = entrant
+                newcomers.remove(entrant)
+    return tuple(rows), newcomers
 
 
 def _is_uneven(plan: _Plan, room: EntrantsRoom) -> bool:
     """Whether somebody would sit out who has done so more often than somebody else."""
     counts = {row: room.byes(row) for row in plan.rows if row}
     for number in range(len(plan.rounds)):
-        for one, two in plan.meetings(number):
-            bye = one or two
-            if bye and (one is None or two is None):
+        for first, second in plan.meetings(number):
+            bye = first or second
+            if bye and (first is None or second is None):
                 if counts[bye] > min(counts.values()):
                     return True
                 counts[bye] += 1
@@ -405,13 +410,13 @@ def _is_uneven(plan: _Plan, room: EntrantsRoom) -> bool:
 
 def _count_repeats(plan: _Plan, room: EntrantsRoom) -> int:
     """How often entrants meet again in the remaining rounds."""
-    met: Counter[frozenset[Entrant]] = Counter()
+    counts: Counter[frozenset[Entrant]] = Counter()
     total = 0
     for number in range(len(plan.rounds)):
-        for one, two in plan.meetings(number):
-            if one and two:
-                total += room.times(one, two) + met[frozenset((one, two))]
-                met[frozenset((one, two))] += 1
+        for first, second in plan.meetings(number):
+            if first and second:
+                total += room.times(first, second) + counts[frozenset((first, second))]
+                counts[frozenset((first, second))] += 1
     return total
 
 
@@ -424,8 +429,8 @@ def _make_anew(before: _Plan, room: EntrantsRoom, rounds: int, seed: int) -> _Pl
         source = Phrase(ANEW, {"source": source})
     best: tuple[int, _Plan] | None = None
     for _ in range(TRIES if len(rows) <= FEW else 1):
-        found = tuple(_match_rounds(rows, room, rounds, rng))
-        plan = _Plan(rows, found, source)
+        schedule = tuple(_match_rounds(rows, room, rounds, rng))
+        plan = _Plan(rows, schedule, source)
         repeats = _count_repeats(plan, room)
         if best is None or repeats < best[0]:
             best = repeats, plan
@@ -441,21 +446,21 @@ def _match_rounds(
     """Round by round, let those who have sat out least sit out, and as few as possible meet
     again."""
     byes = [room.byes(row) if row else 0 for row in rows]
-    met = [[room.times(one, two) if one and two else 0 for two in rows] for one in rows]
-    far = len(rows) * (rounds + max(map(max, met), default=0)) ** 2 + 1
+    times = [[room.times(row, other) if row and other else 0 for other in rows] for row in rows]
+    far = len(rows) * (rounds + max(map(max, times), default=0)) ** 2 + 1
 
     def cost(first: int, second: int) -> int:
         if rows[second] is None:
             return far * byes[first]
-        return met[first][second] ** 2
+        return times[first][second] ** 2
 
     for _ in range(rounds):
         meetings = _match_some(rows, cost, rng) or match(len(rows), cost, rng)
-        for one, two in meetings:
-            met[one][two] += 1
-            met[two][one] += 1
-            if rows[two] is None:
-                byes[one] += 1
+        for first, second in meetings:
+            times[first][second] += 1
+            times[second][first] += 1
+            if rows[second] is None:
+                byes[first] += 1
         rng.shuffle(meetings)
         yield tuple(pair if rng.random() < 0.5 else pair[::-1] for pair in meetings)
 
@@ -477,9 +482,11 @@ def _match_some(
         first, second = sorted((line[place], line[other]))
         return cost(first, second)
 
-    bye = [(one, len(line) - 1) for one in range(len(line) - 1 - NEAR)] if alone else []
-    found = match_within(NEAR, len(line), cost_in_line, rng, bye)
+    bye = [(place, len(line) - 1) for place in range(len(line) - 1 - NEAR)] if alone else []
+    pairs = match_within(NEAR, len(line), cost_in_line, rng, bye)
     least = min((cost(place, alone[0]) for place in line[:-1]), default=0) if alone else 0
-    if sum(cost_in_line(*two) for two in found) > least:
+    if sum(cost_in_line(*pair) for pair in pairs) > least:
         return []
-    return sorted((min(line[one], line[two]), max(line[one], line[two])) for one, two in found)
+    return sorted(
+        (min(line[first], line[second]), max(line[first], line[second])) for first, second in pairs
+    )

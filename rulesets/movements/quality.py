@@ -95,8 +95,8 @@ class Quality:
     @property
     def pairs_again(self) -> int:
         """How many pairs meet more than once, in any way."""
-        found = self.measures.get(MEETINGS) or self.measures.get(OPPONENTS)
-        return found.again if found else 0
+        measure = self.measures.get(MEETINGS) or self.measures.get(OPPONENTS)
+        return measure.again if measure else 0
 
     @property
     def sentence(self) -> Phrase:
@@ -395,10 +395,10 @@ _PARTNERS_AGAIN = (
 
 def _unavoidable(measure: Measure, words: tuple[Phrase, str, str]) -> Phrase:
     """How many pairs meet again, where the lower bound is reached."""
-    one, several, many = words
+    single, several, many = words
     if measure.most > 2:
         return say(many, pairs=measure.again, most=measure.most)
-    return one if measure.again == 1 else say(several, pairs=measure.again)
+    return single if measure.again == 1 else say(several, pairs=measure.again)
 
 
 _TITLES = {

@@ -65,8 +65,8 @@ def _among(
     for evening in evenings:
         chairs = evening.summary.chairs
         own = evening.chair_of[who]
-        ranks = {chairs[evening.chair_of[one]].side: chairs[evening.chair_of[one]].rank
-                 for one in people}  # fmt: skip
+        ranks = {chairs[evening.chair_of[other]].side: chairs[evening.chair_of[other]].rank
+                 for other in people}  # fmt: skip
         mine = chairs[own].rank
         others = [rank for side, rank in ranks.items() if side != chairs[own].side]
         ahead += bool(others) and all(rank > mine for rank in others)

@@ -161,7 +161,7 @@ class _Counts:
         if not best:
             return None
         who = tuple(sorted(who for who, count in here.items() if count == best))
-        return Holding(best, who, tuple(self.reached[name][one] for one in who))
+        return Holding(best, who, tuple(self.reached[name][person] for person in who))
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ class _KindLists:
         self.last[summary.rounds] = at
         best = self.best_evening.setdefault(summary.rounds, _Best(summary.low))
         for number, chair in enumerate(summary.chairs):
-            who = tuple(one for one in evening.people[number] if one not in out)
+            who = tuple(person for person in evening.people[number] if person not in out)
             if not who:
                 continue
             if not chair.joined:
@@ -192,7 +192,7 @@ class _KindLists:
             above = evening.above_room(number)
             if above is not None and 2 * chair.rounds >= summary.rounds:
                 self._offer("best_margin", above, who, at)
-        winners = tuple(one for one in evening.winners if one not in out)
+        winners = tuple(person for person in evening.winners if person not in out)
         for name, value in _values_of(evening) if winners else ():
             self._offer(name, value, winners, at)
 
@@ -203,13 +203,13 @@ class _KindLists:
         """Yield the heads of these lists."""
         if self.rounds:
             usual = max(self.rounds, key=lambda rounds: (self.rounds[rounds], self.last[rounds]))
-            found = self.best_evening[usual].holding((kind, usual))
-            if found is not None:
-                yield "best_evening", found
+            holding = self.best_evening[usual].holding((kind, usual))
+            if holding is not None:
+                yield "best_evening", holding
         for name, best in self.others.items():
-            found = best.holding(kind)
-            if found is not None:
-                yield name, found
+            holding = best.holding(kind)
+            if holding is not None:
+                yield name, holding
 
 
 def _values_of(evening: RecordedEvening) -> Iterator[tuple[str, int]]:
@@ -306,14 +306,14 @@ class House:
             lists = dict(by_kind.holdings(kind))
             names = names[:2] if len(self.games) > 1 else ()
         for name in names:
-            found = self.counts[scope].holding(name, self.out)
-            if found is not None:
-                lists[name] = found
+            holding = self.counts[scope].holding(name, self.out)
+            if holding is not None:
+                lists[name] = holding
         return lists
 
     def _final_lists(self) -> dict[str, Lists]:
         """Return all lists, by game and for all games, in their order."""
-        found: dict[str, Lists] = {}
+        lists_by_scope: dict[str, Lists] = {}
         for scope in (ALL, *self.games) if self.counts else ():
             lists = self._holdings(scope)
             late = self._most_improved() if scope == ALL else None
@@ -322,8 +322,8 @@ class House:
             if late is not None:
                 lists["most_improved" if scope == ALL else "partnership"] = late
             if lists:
-                found[scope] = {name: lists[name] for name in LISTS if name in lists}
-        return found
+                lists_by_scope[scope] = {name: lists[name] for name in LISTS if name in lists}
+        return lists_by_scope
 
     def _most_improved(self) -> Holding | None:
         """Return who beat so much more of the others in a year than in the one before."""
@@ -445,16 +445,16 @@ class House:
                 wins[evening.year, scope].update(evening.winners)
                 for who, chair in evening.chair_of.items():
                     shares[evening.year, scope][who].append(evening.outcomes[chair].beaten)
-        found: dict[int, dict[str, tuple[int, ...]]] = defaultdict(dict)
+        winners: dict[int, dict[str, tuple[int, ...]]] = defaultdict(dict)
         for scope in (ALL, *self.games):
             for year in sorted({year for year, here in wins if here == scope}):
                 counts, means = wins[year, scope], shares[year, scope]
                 most = max(counts.values(), default=0)
                 best = {who: _mean(means[who]) for who, count in counts.items() if count == most}
                 top = max(best.values(), default=0)
-                level = (one for one, mean in best.items() if is_level(mean, top))
-                found[year][scope] = tuple(sorted(level))
-        return dict(sorted(found.items()))
+                level = (who for who, mean in best.items() if is_level(mean, top))
+                winners[year][scope] = tuple(sorted(level))
+        return dict(sorted(winners.items()))
 
     # --- what could fall ------------------------------------------------------------------------
 

@@ -84,12 +84,12 @@ class RecordedEvening:
         """How it ended for each chair."""
         chairs = self.summary.chairs
         counts = Counter({chair.side: chair.rank for chair in chairs}.values())
-        found, ahead, sides = dict[int, Outcome](), 0, counts.total()
+        by_rank, ahead, sides = dict[int, Outcome](), 0, counts.total()
         for rank in sorted(counts):
             level = counts[rank]
-            found[rank] = Outcome(ahead, level - 1, sides - ahead - level)
+            by_rank[rank] = Outcome(ahead, level - 1, sides - ahead - level)
             ahead += level
-        return tuple(found[chair.rank] for chair in chairs)
+        return tuple(by_rank[chair.rank] for chair in chairs)
 
     @cached_property
     def chair_of(self) -> dict[int, int]:
@@ -134,7 +134,9 @@ class RecordedEvening:
 
 def in_order(evenings: Iterable[RecordedEvening]) -> list[RecordedEvening]:
     """Sort evenings by date (a year alone comes last in it), then by name."""
-    return sorted(evenings, key=lambda one: (date_order(one.date), one.name, one.key))
+    return sorted(
+        evenings, key=lambda evening: (date_order(evening.date), evening.name, evening.key)
+    )
 
 
 def commonest_kind(evenings: Sequence[RecordedEvening]) -> Kind | None:

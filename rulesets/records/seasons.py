@@ -211,7 +211,7 @@ class _Season:
             for last in range(self.last_place, 0, -1) if count else (LAST,):
                 places = [1] * (count - 1) + [last] if count else []
                 places += [LAST] * missing
-                if self._is_first(run.with_places(places, [self.worth(one) for one in places])):
+                if self._is_first(run.with_places(places, [self.worth(place) for place in places])):
                     return tuple(places)
         return None
 

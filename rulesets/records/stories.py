@@ -86,7 +86,7 @@ def awards_of(
             continue
         best = max(value for value, _who in free)
         level = (who for value, who in free if is_level(value, best))
-        who = tuple(dict.fromkeys(one for people in level for one in people))
+        who = tuple(dict.fromkeys(person for people in level for person in people))
         passed.update(who)
         awards.append(Award(kind, _value(kind, best, house, at), who))
     return tuple(awards)

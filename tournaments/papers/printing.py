@@ -169,11 +169,11 @@ def picture(event: Event, options: PrintOptions) -> bytes:
 def picture_of(pdf: bytes) -> bytes:
     """The PNG of a file's first page, cached by the file's contents."""
     key = f"first-page:{WIDE}:{sha256(pdf).hexdigest()}"
-    found: bytes | None = cache.get(key)
-    if found is None:
-        found = first_page(pdf)
-        cache.set(key, found, CACHE_SECONDS)
-    return found
+    png: bytes | None = cache.get(key)
+    if png is None:
+        png = first_page(pdf)
+        cache.set(key, png, CACHE_SECONDS)
+    return png
 
 
 def first_page(pdf: bytes) -> bytes:

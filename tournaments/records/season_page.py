@@ -144,7 +144,7 @@ def _headline(records: FamilyRecords, lines: Sequence[SeasonLine]) -> str:
     first = [line for line in lines if line.rank == 1]
     if not first:
         return _("Nobody is ranked yet")
-    names = wording.named_people(records, (one.who for one in first))
+    names = wording.named_people(records, (line.who for line in first))
     text = ngettext("{names} leads with {n}", "{names} lead with {n}", len(first))
     return text.format(names=names, n=first[0].total)
 

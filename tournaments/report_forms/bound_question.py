@@ -128,7 +128,11 @@ class BoundQuestion:
     def complaints(self) -> list[str]:
         """All messages about it, in the order of the page."""
         inner = [text for part in self.parts for text in part.complaints]
-        return [*(text for one in self.answers for text in one.messages), *inner, *self.messages]
+        return [
+            *(text for answer in self.answers for text in answer.messages),
+            *inner,
+            *self.messages,
+        ]
 
     @property
     def when_key(self) -> str:
@@ -177,39 +181,39 @@ class BoundQuestion:
     @property
     def nobody(self) -> forms.boundfield.BoundWidget | None:
         """The radio button for “nobody”, if that is an answer."""
-        return next((one for one in self.answers[0].field if not one.data["value"]), None)
+        return next((button for button in self.answers[0].field if not button.data["value"]), None)
 
     @property
     def rules(self) -> dict[str, str | int]:
         """The bounds of its numbers and the messages about them, as data attributes for a
         script."""
         field, limit = self.field, self.limit
-        found: dict[str, str | int | None] = {
+        attributes: dict[str, str | int | None] = {
             "total": field.total,
             "most": limit.most if limit else None,
             "never": limit.never if limit else None,
             "out": field.none_for or (limit.out if limit else "") or None,
             "least": (limit.least if limit else 0) or None,
         }
-        found |= self._sentences
-        return {f"data-{key}": value for key, value in found.items() if value is not None}
+        attributes |= self._sentences
+        return {f"data-{key}": value for key, value in attributes.items() if value is not None}
 
     @property
     def _sentences(self) -> dict[str, str]:
         unit, total = self.unit, self.field.total
-        found = {"how": _("how many {unit}?").format(unit=unit) if unit else _("how many?")}
+        sentences = {"how": _("how many {unit}?").format(unit=unit) if unit else _("how many?")}
         if self.field.before and len(self.answers) > 1:  # a bid is no count yet
             label = self.label[:1].lower() + self.label[1:]
-            found["how"] = _("which {question}?").format(question=label)
+            sentences["how"] = _("which {question}?").format(question=label)
         if total is None or not self.is_shared_out:
-            return found
-        told = {"n": "{n}", "total": total, "unit": unit}
+            return sentences
+        figures = {"n": "{n}", "total": total, "unit": unit}
         left, to_go = _("{n} of {total} {unit} left"), _("{n} {unit} to go")
-        return found | {
-            "left": " ".join(left.format(**told).split()),
-            "there": _("All {total} accounted for").format(**told),
+        return sentences | {
+            "left": " ".join(left.format(**figures).split()),
+            "there": _("All {total} accounted for").format(**figures),
             "over": _("{n} too many"),
-            "to-go": " ".join(to_go.format(**told).split()),
+            "to-go": " ".join(to_go.format(**figures).split()),
         }
 
     @property
@@ -267,18 +271,18 @@ class QuestionTable:
     @property
     def has_help(self) -> bool:
         """Whether any of its questions has a help text."""
-        return any(one.help for one in self.questions)
+        return any(question.help for question in self.questions)
 
 
 def parts_of(form_questions: Sequence[BoundQuestion]) -> list[BoundQuestion | QuestionTable]:
     """The questions of a form in order; those that fit into one table are joined into a
     `QuestionTable`."""
-    found: list[BoundQuestion | QuestionTable] = []
+    parts: list[BoundQuestion | QuestionTable] = []
     for shared, group in groupby(form_questions, _whose):
         questions = tuple(group)
         table = _table(questions) if shared else None
-        found += [table] if table is not None else questions
-    return found
+        parts += [table] if table is not None else questions
+    return parts
 
 
 def _whose(question: BoundQuestion) -> tuple[object, ...] | None:
@@ -300,16 +304,24 @@ def _table(questions: tuple[BoundQuestion, ...]) -> QuestionTable | None:
     if len(questions) < 2 or not people:
         return None
     by_person = [
-        (name, tuple(TableCell(one, one.answers[place], one.label) for one in questions))
+        (
+            name,
+            tuple(
+                TableCell(question, question.answers[place], question.label)
+                for question in questions
+            ),
+        )
         for place, name in enumerate(people)
     ]
     if len(questions) <= FEW:
-        return QuestionTable(questions, tuple(one.label for one in questions), tuple(by_person))
+        return QuestionTable(
+            questions, tuple(question.label for question in questions), tuple(by_person)
+        )
     if len(people) > FEW:
         return None
     by_question = [
-        (one.label, tuple(TableCell(one, each, each.label) for each in one.answers))
-        for one in questions
+        (question.label, tuple(TableCell(question, each, each.label) for each in question.answers))
+        for question in questions
     ]
     return QuestionTable(questions, tuple(people), tuple(by_question))
 

@@ -117,11 +117,11 @@ def differences(
     deal: Deal, payloads: Sequence[Mapping[str, Any]]
 ) -> tuple[tuple[DifferentAnswer, ...], str]:
     """What several reports of a deal say differently, and what they all say, in sentences."""
-    asked = deal.asking(payloads)
+    asking = deal.asking(payloads)
     tables = [
         (field, rows)
-        for field in asked.fields
-        if (rows := tuple(_rows(field, payloads, asked.roster)))
+        for field in asking.fields
+        if (rows := tuple(_rows(field, payloads, asking.roster)))
     ]
     several = sum(rows[0].of_people for _field, rows in tables) > 1
     different, same = [], []
@@ -169,7 +169,8 @@ def _rows(
     for place, name in enumerate(names):
         each = [value[place] if value and place < len(value) else None for value in values]
         texts = (
-            NONE if one is None else translate(field.kind.words(field, one, roster)) for one in each
+            NONE if answer is None else translate(field.kind.words(field, answer, roster))
+            for answer in each
         )
         yield DifferentAnswer(_name(name), tuple(texts), of_people=True)
 

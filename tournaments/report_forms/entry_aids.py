@@ -55,8 +55,8 @@ class BoundShortcut:
     @property
     def settings(self) -> dict[str, str]:
         """What it fills in, as data attributes for a script."""
-        one = self.shortcut
-        keys = {"all": one.all_of, "names": one.names, "confirms": one.confirms}
+        shortcut = self.shortcut
+        keys = {"all": shortcut.all_of, "names": shortcut.names, "confirms": shortcut.confirms}
         return {f"data-{key}": " ".join(values) for key, values in keys.items()}
 
     @property
@@ -71,24 +71,26 @@ class BoundShortcut:
 def with_notes(questions: Sequence[BoundQuestion]) -> list[BoundQuestion]:
     """The same questions; each person's number is shown with what that person answered before the
     hand."""
-    before = [one for one in questions if one.early_answer and one.field.is_numbers]
-    found = []
-    for one in questions:
-        if one.field.is_numbers and not one.early_answer and before:
+    before = [
+        question for question in questions if question.early_answer and question.field.is_numbers
+    ]
+    copies = []
+    for question in questions:
+        if question.field.is_numbers and not question.early_answer and before:
             answers = tuple(
                 replace(answer, note=", ".join(_list_early_answers(answer.label, before)))
-                for answer in one.answers
+                for answer in question.answers
             )
-            one = replace(one, answers=answers)  # noqa: PLW2901
-        found.append(one)
-    return found
+            question = replace(question, answers=answers)  # noqa: PLW2901
+        copies.append(question)
+    return copies
 
 
 def _list_early_answers(name: str, before: Sequence[BoundQuestion]) -> list[str]:
     return [
-        f"{one.label} {answer.field.value()}"
-        for one in before
-        for answer in one.answers
+        f"{question.label} {answer.field.value()}"
+        for question in before
+        for answer in question.answers
         if answer.label == name and answer.field.value() is not None
     ]
 
@@ -96,15 +98,18 @@ def _list_early_answers(name: str, before: Sequence[BoundQuestion]) -> list[str]
 def with_marks(questions: Sequence[BoundQuestion]) -> list[BoundQuestion]:
     """The same questions; those that name a person and have a sign become marks in the rows of
     everybody's numbers, if there are such rows."""
-    rows = next((one for one in questions if _holds_marks(one)), None)
-    marks = [one for one in questions if _is_mark(one)] if rows is not None else []
+    rows = next((question for question in questions if _holds_marks(question)), None)
+    marks = [question for question in questions if _is_mark(question)] if rows is not None else []
     if rows is None or not marks:
         return list(questions)
     answers = tuple(
-        replace(answer, marks=tuple(_mark(one, answer) for one in marks)) for answer in rows.answers
+        replace(answer, marks=tuple(_mark(question, answer) for question in marks))
+        for answer in rows.answers
     )
     marked = replace(rows, answers=answers, marked=tuple(marks))
-    return [marked if one is rows else one for one in questions if one not in marks]
+    return [
+        marked if question is rows else question for question in questions if question not in marks
+    ]
 
 
 def _holds_marks(question: BoundQuestion) -> bool:
@@ -124,5 +129,5 @@ def _is_mark(question: BoundQuestion) -> bool:
 
 def _mark(question: BoundQuestion, answer: BoundAnswer) -> Mark:
     place = answer.field.name.rsplit("-", 1)[1]
-    radio = next(one for one in question.answers[0].field if one.data["value"] == place)
+    radio = next(button for button in question.answers[0].field if button.data["value"] == place)
     return Mark(radio, question.sign, question.label)

@@ -68,17 +68,17 @@ def with_former_names(data: Any, names: Iterable[str]) -> tuple[Any, bool]:
     former: dict[str, list[str]] = {}
     for name in names:
         former.setdefault(former_name(name), []).append(name)
-    found, unclear = data.copy(), False  # the copy of a QueryDict can be changed
+    copy, unclear = data.copy(), False  # the copy of a QueryDict can be changed
     for name, meant in former.items():
         if name in FORMER_NAMES:
             unclear |= hasattr(data, "getlist") and len(data.getlist(name)) > 1
         elif name in data:
             unclear |= len(meant) > 1
             if hasattr(data, "getlist"):
-                found.setlist(meant[0], data.getlist(name))
+                copy.setlist(meant[0], data.getlist(name))
             else:
-                found[meant[0]] = data[name]
-    return found, unclear
+                copy[meant[0]] = data[name]
+    return copy, unclear
 
 
 def followed(field: Field, values: Mapping[Any, Any], places: Sequence[Any]) -> dict[Any, Any]:
@@ -87,7 +87,7 @@ def followed(field: Field, values: Mapping[Any, Any], places: Sequence[Any]) -> 
     given."""
     missing = [place for place in places if values.get(place) is None]
     if field.blank is not None:
-        return {place: field.blank if one is None else one for place, one in values.items()}
+        return {place: field.blank if value is None else value for place, value in values.items()}
     if field.total is None or not missing or len(places) < 2:
         return dict(values)
     rest = field.total - sum(values[place] for place in places if place not in missing)
@@ -140,8 +140,8 @@ LONGEST_KEY = 40
 
 def address_of(counter: Counter) -> dict[str, str]:
     """The query that tells a counter from others of its kind."""
-    found = {name: str(getattr(counter, name)) for name in NUMBERS}
-    return found | {
+    query = {name: str(getattr(counter, name)) for name in NUMBERS}
+    return query | {
         "suits": digits(counter.suits),
         "values": values_text(counter),
         "without": ".".join(texts(sorted(counter.without))),
@@ -168,52 +168,52 @@ def values_text(counter: Counter) -> str:
     return "_".join([".".join([digits(ranks), *others]), *faces])
 
 
-def from_address(counter: Counter, given: Mapping[str, str]) -> Counter | None:
+def from_address(counter: Counter, query: Mapping[str, str]) -> Counter | None:
     """The counter that an address names: `counter` with the parts that the address gives. None
     where nobody counts like that."""
     if counter.kind not in AGREED:
         return None
     try:
-        found = replace(counter, **_read(counter, given))
+        version = replace(counter, **_read(counter, query))
     except (ValueError, CardError):
         return None
-    if found.kind in ("cards", "points", "suit"):
-        cards = len(Deck(found.packs, found.jokers, found.without, found.suits).cards())
-        found = found if "most" in given else replace(found, most=cards)
-        fits = found.packs > 0 and found.most <= cards
-        fits = fits and (found.kind != "suit" or len(found.of) == 1)
-    elif found.kind == "tiles":
-        fits = len(found.of) == 2 and 0 < found.of[0] <= HIGHEST_TILE
+    if version.kind in ("cards", "points", "suit"):
+        cards = len(Deck(version.packs, version.jokers, version.without, version.suits).cards())
+        version = version if "most" in query else replace(version, most=cards)
+        fits = version.packs > 0 and version.most <= cards
+        fits = fits and (version.kind != "suit" or len(version.of) == 1)
+    elif version.kind == "tiles":
+        fits = len(version.of) == 2 and 0 < version.of[0] <= HIGHEST_TILE
     else:
-        fits = len(found.of) == 1
-    if found.suits == EXTENDED and found.values is not None:
-        fits = fits and found.values.special is not None
-    return found if fits and found.least <= found.most else None
+        fits = len(version.of) == 1
+    if version.suits == EXTENDED and version.values is not None:
+        fits = fits and version.values.special is not None
+    return version if fits and version.least <= version.most else None
 
 
-def _read(counter: Counter, given: Mapping[str, str]) -> dict[str, Any]:
+def _read(counter: Counter, query: Mapping[str, str]) -> dict[str, Any]:
     """The parts that the address gives. Raises ValueError or CardError for nonsense."""
-    found: dict[str, Any] = {
-        name: _number(given[name], most) for name, most in NUMBERS.items() if name in given
+    parts: dict[str, Any] = {
+        name: _number(query[name], most) for name, most in NUMBERS.items() if name in query
     }
     suits = counter.suits
-    if "suits" in given:
-        known = {digits(suits): suits for suits in DECKS}
-        suits = found["suits"] = known.get(given["suits"], ())
+    if "suits" in query:
+        decks = {digits(suits): suits for suits in DECKS}
+        suits = parts["suits"] = decks.get(query["suits"], ())
         if not suits:
-            raise ValueError(given["suits"])
-    if "without" in given:
-        names = [text for text in given["without"].split(".") if text]
-        found["without"] = frozenset(parse_cards(names, suits=suits))
-    if given.get("of"):
-        found["of"] = tuple(_signed(text) for text in given["of"].split("."))
-    if "values" in given and counter.values is not None:
-        found["values"] = _values(given["values"], suits)
-        if given.get("wild"):
-            key, _, worth = given["wild"].partition("-")
-            counted = replace(found["values"], wild=_number(worth, MOST_WORTH))
-            found |= {"wild": key[:LONGEST_KEY], "values": counted}
-    return found
+            raise ValueError(query["suits"])
+    if "without" in query:
+        names = [text for text in query["without"].split(".") if text]
+        parts["without"] = frozenset(parse_cards(names, suits=suits))
+    if query.get("of"):
+        parts["of"] = tuple(_signed(text) for text in query["of"].split("."))
+    if "values" in query and counter.values is not None:
+        parts["values"] = _values(query["values"], suits)
+        if query.get("wild"):
+            key, _, worth = query["wild"].partition("-")
+            counted = replace(parts["values"], wild=_number(worth, MOST_WORTH))
+            parts |= {"wild": key[:LONGEST_KEY], "values": counted}
+    return parts
 
 
 def _values(text: str, suits: tuple[int, ...]) -> CardValues:
@@ -225,12 +225,12 @@ def _values(text: str, suits: tuple[int, ...]) -> CardValues:
         written[JOKER_PLACE] = written[JOKER_PLACE].removesuffix(LOWEST)
     numbers = [_number(number, MOST_WORTH) for number in written]
     special = numbers[SPECIAL_PLACE] if suits == EXTENDED and len(numbers) > SPECIAL_PLACE else None
-    wanted = SPECIAL_PLACE + (special is not None)
-    if len(numbers) != wanted or len(single) > len(RANKS) * len(suits):
+    length = SPECIAL_PLACE + (special is not None)
+    if len(numbers) != length or len(single) > len(RANKS) * len(suits):
         raise ValueError(text)
     faces: dict[Card, int] = {}
-    for one in single:
-        card, _, number = one.partition("-")
+    for face in single:
+        card, _, number = face.partition("-")
         faces[parse_cards([card], suits=suits)[0]] = _number(number, MOST_WORTH)
     ranked, joker = tuple(numbers[:JOKER_PLACE]), numbers[JOKER_PLACE]
     return CardValues(ranked, joker, faces=faces, special=special, lowest=lowest)
@@ -280,21 +280,23 @@ class Way:
 def ways() -> tuple[Way, ...]:
     """Every way in which the games count, each once. One with a table to lay off on is preferred to
     the same without, and those of single rounds have the names of these rounds."""
-    found: dict[tuple[str, str], Way] = {}
+    ways_by_counter: dict[tuple[str, str], Way] = {}
     for game in every_game():
         of_rounds = list(_counters(game))
         several = len({repr(counter) for _round, counter in of_rounds}) > 1
         for called, counter in of_rounds:
             key = game.slug, repr(replace(counter, table=None))
-            if key not in found or counter.table:
-                found[key] = Way(game.slug, game.name, counter, called if several else NOTHING)
-    return tuple(found.values())
+            if key not in ways_by_counter or counter.table:
+                ways_by_counter[key] = Way(
+                    game.slug, game.name, counter, called if several else NOTHING
+                )
+    return tuple(ways_by_counter.values())
 
 
 @cache
 def counts_cards(slug: str) -> bool:
     """Whether a game counts something that can be tapped."""
-    return any(one.slug == slug for one in ways())
+    return any(candidate.slug == slug for candidate in ways())
 
 
 def _counters(game: Game) -> Iterator[tuple[Phrase, Counter]]:
@@ -315,16 +317,23 @@ def _counters_of(fields: tuple[Field, ...]) -> Iterator[Counter]:
         yield from _counters_of(field.parts)
 
 
-def way(kind: str, given: Mapping[str, str]) -> Way | None:
+def way(kind: str, query: Mapping[str, str]) -> Way | None:
     """The way of counting that an address names; if it names only the kind, the first of it. None
     if nobody counts like that."""
-    told = {name: given[name] for name in KEYS if name in given}
-    mine = [one for one in ways() if one.counter.kind == kind]
-    for one in mine:
-        if told.items() <= address_of(one.counter).items():
-            return one
-    alike = [one for one in mine if told.get("values") == values_text(one.counter)]
-    for one in (*alike, *mine):
-        if found := from_address(one.counter, told):
-            return replace(one, game=one.game if one in alike else "", round=NOTHING, counter=found)
+    parts = {name: query[name] for name in KEYS if name in query}
+    mine = [candidate for candidate in ways() if candidate.counter.kind == kind]
+    for candidate in mine:
+        if parts.items() <= address_of(candidate.counter).items():
+            return candidate
+    alike = [
+        candidate for candidate in mine if parts.get("values") == values_text(candidate.counter)
+    ]
+    for candidate in (*alike, *mine):
+        if counter := from_address(candidate.counter, parts):
+            return replace(
+                candidate,
+                game=candidate.game if candidate in alike else "",
+                round=NOTHING,
+                counter=counter,
+            )
     return None

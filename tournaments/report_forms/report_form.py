@@ -159,36 +159,36 @@ class ReportForm(forms.Form):
 
     def _names(self) -> list[str]:
         """The names of all inputs."""
-        every = (one for whole in self.declared for one in _with_parts(whole))
+        every = (field for whole in self.declared for field in _with_parts(whole))
         return [name for field, inside in every for name, _at, _label in self._slots(field, inside)]
 
     # --- a stored report ------------------------------------------------------------------------
 
     def _initial(self, payload: Mapping[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        initial: dict[str, Any] = {}
         for field in self.declared:
             value = payload.get(field.key)
             if value is None:
                 continue
             if field.parts and isinstance(value, Mapping):
-                found[input_name(field.key)] = PARTS
-                found |= {input_name(field.key, key): part for key, part in value.items()}
+                initial[input_name(field.key)] = PARTS
+                initial |= {input_name(field.key, key): part for key, part in value.items()}
                 continue
             if field.kind.spread:
                 each = by_space(field, value) if self.final else field.kind.split(value)
-                found |= {name: each.get(at) for name, at, _label in self._slots(field)}
+                initial |= {name: each.get(at) for name, at, _label in self._slots(field)}
                 continue
             for name, at, _label in self._slots(field):
-                one = value if at is None else answer_of(value, at)
-                found[name] = None if one is None else field.kind.format(field, one)
-        return found
+                answer = value if at is None else answer_of(value, at)
+                initial[name] = None if answer is None else field.kind.format(field, answer)
+        return initial
 
     # --- what was sent --------------------------------------------------------------------------
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         self.payload = {}
-        for field in sorted(self.declared, key=lambda one: one.when is not None):
+        for field in sorted(self.declared, key=lambda field: field.when is not None):
             if not self._is_asked(field):
                 for name, _at, _label in self._slots(field):
                     self.errors.pop(name, None)  # no errors for what is not asked
@@ -213,8 +213,8 @@ class ReportForm(forms.Form):
         if spared is not None and values.get(spared, 0) is None:
             values[spared] = 0  # by the rules
         if not wrong:
-            wanted = [at for at in values if self._has_to_answer(field, at)]
-            values = followed(field, values, wanted)
+            places = [at for at in values if self._has_to_answer(field, at)]
+            values = followed(field, values, places)
         for name, at, _label in slots:
             missing = values[at] is None and name not in self.errors
             if missing and self._has_to_answer(field, at):
@@ -242,7 +242,7 @@ class ReportForm(forms.Form):
         if field.kind.spread:
             return self._join(field, slots, values)
         if field.per == "table":
-            decides = any(one.when and one.when[0] == field.key for one in self.declared)
+            decides = any(other.when and other.when[0] == field.key for other in self.declared)
             return default if values[None] is None and decides else values[None]
         if field.required and default is not None:  # whoever is not tapped answers no
             values = {
@@ -287,13 +287,13 @@ class ReportForm(forms.Form):
 
     def form_data(self) -> list[tuple[str, str]]:
         """The names and values that a browser would send with the form as it stands."""
-        sent: list[tuple[str, str]] = [(ANSWER, "")]
+        pairs: list[tuple[str, str]] = [(ANSWER, "")]
         for bound in self:
             value = bound.value()
             values = value if isinstance(value, list) else [value]
-            told = ("on" if one is True else one for one in values if one is not False)
-            sent.extend((bound.html_name, str(one)) for one in told if one is not None)
-        return sent
+            entries = ("on" if value is True else value for value in values if value is not False)
+            pairs.extend((bound.html_name, str(value)) for value in entries if value is not None)
+        return pairs
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -314,7 +314,10 @@ class ReportForm(forms.Form):
     @property
     def complaints(self) -> list[str]:
         """All messages, in the order of the page."""
-        return [*self.overall, *(text for one in self.questions() for text in one.complaints)]
+        return [
+            *self.overall,
+            *(text for question in self.questions() for text in question.complaints),
+        ]
 
     def questions(self) -> list[BoundQuestion]:
         """The questions in order, each with its inputs and problems; those shown as marks in rows
@@ -331,18 +334,20 @@ class ReportForm(forms.Form):
         """The shortcuts that fill it in with one tap, for things that can be shared out."""
         totals = {field.key: field.total or 0 for field in self.declared}
         return tuple(
-            BoundShortcut(one, translate(one.label), self.people, self.names)
-            for one in (self.aids.shortcuts if self.aids is not None else ())
-            if all(totals.get(key, 0) > 1 for key in one.all_of)
+            BoundShortcut(shortcut, translate(shortcut.label), self.people, self.names)
+            for shortcut in (self.aids.shortcuts if self.aids is not None else ())
+            if all(totals.get(key, 0) > 1 for key in shortcut.all_of)
         )
 
     @property
     def shortcut_buttons(self) -> SafeString | str:
         """The shortcuts as HTML; most rounds of a table have the same."""
-        found = self.shortcuts
-        if not found:
+        shortcuts = self.shortcuts
+        if not shortcuts:
             return ""
-        return render_fragment(found, lambda: render_to_string(SHORTCUTS, {"shortcuts": found}))
+        return render_fragment(
+            shortcuts, lambda: render_to_string(SHORTCUTS, {"shortcuts": shortcuts})
+        )
 
     @property
     def spaces(self) -> str:
@@ -389,8 +394,8 @@ class ReportForm(forms.Form):
 
     def _answer_text(self, field: Field) -> str:
         """An answer as it stands, in words."""
-        given = self.payload if self.is_bound else self.stored
-        return "".join(one.text for one in answers_in_words((field,), self.roster, given))
+        payload = self.payload if self.is_bound else self.stored
+        return "".join(answer.text for answer in answers_in_words((field,), self.roster, payload))
 
     def _about(self, *path: str) -> list[Problem]:
         """The problems at a place of the report or inside it; their own places then begin with the
@@ -431,8 +436,10 @@ class ReportForm(forms.Form):
         nothing: list[Any] = [None, "", [], False]
         if field.kind.default is not None:
             nothing.append(field.kind.format(field, field.kind.default))
-        given = any(one.field.value() not in nothing or one.messages for one in question.answers)
-        return field.rare and not given and not question.problems
+        is_answered = any(
+            answer.field.value() not in nothing or answer.messages for answer in question.answers
+        )
+        return field.rare and not is_answered and not question.problems
 
 
 def people_in(field: Field, value: Any) -> set[int]:
@@ -444,26 +451,26 @@ def people_in(field: Field, value: Any) -> set[int]:
     answers = [value]
     answering: set[int] = set()
     if field.per == "player":
-        answers = [one for one in value if one is not None]
-        answering = {place for place, one in enumerate(value) if one is not None}
-    return answering | {who for one in answers for _at, who in field.kind.people(one)}
+        answers = [answer for answer in value if answer is not None]
+        answering = {place for place, answer in enumerate(value) if answer is not None}
+    return answering | {who for answer in answers for _at, who in field.kind.people(answer)}
 
 
 def by_space(field: Field, deals: Sequence[Mapping[str, Any]]) -> dict[Any, Any]:
     """The winners of the last deals by space; a deal that names no space was for the next in
     turn."""
     open_ones = [key for key, _label in field.choices]
-    found: dict[Any, Any] = {}
+    winners: dict[Any, Any] = {}
     for deal in deals:
         space = deal.get("space") or next(iter(open_ones), "")
-        found[space] = deal.get("player")
+        winners[space] = deal.get("player")
         open_ones = [key for key in open_ones if key != space]
-    return found
+    return winners
 
 
-def parse(field: Field, given: Any) -> Any:
+def parse(field: Field, data: Any) -> Any:
     """A cleaned input as an answer; None if nothing was given."""
-    return None if given is None or given in ("", []) else field.kind.parse(field, given)
+    return None if data is None or data in ("", []) else field.kind.parse(field, data)
 
 
 def answer_of(value: Any, place: int | str) -> Any:
@@ -495,9 +502,9 @@ def questions(form: ReportForm) -> SafeString:
         )
         return render_to_string(TEMPLATE, {"form": blank})
 
-    asked = tuple(field.key for field in fields)
+    keys = tuple(field.key for field in fields)
     people = roster.names, roster.side_names, form.people
-    key = (TEMPLATE, asked, *people, form.final, form.answered_before)
+    key = (TEMPLATE, keys, *people, form.final, form.answered_before)
     text = render_fragment(key, draw, shows=(fields, form.limits))
     named = tuple(words.words)
     return render_fragment((text, named), lambda: words.filled_in(text))
@@ -568,5 +575,5 @@ def make_desk_form(deal: Deal, data: Any = None, *, final: bool = False, **more:
 
 def answers_of(deal: Deal) -> tuple[AnswerText, ...]:
     """What was reported of a deal, question by question."""
-    asked = replace(deal, final=deal.is_last)
-    return answers_in_words(asked.fields, asked.roster, deal.report.payload)
+    final_deal = replace(deal, final=deal.is_last)
+    return answers_in_words(final_deal.fields, final_deal.roster, deal.report.payload)

@@ -126,29 +126,29 @@ class Podium:
 def _by_rank(table: Standings) -> dict[int, Group]:
     """The groups by rank in the standings, where partners who share a total count as two; in the
     groups a side counts as one, so that the second side is second."""
-    found: dict[int, list[tuple[str, int, str]]] = {}
+    members_by_rank: dict[int, list[tuple[str, int, str]]] = {}
     if table.teams:
         for side in sides(table.rows):
-            found.setdefault(side.rank, []).append((side.name, side.total, side.names))
+            members_by_rank.setdefault(side.rank, []).append((side.name, side.total, side.names))
     else:
         for rank, name, total in _sides(table.rows):
-            found.setdefault(rank, []).append((name, total, ""))
+            members_by_rank.setdefault(rank, []).append((name, total, ""))
     before = 0
-    told = {}
-    for rank, members in found.items():
+    groups = {}
+    for rank, members in members_by_rank.items():
         names = tuple(name for name, _t, _p in members)
         if table.divided:
-            told[rank] = Group(_place_within(table, rank), names, None, is_divided=True)
+            groups[rank] = Group(_place_within(table, rank), names, None, is_divided=True)
             continue
         points = members[0][1] if table.by_total else None
-        told[rank] = Group(before + 1, names, points, members[0][2])
+        groups[rank] = Group(before + 1, names, points, members[0][2])
         before += len(members)
-    return told
+    return groups
 
 
 def _place_within(table: Standings, rank: int) -> int:
     """The place of a rank within its division, where partners count as one."""
-    ahead = Counter(one.division for one, *_ in lines_of_totals(table.rows) if one.rank < rank)
+    ahead = Counter(row.division for row, *_ in lines_of_totals(table.rows) if row.rank < rank)
     return 1 + max(ahead.values(), default=0)
 
 
@@ -172,19 +172,19 @@ def podiums(table: Standings) -> tuple[Podium, ...]:
 
 
 def _steps_of(groups: Iterable[Group]) -> tuple[Group, ...]:
-    best = [one for one in groups if one.rank <= STEPS]
-    return tuple(one for one in best if one.rank == 1 or len(one.names) <= MOST_NAMES)
+    best = [group for group in groups if group.rank <= STEPS]
+    return tuple(group for group in best if group.rank == 1 or len(group.names) <= MOST_NAMES)
 
 
 def _count_groups(lines: Iterable[tuple[int, str, int]]) -> list[Group]:
     """Those who share a rank, best first, with their places among these lines."""
-    before, found = 0, []
+    before, groups = 0, []
     for _rank, several in groupby(lines, key=lambda line: line[0]):
         members = list(several)
         names = tuple(name for _r, name, _total in members)
-        found.append(Group(before + 1, names, members[0][2]))
+        groups.append(Group(before + 1, names, members[0][2]))
         before += len(members)
-    return found
+    return groups
 
 
 def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
@@ -211,8 +211,11 @@ def _steps(event: Event, table: Standings) -> list[RevealStep]:
     steps = [_place(event, by_rank[rank]) for rank in table.reveal_order if rank > 1]
     if table.reveal_order:
         steps.append(_champion(event, table, by_rank[1]))
-        steps += [RevealStep("podium", one.title, division=one.division) for one in podiums(table)]
-    return steps + [award_step(one) for one in event_awards(event, table)]
+        steps += [
+            RevealStep("podium", podium.title, division=podium.division)
+            for podium in podiums(table)
+        ]
+    return steps + [award_step(award) for award in event_awards(event, table)]
 
 
 def award_step(award: Award) -> RevealStep:
@@ -234,14 +237,14 @@ def _place(event: Event, group: Group) -> RevealStep:
 
 
 def _champion(event: Event, table: Standings, group: Group) -> RevealStep:
-    told = event_finale(event)
+    finale = event_finale(event)
     first = _place(event, group)
     return replace(
         first,
         kind="champion",
-        title=_first_words(event, table, len(group.names), is_over=told is not None),
-        words=(told.margin or told.why) if told else "",
-        turn=told.turn_of_game if told else "",
+        title=_first_words(event, table, len(group.names), is_over=finale is not None),
+        words=(finale.margin or finale.why) if finale else "",
+        turn=finale.turn_of_game if finale else "",
     )
 
 

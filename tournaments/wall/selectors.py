@@ -124,7 +124,7 @@ def wall(event: Event) -> WallView:
     table = standings(event)
     seating = event.seatings.filter(state=Seating.State.PUBLISHED).order_by("-set_number").first()
     format = format_of(event)
-    shown = board_displays(event)
+    displays = board_displays(event)
     way = WALLS(event)
     waiting, missing, tied = way.awaited(event, seating)
     join = open_link(event, Link.Kind.SPECTATOR)
@@ -155,18 +155,18 @@ def wall(event: Event) -> WallView:
         by_team=table.public_by_team,
         best_of_team=table.best_of_team,
         sides=table.public_sides,
-        boards=shown,
+        boards=displays,
         standings_begun=table.begun,
         has_leader=table.has_leader,
         seats_matter=DRAWS_EVERY_SET(event) or seats_matter(event),
         by_couples=way.by_couples,
         awaited=waiting,
         low_wins=format.ranking.low_wins,
-        when=_when(event, format, number, shown),
+        when=_when(event, format, number, displays),
         line=_(played.line) if played and played.line else "",
         trumps=_trumps(played) if played else (),
         people=len(table.rows),
-        **_end(event, table, shown),
+        **_end(event, table, displays),
         break_ends_at=event.break_ends_at,
         ladder=ladder(event),
         held=event.held_slide,
@@ -207,8 +207,8 @@ def _when(event: Event, format: Format, number: int, boards: tuple[BoardDisplay,
     """How far the evening is: "Set 2 of 7", "Round 7"; "" once it is over."""
     if event.state == Event.State.FINISHED:
         return ""
-    if told := translate(format.labels.of_set(number).when_named) if number else "":
-        return told
+    if name := translate(format.labels.of_set(number).when_named) if number else "":
+        return name
     return boards[0].deal if len(boards) == 1 and not boards[0].ending else ""
 
 
@@ -305,11 +305,11 @@ def remote(view: WallView, slides: Sequence[Slide]) -> Remote:
 
 def _reveal_remote(view: WallView) -> Remote:
     reveal = view.reveal
-    shown, follows = reveal.now, reveal.next
+    current, follows = reveal.now, reveal.next
     words = follows.title if follows else _("End the reveal")
     return Remote(
-        now=shown.title if shown else _("“Who has won?”"),
-        under=_who(shown) if shown else "",
+        now=current.title if current else _("“Who has won?”"),
+        under=_who(current) if current else "",
         then=_who(follows) if follows else "",
         back=Button("back", _("Back")) if reveal.done else None,
         next=Button("reveal", words),
@@ -324,7 +324,7 @@ def _who(step: RevealStep) -> str:
 
 
 def _page_remote(view: WallView, slides: Sequence[Slide]) -> Remote:
-    pages = tuple((one.key, one.title) for one in slides)
+    pages = tuple((slide.key, slide.title) for slide in slides)
     keys = [key for key, _title in pages]
     held = view.held if view.held in keys else ""
     at = keys.index(held) if held else -1

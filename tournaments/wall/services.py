@@ -69,13 +69,13 @@ def reveal_next(*, event: Event, actor: Actor) -> None:
         event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:
             raise refusal("reveal.shown", "The standings are not hidden.")
-        found = reveal(event)
-        if found.is_over or not found.steps:
+        progress = reveal(event)
+        if progress.is_over or not progress.steps:
             raise refusal("reveal.all", "All places are revealed.")
         event.revealed += 1
         event.round_ends_at = None
         event.save(update_fields=["revealed", "round_ends_at"])
-        step.log("standings.revealed", places=event.revealed, kind=_kind(found.next))
+        step.log("standings.revealed", places=event.revealed, kind=_kind(progress.next))
 
 
 def reveal_back(*, event: Event, actor: Actor) -> None:

@@ -264,8 +264,8 @@ def slides(view: WallView, join: str) -> list[Slide]:
 def _after(view: WallView) -> Iterator[Slide]:
     """The slides after the end: who won, the podium, awards, places, boards."""
     yield from _champion(view, f"winners-{view.version}")
-    for one in view.podiums:
-        yield podium_slide(one)
+    for podium in view.podiums:
+        yield podium_slide(podium)
     for number, award in enumerate(view.awards, 1):
         yield Slide("wall/_stage.html", f"award-{number}", award.title, stage(award))
     yield from standings_slides(view)
@@ -321,8 +321,8 @@ def reveal_slide(view: WallView, step: RevealStep) -> Slide:
     """The step of the reveal, until the host goes on."""
     key = f"reveal-{view.reveal.done}"
     if step.kind == "podium":
-        one = next(one for one in view.podiums if one.division == step.division)
-        return replace(podium_slide(one), key=key, now=key, holds=True)
+        podium = next(podium for podium in view.podiums if podium.division == step.division)
+        return replace(podium_slide(podium), key=key, now=key, holds=True)
     bare = step.kind != "award"
     return Slide(
         "wall/_stage.html", key, step.title, stage(step, view.fell), now=key, bare=bare, holds=True
@@ -340,7 +340,7 @@ def podium_slide(podium: Podium) -> Slide:
     steps = podium.steps
     order = {1: 1, 2: 0, 3: 2}
     context = {
-        "steps": sorted(steps, key=lambda one: order[one.rank]),
+        "steps": sorted(steps, key=lambda step: order[step.rank]),
         "count": len(steps),
         "division": podium.division,
     }
@@ -393,7 +393,7 @@ def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequenc
 
 def ladder_slides(view: WallView) -> Iterator[Slide]:
     """Who goes to which table next, as soon as that is known."""
-    if not any(one.to for rung in view.ladder for side in rung.sides for one in side.people):
+    if not any(person.to for rung in view.ladder for side in rung.sides for person in side.people):
         return
     parts = pages(view.ladder[:MANY_TABLES], TABLES_A_PAGE)
     for number, part in enumerate(parts, 1):
@@ -462,12 +462,12 @@ def awaited_slides(view: WallView) -> Iterator[Slide]:
 
 def bracket_slides(view: WallView) -> Iterator[Slide]:
     """The bracket, and those of other places, a page for each."""
-    for number, one in enumerate(view.brackets, 1):
+    for number, bracket in enumerate(view.brackets, 1):
         yield Slide(
             "wall/_bracket.html",
             f"bracket-{number}",
-            one.title,
-            {"bracket": one, "is_first": number == 1},
+            bracket.title,
+            {"bracket": bracket, "is_first": number == 1},
         )
 
 
@@ -501,8 +501,8 @@ def _place_slides(
     view: WallView, lines: Sequence[StandingRow | TeamRow], heading: str, key: str
 ) -> Iterator[Slide]:
     """A list of places in pages; if it is long, only the first places."""
-    shown = lines[: LINES_A_PAGE * MOST_PAGES_OF_PLACES]
-    parts = pages(shown, LINES_A_PAGE)
+    first_lines = lines[: LINES_A_PAGE * MOST_PAGES_OF_PLACES]
+    parts = pages(first_lines, LINES_A_PAGE)
     for number, part in enumerate(parts, 1):
         context = {
             "heading": heading,
@@ -515,7 +515,7 @@ def _place_slides(
             "page": number,
             "pages": len(parts),
             "hidden": view.hidden,
-            "further": len(lines) - len(shown),
+            "further": len(lines) - len(first_lines),
         }
         title = heading
         if len(parts) > 1:

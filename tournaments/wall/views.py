@@ -49,8 +49,8 @@ _SECONDS = Blanks("seconds")["seconds"]
 @link_access("wall")
 def wall(request: EventRequest, token: str) -> HttpResponse:
     """The whole screen."""
-    shown = cached_slides(request, token).plain(remaining_seconds(request.event)).decode()
-    context = {"event": request.event, "token": token, "slides": mark_safe(shown)}  # noqa: S308
+    html = cached_slides(request, token).plain(remaining_seconds(request.event)).decode()
+    context = {"event": request.event, "token": token, "slides": mark_safe(html)}  # noqa: S308
     return render(request, "wall/wall.html", context)
 
 
@@ -61,10 +61,10 @@ def wall_slides(request: EventRequest, token: str) -> HttpResponse:
     if request.GET.get("v") == str(request.event.version):
         phone_states.remember_whole(request)
         return HttpResponse(status=204)
-    shown = cached_slides(request, token)
-    if shown.has_tokens:  # the seconds differ each time
-        return encode_response(request, shown, remaining_seconds(request.event))
-    return respond(request, shown)
+    slides_page = cached_slides(request, token)
+    if slides_page.has_tokens:  # the seconds differ each time
+        return encode_response(request, slides_page, remaining_seconds(request.event))
+    return respond(request, slides_page)
 
 
 def cached_slides(request: EventRequest, token: str) -> PrecompressedPage:
@@ -219,9 +219,9 @@ def event_wall_control(request: EventRequest, event_id: int) -> HttpResponse:
     desk."""
     problems: list[str] = []
     if request.method == "POST":
-        said, problems = perform_action(request, ACTIONS)
+        message, problems = perform_action(request, ACTIONS)
         if not problems:
-            return back(request, "event_wall_control", event_id, message=said)
+            return back(request, "event_wall_control", event_id, message=message)
     ensure_links(request.event)
     link = open_link(request.event, Link.Kind.WALL)
     view = wall_view(request.event)

@@ -45,7 +45,7 @@ def print_book(
     book: Book,
     book_style: BookStyle,
     progress: Progress | None = None,
-    made: datetime | None = None,
+    date: datetime | None = None,
 ) -> PrintedBook:
     """The whole book as a PDF that conforms to PDF/UA-1, with bookmarks, links, title, language and
     the date of the edition; the same book gives the same bytes.
@@ -70,8 +70,10 @@ def print_book(
         number_pages(values, book_style.page, step(1))
     pdf = run_typesetter("pdf", values, step(2))
     step(3)
-    starts = {one.key: values["pages"][one.key] for one in book.chapters} if is_book else {}
-    finished = finish_pdf(pdf, book.edition, book_style.page, made, appendix)
+    starts = (
+        {chapter.key: values["pages"][chapter.key] for chapter in book.chapters} if is_book else {}
+    )
+    finished = finish_pdf(pdf, book.edition, book_style.page, date, appendix)
     printed = PrintedBook(*finished, starts)
     if progress is not None:
         progress(len(STEPS), len(STEPS))
@@ -82,7 +84,7 @@ def finish_pdf(
     pdf: bytes,
     description: str,
     page: PageStyle,
-    made: datetime | None,
+    date: datetime | None,
     appendix: Appendix | None = None,
 ) -> tuple[bytes, int]:
     """Return the file with its score sheets, its dates (in UTC) and its description, and how many
@@ -93,17 +95,19 @@ def finish_pdf(
     with pikepdf.open(io.BytesIO(pdf)) as document:
         if appendix is not None:
             add_appendix(document, appendix, page)
-        made = made.astimezone(UTC) if made is not None else None
+        date = date.astimezone(UTC) if date is not None else None
         for key in ("/CreationDate", "/ModDate"):
-            if made is not None:
-                document.docinfo[key] = f"D:{made:%Y%m%d%H%M%S}Z"
+            if date is not None:
+                document.docinfo[key] = f"D:{date:%Y%m%d%H%M%S}Z"
             elif key in document.docinfo:
                 del document.docinfo[key]
-        with document.open_metadata(set_pikepdf_as_editor=False) as known:
-            known["dc:description"] = description
-            known["xmp:CreatorTool"] = "Scorekeeper"
-            if made is not None:
-                known["xmp:CreateDate"] = known["xmp:ModifyDate"] = f"{made:%Y-%m-%dT%H:%M:%SZ}"
+        with document.open_metadata(set_pikepdf_as_editor=False) as metadata:
+            metadata["dc:description"] = description
+            metadata["xmp:CreatorTool"] = "Scorekeeper"
+            if date is not None:
+                metadata["xmp:CreateDate"] = metadata["xmp:ModifyDate"] = (
+                    f"{date:%Y-%m-%dT%H:%M:%SZ}"
+                )
         for element in document.objects:  # what an element is, is plain from where it stands
             if isinstance(element, pikepdf.Dictionary) and element.get("/Type") == ELEMENT:
                 del element["/Type"]

@@ -30,7 +30,7 @@ def chapter_texts(book: Book) -> Json:
             for chapter in book.front
             for title, digest in _sections(chapter.text).items()
         },
-        "games": {one.key: _game(one) for one in book.chapters},
+        "games": {chapter.key: _game(chapter) for chapter in book.chapters},
     }
 
 
@@ -40,7 +40,8 @@ def _game(chapter: Chapter) -> Json:
         "text": _sections(chapter.text),
         "options": dict(chapter.usual),
         "house": {
-            rules.name: {one.label: one.value for one in rules.agreed} for rules in chapter.house
+            rules.name: {option.label: option.value for option in rules.agreed}
+            for rules in chapter.house
         },
     }
 
@@ -73,19 +74,21 @@ def _words(token: Token) -> str:
 def changed(before: Json, now: Json) -> list[Json]:
     """What is new, game by game, as an edition stores it: name, what, and the key of its
     chapter."""
-    found: list[Json] = []
+    changes: list[Json] = []
     general = list(_texts(before["general"], now["general"]))
     if general:
-        found.append({"name": _("Rules for every game"), "what": general, "key": FRONT})
+        changes.append({"name": _("Rules for every game"), "what": general, "key": FRONT})
     old, new = before["games"], now["games"]
     for key, game in new.items():
         what = [_("New in this book.")] if key not in old else list(_of_game(old[key], game))
         if what:
-            found.append({"name": game["name"], "what": what, "key": key})
+            changes.append({"name": game["name"], "what": what, "key": key})
     for key, game in old.items():
         if key not in new:
-            found.append({"name": game["name"], "what": [_("No longer in this book.")], "key": ""})
-    return found
+            changes.append(
+                {"name": game["name"], "what": [_("No longer in this book.")], "key": ""}
+            )
+    return changes
 
 
 def _of_game(old: Json, new: Json) -> Iterator[str]:
@@ -98,13 +101,13 @@ def _of_game(old: Json, new: Json) -> Iterator[str]:
 
 def _texts(old: Json, new: Json) -> Iterator[str]:
     """Sections that are new, gone, or changed."""
-    came = [title for title in new if title not in old]
-    went = [title for title in old if title not in new]
+    new_titles = [title for title in new if title not in old]
+    old_titles = [title for title in old if title not in new]
     anew = [title for title, mark in new.items() if old.get(title, mark) != mark]
     for titles, words in (
-        (came, _("New: {titles}.")),
+        (new_titles, _("New: {titles}.")),
         (anew, _("Rewritten: {titles}.")),
-        (went, _("Left out: {titles}.")),
+        (old_titles, _("Left out: {titles}.")),
     ):
         if titles:
             yield words.format(titles=", ".join(f"“{title}”" for title in titles))

@@ -39,8 +39,8 @@ KINDS = {
 
 def figures_of(game: Game) -> tuple[Figures, ...]:
     """The tables below the scoring of a game."""
-    found = [_worths(game), *_of_cards(game)]
-    return tuple(one for one in found if one is not None)
+    tables = [_worths(game), *_of_cards(game)]
+    return tuple(figures for figures in tables if figures is not None)
 
 
 def _worths(game: Game) -> Figures | None:
@@ -51,7 +51,7 @@ def _worths(game: Game) -> Figures | None:
         return None
     options, _problems = parse_options(game.options, {})
     state = plays.start(game.examples[0].setup(game, options)).state
-    worths = {one.key: one.worth(state) for one in questions_of(report_type(state))}
+    worths = {question.key: question.worth(state) for question in questions_of(report_type(state))}
     rows = [
         (
             translate(field.says) or translate(field.label),
@@ -68,15 +68,15 @@ def _worths(game: Game) -> Figures | None:
 
 def _numbers_in(rows: Sequence[tuple[str, ...]]) -> frozenset[str]:
     """The last numbers in rows; points that count as themselves only if there is nothing else."""
-    found = frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
-    return found - {"1", "−1"} or found
+    numbers = frozenset(number for row in rows for number in re.findall(r"−?\d+", row[-1]))
+    return numbers - {"1", "−1"} or numbers
 
 
 def _worth(worth: Any, *, many: bool) -> str:
     if isinstance(worth, tuple | list):
-        return ", ".join(signed(one) for one in worth)
-    told = signed(worth)
-    return _("{points} each").format(points=told) if many else told
+        return ", ".join(signed(points) for points in worth)
+    text = signed(worth)
+    return _("{points} each").format(points=text) if many else text
 
 
 def _of_cards(game: Game) -> Iterator[Figures | None]:
@@ -87,11 +87,15 @@ def _of_cards(game: Game) -> Iterator[Figures | None]:
         yield _values(rules.values)
     if rules.contracts:
         rows = tuple(
-            (str(number), contract_words(one), str(sum(size for _kind, size in one.groups)))
-            for number, one in enumerate(rules.contracts, 1)
+            (
+                str(number),
+                contract_words(contract),
+                str(sum(size for _kind, size in contract.groups)),
+            )
+            for number, contract in enumerate(rules.contracts, 1)
         )
         head = (_("No."), _("What to lay down"), _("Cards"))
-        sizes = {str(size) for one in rules.contracts for _kind, size in one.groups}
+        sizes = {str(size) for contract in rules.contracts for _kind, size in contract.groups}
         yield Figures(_("The contracts"), head, rows, frozenset(sizes))
 
 
@@ -102,8 +106,8 @@ def contract_words(contract: Contract) -> str:
         kind, size = group
         count = contract.groups.count(group)
         parts.append(_(KINDS[kind, count == 1]).format(count=count, size=size))
-    told = _(" and ").join(parts)
-    return _("{groups}, in one suit").format(groups=told) if contract.one_suit else told
+    groups = _(" and ").join(parts)
+    return _("{groups}, in one suit").format(groups=groups) if contract.one_suit else groups
 
 
 def _values(values: CardValues) -> Figures:
@@ -137,7 +141,7 @@ def _ranks(ranks: tuple[int, ...], wild: frozenset[int]) -> Iterator[tuple[str, 
         else:
             runs.append([rank])
     pips = [run for run in runs if run]
-    face = [run for run in pips if all(ranks[one - 1] == one for one in run) and run[0] < JACK]
+    face = [run for run in pips if all(ranks[rank - 1] == rank for rank in run) and run[0] < JACK]
     low = min((run[0] for run in face if run[0] > 1), default=0)
     high = max((run[0] for run in face), default=0)
     for run in pips:
@@ -170,7 +174,7 @@ def chapter_of(
     options, _problems = parse_options(game.options, {})
     card = blank_layout(format) if sheets else None
     common = common_chapter(game)
-    agreed = tuple(HouseRules(name, agreed_of(game.options, given)) for name, given in house)
+    agreed = tuple(HouseRules(name, agreed_of(game.options, values)) for name, values in house)
     return Chapter(
         key=game.slug,
         name=game.name,
@@ -179,17 +183,17 @@ def chapter_of(
         about=_(game.about) if game.declaration is None else game.about,
         aliases=game.aliases,
         facts=facts_of(game, people, options),
-        labels={one.name: one.metadata["label"] for one in fields(game.options)},
+        labels={option.name: option.metadata["label"] for option in fields(game.options)},
         house=agreed,
         tables=figures_of(game),
-        pictures={name: made() for name, made in game.pictures.items()},
+        pictures={name: draw() for name, draw in game.pictures.items()},
         boards=game.plays.blank_drawings(options),
         sheet=sheet_of(game, options) if sheets and card is None else None,
         card=card,
         part=part,
         usual=tuple(
-            (_(one.metadata["label"]), option_words(one, default_of(one)))
-            for one in fields(game.options)
+            (_(option.metadata["label"]), option_words(option, default_of(option)))
+            for option in fields(game.options)
         ),
         line=line_of(game),
         common=(common.key, common.name) if common is not None else (),
@@ -205,7 +209,7 @@ def chapter_in_short(
     people: how many can play, in words; house: the name of the rules in force, and their options.
     """
     options, _problems = parse_options(game.options, dict(house[1]))
-    name, given = house
+    name, values = house
     return Chapter(
         key=game.slug,
         name=game.name,
@@ -213,8 +217,8 @@ def chapter_in_short(
         text=text,
         about=_(game.about) if game.declaration is None else game.about,
         facts=facts_of(game, people, options),
-        labels={one.name: one.metadata["label"] for one in fields(game.options)},
-        house=(HouseRules(name, agreed_of(game.options, given)),),
+        labels={option.name: option.metadata["label"] for option in fields(game.options)},
+        house=(HouseRules(name, agreed_of(game.options, values)),),
         line=line_of(game),
         notes=option_notes(game),
     )
@@ -234,14 +238,14 @@ def line_of(game: Game) -> Line:
 
 def common_chapters(chosen: Iterable[Game]) -> Iterator[Chapter]:
     """The chapters that several of these games share, each once."""
-    found = {one: game for game in chosen if (one := common_chapter(game)) is not None}
-    for one, game in found.items():
+    games = {chapter: game for game in chosen if (chapter := common_chapter(game)) is not None}
+    for chapter, game in games.items():
         yield Chapter(
-            key=one.key,
-            name=one.name,
+            key=chapter.key,
+            name=chapter.name,
             source=game.source,
-            text=one.text,
-            pictures={name: made() for name, made in game.pictures.items()},
+            text=chapter.text,
+            pictures={name: draw() for name, draw in game.pictures.items()},
         )
 
 

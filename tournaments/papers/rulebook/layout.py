@@ -134,12 +134,12 @@ def _index(parts: Extents, pages: Mapping[str, int]) -> list[Any]:
         for name, term, kind, at in part.entries:
             number = pages[key] + at
             kinds = "main" if kind is True else kind or ""
-            known = terms.setdefault(term, {}).get(number)
+            former = terms.setdefault(term, {}).get(number)
             place = name if names[name] == 1 else ""
-            if known is None:
+            if former is None:
                 terms[term][number] = (kinds, place)
             elif kinds == "main":
-                terms[term][number] = (kinds, known[1])
+                terms[term][number] = (kinds, former[1])
     rows: list[Any] = [
         [term, [[number, *numbers[number]] for number in sorted(numbers)]]
         for term, numbers in sorted(terms.items(), key=lambda item: sorting(item[0]))
@@ -161,12 +161,12 @@ def _chapters(
     new = [chapter for key, chapter in chapters.items() if key not in parts]
     missing = [key for key in lists if key not in parts]
     if new or missing:
-        found = _parts_of(measure(values | {"chapters": new, "lists": missing}, go_on))
-        found |= _smaller(
-            [chapters[key] for key in found if key in chapters], found, values, page, go_on
+        extents = _parts_of(measure(values | {"chapters": new, "lists": missing}, go_on))
+        extents |= _smaller(
+            [chapters[key] for key in extents if key in chapters], extents, values, page, go_on
         )
-        cache.set_many({names[key]: tuple(part) for key, part in found.items()}, REMEMBER)
-        parts |= found
+        cache.set_many({names[key]: tuple(part) for key, part in extents.items()}, REMEMBER)
+        parts |= extents
     return {key: parts[key] for key in (*lists, *chapters)}
 
 
@@ -186,13 +186,13 @@ def _smaller(
     if not copies:
         return {}
     measures = measure(values | {"chapters": copies, "lists": [], "scales": scales}, go_on)
-    found: Extents = {}
+    extents: Extents = {}
     for name, part in _parts_of(measures).items():
         key = name.partition(COPY)[0]
-        if key not in found and part.pages < parts[key].pages:
+        if key not in extents and part.pages < parts[key].pages:
             places = tuple((place.replace(name, key, 1), at) for place, at in part.places)
-            found[key] = part._replace(scale=scales[name], places=places)
-    return found
+            extents[key] = part._replace(scale=scales[name], places=places)
+    return extents
 
 
 def _lists(values: Values, keys: Sequence[str], go_on: Callable[[], None]) -> Extents:
@@ -200,9 +200,9 @@ def _lists(values: Values, keys: Sequence[str], go_on: Callable[[], None]) -> Ex
     names = {key: _name_of(_contents(key, values), values) for key in keys}
     parts = _remembered(names)
     if missing := [key for key in keys if key not in parts]:
-        found = _parts_of(measure(values | {"chapters": [], "lists": missing}, go_on))
-        cache.set_many({names[key]: tuple(part) for key, part in found.items()}, REMEMBER)
-        parts |= found
+        extents = _parts_of(measure(values | {"chapters": [], "lists": missing}, go_on))
+        cache.set_many({names[key]: tuple(part) for key, part in extents.items()}, REMEMBER)
+        parts |= extents
     return parts
 
 
@@ -218,8 +218,8 @@ def _contents(key: str, values: Values) -> Any:
 def _name_of(part: Any, values: Values) -> str:
     """The name under which the length of a part is remembered."""
     blocks = part["blocks"] if isinstance(part, dict) else ()
-    drawn = [values["pictures"][key]["ratio"] for key in _pictures_in(blocks, values)]
-    whole = json.dumps([part, values["style"], values["lang"], values["words"], drawn, EDITION])
+    ratios = [values["pictures"][key]["ratio"] for key in _pictures_in(blocks, values)]
+    whole = json.dumps([part, values["style"], values["lang"], values["words"], ratios, EDITION])
     return f"book-part:{hashlib.sha256(whole.encode()).hexdigest()}"
 
 
@@ -231,8 +231,8 @@ def _pictures_in(blocks: Iterable[Any], values: Values) -> list[str]:
 
 def _remembered(names: Mapping[str, str]) -> Extents:
     """The parts that have been measured before."""
-    known: dict[str, Any] = cache.get_many(names.values())
-    return {key: Extent(*known[name]) for key, name in names.items() if name in known}
+    extents: dict[str, Any] = cache.get_many(names.values())
+    return {key: Extent(*extents[name]) for key, name in names.items() if name in extents}
 
 
 def _parts_of(measures: Measures) -> Extents:

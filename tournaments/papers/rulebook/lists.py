@@ -80,12 +80,12 @@ def has_words(book: Book) -> bool:
 
 def has_sheets(book: Book) -> bool:
     """Whether score sheets stand at the end."""
-    return any(one.sheet is not None or one.card is not None for one in book.chapters)
+    return any(chapter.sheet is not None or chapter.card is not None for chapter in book.chapters)
 
 
 def games_to_find(book: Book) -> Iterator[dict[str, Any]]:
     """The table of games, kind by kind, the shortest games first."""
-    lines = [(one.line, one) for one in book.chapters if one.line is not None]
+    lines = [(chapter.line, chapter) for chapter in book.chapters if chapter.line is not None]
     if len(lines) <= FEW:
         return
     kinds = dict.fromkeys(line.kind for line, _chapter in lines)

@@ -189,11 +189,11 @@ class _Reader:
 
     def code(self, tokens: Sequence[Token]) -> list[Node]:
         """Cards as a picture; anything else a line each, as it was written."""
-        drawn = cards_in(tokens[0])
-        if drawn is not None:
+        cards = cards_in(tokens[0])
+        if cards is not None:
             name = f"{self.key}{CARDS}{len(self.cards)}"
-            self.cards[name] = draw_card_rows(drawn)
-            return [["picture", name, self.line(drawn.caption)]]
+            self.cards[name] = draw_card_rows(cards)
+            return [["picture", name, self.line(cards.caption)]]
         lines = tokens[0].content.splitlines()
         return [["p", [line.strip()]] for line in lines if line.strip()]
 
@@ -342,13 +342,13 @@ def _apart(rows: list[list[list[Node]]]) -> tuple[list[Node], list[list[list[Nod
     """The headings above several columns, and the rows with lists of numbers taken apart."""
     columns = list(zip(*_plain(rows), strict=True))
     named = [_names(column) for column in columns]
-    known = next((names for _what, names in named if names), [])
+    people = next((names for _what, names in named if names), [])
     groups: list[Node] = []
     wide: list[list[list[Node]]] = [[] for _row in rows]
     for at, column in enumerate(columns):
         what, names = named[at]
-        if not names and known and _is_list(column[1:], len(known)):
-            what, names = column[0], known  # the same people, though the head does not name them
+        if not names and people and _is_list(column[1:], len(people)):
+            what, names = column[0], people  # the same people, though the head does not name them
         groups.append([len(names) or 1, [what] if names else []])
         for number, row in enumerate(rows):
             if not names:

@@ -78,7 +78,7 @@ def run_typesetter(
         "memory": MEMORY,
         "book": values,
     }
-    given = json.dumps(order, ensure_ascii=False).encode()
+    data = json.dumps(order, ensure_ascii=False).encode()
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     with subprocess.Popen(  # noqa: S603  our own script, by our own interpreter
         [sys.executable, "-P", "-B", str(COMPILER)],
@@ -88,7 +88,7 @@ def run_typesetter(
         env=environment,
     ) as process:
         try:
-            result, errors = _wait(process, given, go_on, seconds)
+            result, errors = _wait(process, data, go_on, seconds)
         except BaseException:
             process.kill()
             with suppress(OSError, ValueError):
@@ -101,12 +101,12 @@ def run_typesetter(
 
 def _wait(
     process: subprocess.Popen[bytes],
-    given: bytes,
+    order: bytes,
     go_on: Callable[[], None] | None,
     seconds: float,
 ) -> tuple[bytes, bytes]:
     end = time.monotonic() + seconds
-    data: bytes | None = given
+    data: bytes | None = order
     while True:
         try:
             left = max(0.0, end - time.monotonic())

@@ -44,8 +44,8 @@ def values_of(book: Book, book_style: BookStyle, sheets: Mapping[str, int] | Non
     """
     pictures: dict[str, Values] = {}
     is_book = book_style.kind != "cards"
-    front = [_chapter(one, pictures, {}) for one in book.front] if is_book else []
-    chapters = [_chapter(one, pictures, sheets or {}) for one in book.chapters]
+    front = [_chapter(chapter, pictures, {}) for chapter in book.front] if is_book else []
+    chapters = [_chapter(chapter, pictures, sheets or {}) for chapter in book.chapters]
     language, _dash, region = book.language.partition("-")
     values = {
         "style": book_style.page._asdict(),
@@ -65,7 +65,9 @@ def values_of(book: Book, book_style: BookStyle, sheets: Mapping[str, int] | Non
         "find": list(games_to_find(book)),
         "names": names_of(book.chapters),
         "glossary": _glossary(book),
-        "credits": [[one.text, [list(game) for game in one.games]] for one in book.credits],
+        "credits": [
+            [credit.text, [list(game) for game in credit.games]] for credit in book.credits
+        ],
         "about": tree_of(book.about, "~about"),
         "changes": _changes(book),
         "sheets": SHEETS if sheets else "",
@@ -215,7 +217,9 @@ def _with_figures(blocks: list[Node], chapter: Chapter) -> list[Node]:
     """The blocks, with the tables of the declaration that the text does not have, at the end of
     the scoring."""
     tables = list(_tables(blocks))
-    missing = [one for one in chapter.tables if not any(one.proof <= words for words in tables)]
+    missing = [
+        figures for figures in chapter.tables if not any(figures.proof <= words for words in tables)
+    ]
     if not missing:
         return blocks
     new: list[Node] = []
