@@ -261,7 +261,7 @@ def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None
     event_form, chance = format_of(event), Random(9)
     while True:  # until the others win
         was = Hall.now(event).result(reports_at(table)).winners
-        report = sample_report(event_form.game.plays, event_form.table(1, 1), chance)
+        report = sample_report(event_form.game.plays, event_form.hands.table(1, 1), chance)
         evening.say(table, 1, report, host(event), reason="Called out wrongly.")
         now = Hall.now(event).result(reports_at(table)).winners
         if now and now != was:

@@ -82,7 +82,7 @@ def test_two_phones_with_other_bids_are_asked(client, event):
     response = client.post(address("table_report", event), EARLY)
     assert response.status_code == 409
     assert "Ann 0 2 Bo 0 3" in words(response)
-    assert "Ann: 0 · Bo: 0 · Cy: 0 · Di: 0" in words(response)
+    assert "saved 0, 0, 0 and 0 Take mine 2, 3, 2 and 4" in words(response)
     sent = hidden(response)
     assert sent["early"] == "1"
     assert client.post(address("table_report", event), sent).status_code == 303
