@@ -41,6 +41,10 @@ SECRET = "of-this-test-only-and-long-enough-for-an-installation"
 # The documents show the files that their commands take.
 FILES = {"turns.json": "turn-file.md", "my_game.json": "house-games.md", "evening.json": None}
 EVENING = "score-file.md"
+CARDS = """Date,Event,Game,Round,Table,Player,Points
+2.8.2008,Cottage,Five Hundreds,1,1,Wilhelmina,90
+,,,,,Konstantin,70
+"""
 EXPORT = """
 import json
 from tournaments.files.event_document import export_event
@@ -177,6 +181,16 @@ def try_import_event(here: Installation, words: list[str]) -> None:
     assert newest["document"]["seatings"] == exported["document"]["seatings"]
 
 
+def try_import_cards(here: Installation, words: list[str]) -> None:
+    assert words[:1] == ["FILE"]
+    path = here.folder / "cards.csv"
+    path.write_text(CARDS, encoding="utf-8")
+    planned = json.loads(here.manage("import-cards", str(path), "--dry-run"))
+    taken = json.loads(here.manage("import-cards", str(path)))
+    assert planned["events"] == taken["events"] == [{"event": "Cottage", "date": "2008-08-02"}]
+    assert json.loads(here.read(NEWEST))["document"]["event"]["name"] == "Cottage"
+
+
 def try_list_formats(here: Installation, words: list[str]) -> None:
     assert words in ([], [">", "docs/formats.md"])
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -203,6 +217,7 @@ TRIALS: dict[str, Callable[[Installation, list[str]], None]] = {
     "host": try_host,
     "backup": try_backup,
     "restore": try_restore,
+    "import-cards": try_import_cards,
     "import_event": try_import_event,
     "list_formats": try_list_formats,
     "records": try_records,

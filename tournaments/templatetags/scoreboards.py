@@ -79,6 +79,12 @@ class Heads:
     below: bool
 
 
+def _sums(board: Scoreboard) -> tuple[Row, ...]:
+    """Return the row of the sums of a board that has all rounds since the first; else nothing."""
+    is_whole = board.foot and not board.lead and _first_report(board) == 1
+    return (replace(board.foot[0], label=SUM),) if is_whole else ()
+
+
 @register.inclusion_tag("boards/_rounds.html")
 def rounds(
     board: Scoreboard,
@@ -101,13 +107,13 @@ def rounds(
     are summed up where every round is in sight.
     """
     addresses, groups = reports or {}, _groups(board.columns)
-    joined = _rows_of_joined(board) if below_lines and not groups else {}
+    below = below_lines and not groups
+    joined = _rows_of_joined(board) if below else {}
     if joined:
         board = replace(board, rows=tuple(map(_without_joined, board.rows)))
     hidden = max(0, len(board.rows) - last) if last else 0
     urls = [*(None,) * board.lead, *links, *(None,) * len(board.rows)][: len(board.rows)]
     titles = [translate(column.title) for column in board.columns]
-    below = below_lines and not groups
     names = short_names(titles) if below else titles
     cut = cut_names(names) if below and _is_short(board) else None
     labels = () if below else [translate(row.label) for row in (*board.rows, *board.foot)]
@@ -128,8 +134,7 @@ def rounds(
     ]
     foot = board.foot
     if below:
-        is_whole = not hidden and not board.lead and _first_report(board) == 1
-        foot = (replace(foot[0], label=SUM),) if foot and is_whole and "many" not in shape else ()
+        foot = () if hidden or "many" in shape else _sums(board)
     return {
         "title": translate(board.title),
         "shape": shape,
