@@ -42,7 +42,7 @@ SECRET = "of-this-test-only-and-long-enough-for-an-installation"
 FILES = {"turns.json": "turn-file.md", "my_game.json": "house-games.md", "evening.json": None}
 EVENING = "score-file.md"
 CARDS = """Date,Event,Game,Round,Table,Player,Points
-2.8.2008,Cottage,Five Hundreds,1,1,Wilhelmina,90
+{day}.8.2008,Cottage,Five Hundreds,1,1,Wilhelmina,90
 ,,,,,Konstantin,70
 """
 EXPORT = """
@@ -184,10 +184,13 @@ def try_import_event(here: Installation, words: list[str]) -> None:
 def try_import_cards(here: Installation, words: list[str]) -> None:
     assert words[:1] == ["FILE"]
     path = here.folder / "cards.csv"
-    path.write_text(CARDS, encoding="utf-8")
+    day = len(words)  # another evening for each line of the documents: the same would add nothing
+    path.write_text(CARDS.format(day=day), encoding="utf-8")
     planned = json.loads(here.manage("import-cards", str(path), "--dry-run"))
     taken = json.loads(here.manage("import-cards", str(path)))
-    assert planned["events"] == taken["events"] == [{"event": "Cottage", "date": "2008-08-02"}]
+    assert (
+        planned["events"] == taken["events"] == [{"event": "Cottage", "date": f"2008-08-{day:02}"}]
+    )
     assert json.loads(here.read(NEWEST))["document"]["event"]["name"] == "Cottage"
 
 
