@@ -1,14 +1,14 @@
 """What `manage.py test` leaves out of walks through everything, unless it is told --exhaustive.
 
 `@pytest.mark.exhaustive` marks a test that only `--exhaustive` runs. With `keep`, some of its cases
-run always: those of which a parameter has one of these ids. They are to be one of each kind, so
-that the rest finds what is particular to one game or one size of paper.
+run always: those of which a parameter has one of these ids; with two markers, those that both keep.
+They are to be one of each kind, so that the rest finds what is particular to one game or one size
+of paper.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -24,11 +24,6 @@ def choose(*, exhaustive: bool) -> None:
     os.environ[_CHOICE] = "1" if exhaustive else ""
 
 
-def one_of_each_kind(games: Sequence[Any]) -> list[Any]:
-    """Return the games that a walk goes through: all of them, or one of each kind."""
-    return [game for game in games if os.environ.get(_CHOICE) or game.slug in GAMES_OF_EACH_KIND]
-
-
 def examples(most: int) -> int:
     """How many examples Hypothesis makes up: all of them, or a third."""
     return most if os.environ.get(_CHOICE) else max(5, most // 3)
@@ -41,12 +36,13 @@ def on_both_papers(test: Any) -> Any:
 
 
 def is_left_out(item: pytest.Item) -> bool:
-    """Whether only an exhaustive run has this test."""
-    marker = item.get_closest_marker("exhaustive")
-    if marker is None:
-        return False
-    keep = marker.kwargs.get("keep")
+    """Whether only an exhaustive run has this test: one marker of it is enough."""
     case = getattr(item, "callspec", None)
+    return any(_leaves_out(marker, case) for marker in item.iter_markers("exhaustive"))
+
+
+def _leaves_out(marker: pytest.Mark, case: Any) -> bool:
+    keep = marker.kwargs.get("keep")
     if keep is None:
         return True
     if case is None:  # the marker is that of the module, for those with parameters

@@ -22,7 +22,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.roster import Setup
 from rulesets.games import load
 from tests.rulesets.every_game import GAMES, LARGE
-from tests.sampling import one_of_each_kind
+from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_grid import extended, label_parts
 from tournaments.papers.data import Heading, Paper
@@ -49,8 +49,7 @@ LEAST = 7 * 72 / 25.4
 LEAST_SIZE = 4.4  # points on paper
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 # Of every game a sheet is laid out; some are printed and read back.
-PRINTED = one_of_each_kind(GAMES)
-printed_game = pytest.mark.parametrize("game", PRINTED, ids=[game.slug for game in PRINTED])
+of_each_kind = pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 
 
 def opened(game: Game, count: int) -> Setup:
@@ -138,7 +137,8 @@ def check(data: bytes, sheet: Sheet, paper: Paper) -> None:
 
 @pytest.mark.exhaustive(keep=("a4",))
 @pytest.mark.parametrize("paper", PAPERS)
-@printed_game
+@of_each_kind
+@any_game
 def test_a_sheet_holds_everybody_and_every_round(game: Game, paper: Paper) -> None:
     for sheet in sheets(game, ROUNDS if paper == "a4" else ROUNDS[:2]):
         check(pdf_of(score_sheet, HEADING, sheets=[sheet], paper=paper), sheet, paper)
@@ -178,7 +178,8 @@ def test_a_filled_sheet_has_room_to_go_on(game: Game) -> None:
         assert board.whole or plan.lines >= 1
 
 
-@printed_game
+@of_each_kind
+@any_game
 def test_a_blank_sheet_fills_its_page(game: Game) -> None:
     """Between the title and the foot no more than two fifths of the page are left empty."""
     for sheet in sheets(game, (0,)):
