@@ -16,7 +16,7 @@ from rulesets.formats import FORMATS
 from rulesets.formats.board import places_of
 from rulesets.formats.drives import DriveFormat
 from rulesets.formats.format import Format
-from rulesets.formats.hands import CHAIRS, LiveHands
+from rulesets.formats.hands import CHAIRS, LiveHands, sum_chairs
 from rulesets.formats.labels import Labels, SetLabels, SetNames
 from rulesets.formats.parts import Facts, Group, Keeping, Length, Ranking, Roles, SitOutScore
 from rulesets.formats.sets import SetFormat, sit_out_of
@@ -314,12 +314,11 @@ class StoredHands(LiveHands):
         """Return a function from the reports of a table's set to the sums of its chairs."""
 
         def sums(hands: Sequence[Payload | None]) -> Sequence[int]:
-            points = [
+            return sum_chairs(
                 self._index.sums(number, hand, report)
                 for hand, report in enumerate(hands, 1)
                 if report is not None
-            ]
-            return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * len(CHAIRS)
+            )
 
         return sums
 

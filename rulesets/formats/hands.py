@@ -3,7 +3,7 @@ at tables of four in two sides, with the same chairs opposite each other. Result
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -259,12 +259,11 @@ class LiveHands(Hands):
             return linear
 
         def slowly(hands: Sequence[Payload | None]) -> Sequence[int]:
-            points = [
+            return sum_chairs(
                 self.points(number, (), report, hand)
                 for hand, report in enumerate(hands, 1)
                 if report
-            ]
-            return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * len(CHAIRS)
+            )
 
         return slowly
 
@@ -342,6 +341,12 @@ class HandSource(SummarySource):
         """What is worth remembering about it."""
         roster = self.setup.roster
         return self.hands.moments(self.number, roster.names, roster.roles, self.report, self.hand)
+
+
+def sum_chairs(hands: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """Return the sum of each chair over the points of hands; 0 for each where there are none."""
+    points = tuple(hands)
+    return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * len(CHAIRS)
 
 
 def count_due(

@@ -9,7 +9,7 @@ from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from rulesets.records.house import Holding
-    from rulesets.records.score_cards.values import Contradiction
+    from rulesets.records.score_cards.values import Contradiction, LineProblem
     from tournaments.records.card_events import TakenCards
     from tournaments.records.card_import import CardReport
     from tournaments.records.selectors import FamilyRecords
@@ -37,14 +37,7 @@ def card_document(report: CardReport, taken: TakenCards) -> Json:
             ],
         },
         "problems": [
-            {
-                "code": problem.code,
-                "line": problem.line,
-                "column": problem.column,
-                "read": problem.read,
-                "do": translate(problem.do),
-            }
-            for problem in report.sheet.problems
+            {"code": problem.code, **problem_values(problem)} for problem in report.sheet.problems
         ],
         "open": [_contradiction(contradiction) for contradiction in report.open],
         "events": [
@@ -71,6 +64,16 @@ def card_document(report: CardReport, taken: TakenCards) -> Json:
             if records is not None
         },
         "missing": taken.missing,
+    }
+
+
+def problem_values(problem: LineProblem) -> Json:
+    """Return where a cell cannot be read, what stands there, and what would do."""
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "read": problem.read,
+        "do": translate(problem.do),
     }
 
 

@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 from rulesets.records.house import ALL
 from rulesets.records.score_cards.values import LEFT_OUT, fold, sitters_of
 from tournaments.records import wording
+from tournaments.records.card_document import problem_values
 from tournaments.records.card_import import MOST_SHOWN, own_column
-from tournaments.web.wording import and_list, translate, written_place
+from tournaments.web.wording import and_list, written_place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -112,15 +113,7 @@ def _evening_row(report: CardReport, evening: ReportedEvening) -> EveningRow:
 
 def problem_rows(report: CardReport) -> list[dict[str, Any]]:
     """Return the first lines that cannot be read."""
-    return [
-        {
-            "line": problem.line,
-            "column": problem.column,
-            "read": problem.read,
-            "do": translate(problem.do),
-        }
-        for problem in report.sheet.problems[:MOST_SHOWN]
-    ]
+    return [problem_values(problem) for problem in report.sheet.problems[:MOST_SHOWN]]
 
 
 def open_card(report: CardReport, at: int, typed: Sequence[str]) -> OpenCard | None:
@@ -186,18 +179,13 @@ def why_of(contradiction: Contradiction) -> str:
     return ""
 
 
-def line_names(line: CardLine) -> str:
-    """Return the names of a side."""
-    return and_list(line.chairs)
-
-
 def cure_words(contradiction: Contradiction, cure: Cure) -> str:
     """Return what a cure changes."""
     by_number = {line.number: line for line in contradiction.lines}
     words = []
     for number, column, value in cure.cells:
         line = by_number.get(number)
-        names = line_names(line) if line is not None else ""
+        names = and_list(line.chairs) if line is not None else ""
         if column == LEFT_OUT:
             text = _("Leave out line {n}: {names}") if number > 0 else _("Leave out what was here")
             words.append(text.format(n=number, names=names))
