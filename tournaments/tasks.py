@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from celery import shared_task
 from celery.signals import worker_ready
 
-from tournaments.events import rehearsals  # noqa: F401 - registers kinds of jobs, as the next do
-from tournaments.files import imports  # noqa: F401
 from tournaments.jobs import services
-from tournaments.papers import printing  # noqa: F401
-from tournaments.seating import searches  # noqa: F401
 
 if TYPE_CHECKING:
     from datetime import timedelta
+
+# Importing one of these registers the kinds of jobs that it carries out.
+WITH_JOBS = (
+    "tournaments.desk.rehearsals",
+    "tournaments.files.imports",
+    "tournaments.papers.printing",
+    "tournaments.seating.searches",
+)
+for module in WITH_JOBS:
+    import_module(module)
 
 
 @shared_task(bind=True, ignore_result=True)

@@ -66,8 +66,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("tournaments.models",),
     ("tournaments.db", "tournaments.web"),
-    ("tournaments.jobs", "tournaments.log"),
-    ("tournaments.access", "tournaments.boards"),
+    ("tournaments.access", "tournaments.boards", "tournaments.jobs", "tournaments.log"),
     ("tournaments.report_forms", "tournaments.scores", "tournaments.seats"),
     (
         "tournaments.people",
@@ -84,6 +83,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournaments.papers.editions",
         "tournaments.papers.selectors",
         "tournaments.papers.printing",
+        "tournaments.papers.share",
+        "tournaments.papers.share_views",
         "tournaments.papers.urls",
         "tournaments.papers.views",
         "tournaments.papers.yearbooks",

@@ -150,7 +150,7 @@ def test_what_others_wrote_is_read_by_one_reader() -> None:
         "tournaments/boards/event_tables.py",
         "tournaments/scores/snapshots.py",
         "tournaments/boards/deal_reports.py",
-        "tournaments/log/current_values.py",
+        "tournaments/db/current_values.py",
     }
 
 

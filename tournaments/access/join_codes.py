@@ -30,7 +30,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.access.permissions import link_actor
 from tournaments.access.selectors import TABLES_OPEN, is_joinable, tables_open_until
 from tournaments.db.rows import within
-from tournaments.log.steps import NO_TABLE, Step, Touches, event_transaction, register
+from tournaments.db.steps import NO_TABLE, Step, Touches, event_transaction, register
 from tournaments.models import Event, JoinAttempt, JoinCode, Link
 from tournaments.models.errors import refusal
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 SIGNS = "23456789CDFHJKMNPQRTVWXY"
 # Signs that people misread on a card across the table, and the sign that they mean.

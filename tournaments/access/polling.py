@@ -24,7 +24,7 @@ from django.http import HttpResponse
 from tournaments.access.decorators import private
 from tournaments.access.devices import note_look
 from tournaments.cache.memo import Memo
-from tournaments.log.steps import event_changed
+from tournaments.db.steps import event_changed
 from tournaments.models import LogEntry
 
 if TYPE_CHECKING:

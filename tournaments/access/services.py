@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from rulesets.engine.clean_text import clean_text
 from tournaments.access.join_codes import new_code
 from tournaments.db.rows import within
-from tournaments.log.steps import Step, Touches, event_transaction, register
+from tournaments.db.steps import Step, Touches, event_transaction, register
 from tournaments.models import Event, JoinCode, Link, Seating, SignIn, Table
 from tournaments.models.access import new_token
 from tournaments.models.errors import refusal
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 
 SIGN_IN_LIFE = timedelta(minutes=15)

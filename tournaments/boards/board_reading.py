@@ -26,7 +26,7 @@ from tournaments.boards.event_tables import EventTables, SetTables, TableRecord,
 from tournaments.boards.room_board import RoomBoard
 from tournaments.boards.table_reports import Reports, TableReports
 from tournaments.cache.memo import Memo
-from tournaments.log.current_values import DealAt
+from tournaments.db.current_values import DealAt
 from tournaments.models import CUT, Event
 from tournaments.models.event_games import format_of, snapshot_boards, snapshot_format
 from tournaments.web.labels import role_word, table_title

@@ -17,10 +17,10 @@ from django.db.models import Exists, OuterRef
 
 from rulesets.engine.fields import AWAY
 from tournaments.cache.memo import Memo
+from tournaments.db.current_values import EVENTS, read_current, tables_of_steps
 from tournaments.db.rows import all_rows, first_row, moment_of, rows_of
 from tournaments.db.sql import REVISION
-from tournaments.log.current_values import EVENTS, read_current, tables_of_steps
-from tournaments.log.steps import Touches
+from tournaments.db.steps import Touches
 from tournaments.models import Report
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tournaments.log.current_values import DealAt, Place, Steps
+    from tournaments.db.current_values import DealAt, Place, Steps
     from tournaments.models import Event, Table
 
 

@@ -34,9 +34,9 @@ from tournaments.boards.event_tables import (
 )
 from tournaments.cache.gc_control import pause_gc
 from tournaments.cache.memo import Memo
+from tournaments.db.current_values import Place, Steps, read_current, tables_of_steps
 from tournaments.db.rows import all_rows, rows_of
-from tournaments.log.current_values import Place, Steps, read_current, tables_of_steps
-from tournaments.log.steps import Touches
+from tournaments.db.steps import Touches
 from tournaments.models import CUT, Event
 from tournaments.models.event_games import format_of
 

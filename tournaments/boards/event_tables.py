@@ -23,6 +23,14 @@ from rulesets.engine.roster import order_of_seats
 from rulesets.movements.seating import Past
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.cache.memo import Memo
+from tournaments.db.current_values import (
+    EVENTS,
+    WHOLE,
+    Place,
+    Steps,
+    read_current,
+    tables_of_steps,
+)
 from tournaments.db.rows import (
     LAST_SET,
     SET_COLUMNS,
@@ -32,15 +40,7 @@ from tournaments.db.rows import (
     rows_of,
     table_in,
 )
-from tournaments.log.current_values import (
-    EVENTS,
-    WHOLE,
-    Place,
-    Steps,
-    read_current,
-    tables_of_steps,
-)
-from tournaments.log.steps import Touches
+from tournaments.db.steps import Touches
 from tournaments.models import Event, Seat, Seating, SitOut, Table
 
 if TYPE_CHECKING:

@@ -49,8 +49,7 @@ from tournaments.boards.table_reports import (
     with_reports,
 )
 from tournaments.cache.memo import Memo
-from tournaments.db.rows import moment
-from tournaments.log.current_values import (
+from tournaments.db.current_values import (
     DealAt,
     Place,
     Stamp,
@@ -58,6 +57,7 @@ from tournaments.log.current_values import (
     stamp_of,
     steps_to,
 )
+from tournaments.db.rows import moment
 from tournaments.models import Event, Seating, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import find_game_of, format_of

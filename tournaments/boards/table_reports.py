@@ -13,7 +13,7 @@ from tournaments.boards.event_tables import (
     read_some,
     with_last_deals,
 )
-from tournaments.log.current_values import WHOLE
+from tournaments.db.current_values import WHOLE
 from tournaments.models import CUT, Seating, Table
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from rulesets.formats.cuts import TableResult
-    from tournaments.log.current_values import DealAt
+    from tournaments.db.current_values import DealAt
 
 Reports = dict[int, dict[int, DealReport]]  # table -> deal -> report
 

@@ -1,1 +1,2 @@
-"""Hot statements in SQL, rows, and the rows of an import."""
+"""Hot statements in SQL, rows, the transaction of a step with its entry in the log, values kept
+current by those entries, and the rows of an import."""

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats import Format
     from tournaments.boards.event_board import EventBoard
-    from tournaments.log.current_values import Place
+    from tournaments.db.current_values import Place
     from tournaments.scores.finale import Finale
 
 

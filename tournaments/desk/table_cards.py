@@ -17,7 +17,7 @@ from tournaments.boards.event_tables import reasons_in
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import TableReports, reports_in, reports_of_tables
 from tournaments.cache.memo import Memo
-from tournaments.log.current_values import EVENTS, Place, Steps, read_current, tables_of_steps
+from tournaments.db.current_values import EVENTS, Place, Steps, read_current, tables_of_steps
 from tournaments.models import CUT, Entry, Event, Seating, Table
 from tournaments.models.event_games import format_of
 from tournaments.report_forms.contests import contest_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_board import EventBoard
-    from tournaments.log.current_values import Place
+    from tournaments.db.current_values import Place
 
 
 CardState = Literal[

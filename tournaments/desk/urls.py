@@ -19,6 +19,7 @@ urlpatterns = [
     ),
     path(f"{EVENT}links/join/", code_views.event_join_code, name="event_join_code"),
     path(f"{EVENT}links/tables/", code_views.event_tables_open, name="event_tables_open"),
+    path(f"{EVENT}rehearse/", views.event_rehearse, name="event_rehearse"),
     path(f"{EVENT}log/", views.event_log, name="event_log"),
     path(f"{EVENT}undo/", views.event_undo, name="event_undo"),
     path("evenings/new/", evening_views.evening_new, name="evening_new"),

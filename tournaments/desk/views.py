@@ -6,20 +6,22 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access.decorators import desk_access, host_required
+from rulesets.formats.parts import Keeping
+from tournaments.access.decorators import desk_access, host_required, only_for
 from tournaments.access.permissions import EventRequest
 from tournaments.access.polling import phone_states
 from tournaments.access.selectors import open_link
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET
 from tournaments.boards.event_tables import current_table, table_of
 from tournaments.boards.hall import Hall
+from tournaments.db.current_values import steps_since, tables_of_steps
 from tournaments.desk.finish import (
     MOST_ACCEPTED,
     RevealWay,
@@ -30,9 +32,9 @@ from tournaments.desk.finish import (
     open_results,
     place_of_report,
 )
+from tournaments.desk.rehearsals import LATE, EventRehearsal, read_rehearsal
 from tournaments.desk.selectors import Desk, desk, late_couples, place_of_board
 from tournaments.events import services as events
-from tournaments.log.current_values import steps_since, tables_of_steps
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Link
@@ -45,13 +47,14 @@ from tournaments.reports.views import report_of
 from tournaments.scores.ladder import ladder
 from tournaments.scores.progress import round_page, worksheet_of
 from tournaments.scores.score import score_for_desk
-from tournaments.seating import draws
+from tournaments.seating import draws, searches
 from tournaments.standings.finales import event_finale, places_below
 from tournaments.standings.selectors import standings
 from tournaments.templatetags.icons import FILLS, STROKES
 from tournaments.wall import services as wall
 from tournaments.wall.forms import TimerForm
 from tournaments.wall.views import start_timer, stop_timer
+from tournaments.web.forms import message
 from tournaments.web.labels import called
 from tournaments.web.paging import Address, PageRequest, list_page
 from tournaments.web.responses import (
@@ -69,8 +72,8 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
+    from tournaments.db.current_values import Place
     from tournaments.desk.table_cards import TableCard
-    from tournaments.log.current_values import Place
     from tournaments.models import Report, Table
     from tournaments.web.responses import Action
 
@@ -416,3 +419,29 @@ def event_results(request: EventRequest, event_id: int) -> HttpResponse:
         "tab": "standings",
     }
     return page(request, "standings/results.html", context)
+
+
+@require_safe
+@desk_access
+@only_for(Keeping.SET, Keeping.HANDS)
+def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
+    """All rounds with the real names and made-up winners; or what is missing before anybody can be
+    seated. Once the first seats are shown, redirects to the seats. For the desk."""
+    event = request.event
+    if event.state != Event.State.SETUP:
+        return HttpResponseRedirect(reverse("event_draw", args=[event_id]))
+
+    ready: EventRehearsal | None = None
+    if searches.is_large_evening(event) and not draws.why_not(event):
+        search = searches.look(event=event, actor=request.actor, kind=searches.REHEARSE)
+        if search.result is None:
+            wait = {"search": search.search, "reasons": search.problems, "tab": "draw"}
+            return page(request, "desk/rehearsal.html", wait)
+        ready = EventRehearsal.of(search.result)
+
+    def context() -> dict[str, Any]:
+        reasons = [message(reason) for reason in draws.why_not(event)]
+        rehearsal = None if reasons else ready or read_rehearsal(event)
+        return {"reasons": reasons, "rehearsal": rehearsal, "late": LATE, "tab": "draw"}
+
+    return page_alike(request, "desk/rehearsal.html", context)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesets.engine.problems import Problem, error
 from tournaments.access.permissions import host_actor
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Evening, family_of
 from tournaments.models.access import new_token
 from tournaments.models.errors import Refused, refusal

@@ -1,10 +1,7 @@
-"""What can be done after the end of a game: play again, now or on another day, play at a next
-table, and share the result.
+"""Play again after the end of a game, now or on another day, or at a next table.
 
-Play again, share: the event's hosts at the desk (sharing: its scorekeepers, too), and whoever holds
-the link of an event's only board. The shared page with its picture and paper: whoever has its link,
-which the host may withdraw; it shows nothing that the host still hides. A next table: a host of the
-event who has the table's link open, signed in on that phone.
+Play again: the event's hosts at the desk, and whoever holds the link of an event's only board. A
+next table: a host of the event who has the table's link open, signed in on that phone.
 """
 
 from __future__ import annotations
@@ -12,18 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import capfirst, slugify
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesets.formats.agreement import length_keys
 from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import (
-    desk_access,
     host_access,
     is_host_with_link,
     link_access,
@@ -34,17 +29,12 @@ from tournaments.access.selectors import open_link
 from tournaments.events import opening
 from tournaments.events.forms import RepeatForm
 from tournaments.events.rematch import MOST_WAITING, choice_key, play_again, waiting_people
-from tournaments.events.share import occasion, open_share, share_picture
 from tournaments.models import Link, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, game_of
-from tournaments.papers import printing
-from tournaments.papers.catalogue import PrintOptions
 from tournaments.seating.roster_views import parsed_names
-from tournaments.standings.finales import event_finale
 from tournaments.web.forms import put_beside_fields
-from tournaments.web.network import public_url
-from tournaments.web.responses import back, page, sentences, words_of
+from tournaments.web.responses import back, page, refused_page, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,112 +111,6 @@ def table_next(request: EventRequest, token: str) -> HttpResponse:
         "others": reverse("choose_people", args=[key]),
     }
     return page(request, "events/next_table.html", context, problems=problems)
-
-
-@require_POST
-@desk_access
-def event_share(request: EventRequest, event_id: int) -> HttpResponse:
-    """Create or find the shared page; return its address and picture for the share sheet."""
-    return shared_address(request)
-
-
-@require_POST
-@link_access("table")
-def table_share(request: EventRequest, token: str) -> HttpResponse:
-    """The same from a board's phone."""
-    return shared_address(request)
-
-
-def shared_address(request: EventRequest) -> HttpResponse:
-    """Redirect to the shared page; or its addresses as JSON if a script asks."""
-    try:
-        link = open_share(event=request.event, actor=request.actor)
-    except Refused as refused:
-        if wants_json(request):
-            return JsonResponse({"problems": sentences(refused)}, status=422)
-        return refused_page(request, refused)
-    if not wants_json(request):
-        return HttpResponseRedirect(reverse("shared", args=[link.token]), status=303)
-    ending = event_finale(request.event, public=True)
-    title = ending.title if ending else request.event.name
-    return JsonResponse(addresses(request, link) | {"title": title, "text": occasion(link.event)})
-
-
-def addresses(request: EventRequest, link: Link) -> dict[str, str]:
-    """The addresses of the shared page and its pictures, as other people's devices reach them."""
-    base = public_url(request)
-    name = slugify(link.event.name) or "result"
-    urls = {"page": base + reverse("shared", args=[link.token]), "filename": f"{name}.png"}
-    picture = reverse("shared_picture", args=[link.token])
-    # For other people; and for this very page, which fetches it from its own address.
-    return urls | {"wide": base + picture, "picture": picture}
-
-
-def wants_json(request: EventRequest) -> bool:
-    return "application/json" in request.headers.get("Accept", "")
-
-
-def refused_page(request: EventRequest, refused: Refused) -> HttpResponse:
-    """The page that says why it was refused, with the way back."""
-    link = request.link
-    way_back = reverse("table", args=[link.token]) if link else ""
-    if not way_back:
-        way_back = reverse("event", args=[request.event.pk])
-    context = {"way_back": way_back, "event": request.event}
-    return page(request, "events/not_yet.html", context, problems=sentences(refused))
-
-
-@require_GET
-@link_access("share")
-def shared(request: EventRequest, token: str) -> HttpResponse:
-    """The result, for everybody with the link."""
-    ending = event_finale(request.event, public=True)
-    context: dict[str, Any] = {
-        "event": request.event,
-        "finale": ending,
-        "occasion": occasion(request.event),
-        "token": token,
-        **words_of(request.event),
-    }
-    if ending is not None and request.link is not None:
-        context["share"] = addresses(request, request.link)
-    return render(request, "events/shared.html", context)
-
-
-@require_GET
-@link_access("share")
-def shared_picture(request: EventRequest, token: str) -> HttpResponse:
-    """The picture for messengers, 1200 by 630 pixels."""
-    return as_png(share_picture(request.event, square=False))
-
-
-@require_GET
-@link_access("share")
-def shared_square(request: EventRequest, token: str) -> HttpResponse:
-    """The square picture, 1080 by 1080 pixels."""
-    return as_png(share_picture(request.event, square=True))
-
-
-def as_png(picture: bytes | None) -> HttpResponse:
-    """The picture; 404 while nobody may see the result."""
-    if picture is None:
-        raise Http404
-    return HttpResponse(picture, content_type="image/png")
-
-
-@require_GET
-@link_access("share")
-def shared_paper(request: EventRequest, token: str) -> HttpResponse:
-    """The winners' page as a PDF."""
-    if event_finale(request.event, public=True) is None:
-        raise Http404
-    try:
-        printed = printing.print_paper(request.event, PrintOptions("winners"))
-    except Refused as refused:
-        raise Http404 from refused
-    response = HttpResponse(printed.pdf, content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{printed.filename}"'
-    return response
 
 
 # --- the same evening again -----------------------------------------------------------------------

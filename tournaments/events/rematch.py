@@ -18,15 +18,15 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.hall import Hall
+from tournaments.db.steps import Step, Touches, event_transaction, register
 from tournaments.events.opening import begin_at_table
 from tournaments.events.services import LENGTHS, create_event_like, finish_event
 from tournaments.log.selectors import AGAIN, rematch_number
-from tournaments.log.steps import Step, Touches, event_transaction, register
 from tournaments.models import Entry, Event, Pairing
 from tournaments.models.errors import Refused, refusal
-from tournaments.models.event_games import choices, format_of, key_of_choice, live_game
+from tournaments.models.event_games import choices, key_of_choice, live_game
 from tournaments.standings.finales import event_finale
-from tournaments.standings.selectors import boards
+from tournaments.standings.selectors import boards, only_board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,14 +75,6 @@ def may_play_again(event: Event, actor: Actor) -> bool:
     if actor.kind == "host":
         return True
     return actor.kind == "table" and only_board(event) is not None
-
-
-def only_board(event: Event) -> EventBoard | None:
-    """The board of an event with a single table's board; None for all others."""
-    if format_of(event).keeping.moves:
-        return None
-    all_boards = boards(event)
-    return all_boards[0] if len(all_boards) == 1 else None
 
 
 def rematch_of(event: Event) -> Event | None:

@@ -17,7 +17,7 @@ from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_in
-from tournaments.log.steps import Params, Step, event_transaction, register
+from tournaments.db.steps import Params, Step, event_transaction, register
 from tournaments.models import (
     Acceptance,
     Dispute,

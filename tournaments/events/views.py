@@ -1,7 +1,6 @@
-"""The front page, all events, and an event as a whole: settings, rehearsal, closing; who won.
+"""The front page, all events, and an event as a whole: settings, closing; who won.
 
-The front page and the lists: any signed-in host. An event: its hosts; rehearsal and next steps: the
-desk.
+The front page and the lists: any signed-in host. An event: its hosts; next steps: the desk.
 """
 
 from __future__ import annotations
@@ -14,12 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import (
     desk_access,
     host_access,
     host_required,
-    only_for,
     scorekeeper_events,
     signed_out,
 )
@@ -29,20 +26,17 @@ from tournaments.events import selectors
 from tournaments.events import services as writing
 from tournaments.events.forms import DeleteForm, EventForm, FormatForm, RolesForm
 from tournaments.events.opening import recent_choices
-from tournaments.events.rehearsals import LATE, EventRehearsal, read_rehearsal
 from tournaments.log.selectors import undo_sentence
-from tournaments.models import Event, family_of
+from tournaments.models import family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, formats_of, game_of
 from tournaments.people.selectors import count_people, recent_people
 from tournaments.records.evening_pages import next_to_fall
 from tournaments.rules.forms import OptionsForm, put_options
-from tournaments.seating import searches
-from tournaments.seating.draws import why_not
 from tournaments.web.collation import initials
-from tournaments.web.forms import message, put_beside_fields
+from tournaments.web.forms import put_beside_fields
 from tournaments.web.paging import PageRequest, list_page
-from tournaments.web.responses import back, page, page_alike, perform_action, whole_number
+from tournaments.web.responses import back, page, perform_action, whole_number
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -221,32 +215,6 @@ def event_close(request: EventRequest, event_id: int) -> HttpResponse:
 
 
 STEPS = "next_steps"  # in a session: event id (as text, for JSON) -> the steps that were taken
-
-
-@require_safe
-@desk_access
-@only_for(Keeping.SET, Keeping.HANDS)
-def event_rehearse(request: EventRequest, event_id: int) -> HttpResponse:
-    """All rounds with the real names and made-up winners; or what is missing before anybody can be
-    seated. Once the first seats are shown, redirects to the seats. For the desk."""
-    event = request.event
-    if event.state != Event.State.SETUP:
-        return HttpResponseRedirect(reverse("event_draw", args=[event_id]))
-
-    ready: EventRehearsal | None = None
-    if searches.is_large_evening(event) and not why_not(event):
-        search = searches.look(event=event, actor=request.actor, kind=searches.REHEARSE)
-        if search.result is None:
-            wait = {"search": search.search, "reasons": search.problems, "tab": "draw"}
-            return page(request, "events/rehearsal.html", wait)
-        ready = EventRehearsal.of(search.result)
-
-    def context() -> dict[str, Any]:
-        reasons = [message(reason) for reason in why_not(event)]
-        rehearsal = None if reasons else ready or read_rehearsal(event)
-        return {"reasons": reasons, "rehearsal": rehearsal, "late": LATE, "tab": "draw"}
-
-    return page_alike(request, "events/rehearsal.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -30,12 +30,13 @@ from tournaments.boards.hall import Hall
 from tournaments.cache.gc_control import pause_gc
 from tournaments.db.import_staging import Staging, remove_broken, short_turns
 from tournaments.db.sql import count_anew
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.files import document_shapes as shapes
 from tournaments.files.import_rows import IMPORTS, Rows, keep_seating
 from tournaments.files.snapshot_documents import keep_snapshot
 from tournaments.house_games.services import take_in
 from tournaments.jobs.services import Cancelled, Progress
-from tournaments.log.steps import Step, describe_step, event_transaction, register
+from tournaments.log.selectors import describe_step
 from tournaments.models import (
     Acceptance,
     Dispute,
@@ -201,7 +202,6 @@ class _Document:
             if fields.get("format") not in formats or fields.get("version") not in VERSIONS:
                 names = " or ".join(f"“{name}”" for name in formats)
                 wrong(("format",), f"{names}, version {VERSIONS[-1]},")
-        del data
         self.staging = Staging.begin(family_of(self.owner))
         try:
             # The whole document stays until it is read: the garbage collector need not search it.

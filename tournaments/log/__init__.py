@@ -1,1 +1,1 @@
-"""The log of an event: what can happen in one, how it is told, and taking the last step back."""
+"""The log of an event in sentences, and taking the last step back."""

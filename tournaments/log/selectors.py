@@ -1,4 +1,4 @@
-"""The log for pages, and the step that could be undone now."""
+"""The log in sentences, for pages, and the step that could be undone now."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
 
-from tournaments.log.steps import STEPS, describe_step
+from tournaments.db.steps import STEPS
+from tournaments.models.event_games import format_of
+from tournaments.web.labels import table_title
+from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from tournaments.db.steps import Params
     from tournaments.models import Event, LogEntry
 
 
@@ -89,3 +94,30 @@ def rematch_number(event: Event) -> int | None:
     lines = event.log.filter(code=AGAIN).order_by("-version")
     params = lines.values_list("params", flat=True).first()
     return int(params["event"]) if params else None
+
+
+def describe_step(event: Event, code: str, params: Params) -> str:
+    """Describe a step in one translated sentence (or a few). Raises KeyError for an unknown code,
+    and for params without a value that the sentence needs."""
+    step = STEPS[code]
+    template = step.sentence(params) if callable(step.sentence) else str(step.sentence)
+    words = step.words(event, params) if step.words else {}
+    text = template.format_map({**params, **words})
+    has_place = step.has_place(params) if callable(step.has_place) else step.has_place
+    if has_place and (place := place_words(event, params)["place"]):
+        text = _("{place}: {told}").format(place=place, told=text)
+    consequences = step.consequences(params) if step.consequences else ()
+    return " ".join((text, *consequences))
+
+
+def place_words(event: Event, params: Params) -> dict[str, str]:
+    """{place}: the set, table and deal of an entry, in the words of the format; "" without a
+    table."""
+    format, table, number = format_of(event), params.get("table"), params.get("set")
+    if table is None:
+        return {"place": ""}
+    if number is None:
+        return {"place": table_title(format, 1, table)}
+    deal = params.get("deal") or None
+    alone = bool(params.get("alone"))
+    return {"place": translate(format.labels.place(number, table, deal, alone=alone))}

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.log.selectors import last_undoable
-from tournaments.log.steps import STEPS, Params, Step, describe_step, event_transaction, register
+from tournaments.db.steps import STEPS, Params, Step, event_transaction, register
+from tournaments.log.selectors import describe_step, last_undoable
 from tournaments.models.errors import refusal
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournaments.cache.memo import Memo
-from tournaments.log.current_values import EVENTS, Steps, read_current, unless_reseated
-from tournaments.log.steps import Touches
+from tournaments.db.current_values import EVENTS, Steps, read_current, unless_reseated
+from tournaments.db.steps import Touches
 from tournaments.models import (
     Entry,
     Event,

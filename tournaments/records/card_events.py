@@ -17,7 +17,7 @@ from rulesets.records.played_evenings import UNKNOWN_DAY
 from rulesets.records.score_cards.values import fold
 from tournaments.access.permissions import host_actor
 from tournaments.boards.hall import Hall
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event, Job, Person, ScoreCards, Snapshot
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import declaration_of, forget

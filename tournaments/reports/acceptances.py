@@ -15,7 +15,8 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.db.rows import Columns, first_row
 from tournaments.db.sql import newest_report
-from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
+from tournaments.db.steps import Step, Touches, event_transaction, register
+from tournaments.log.selectors import place_words
 from tournaments.models import CUT, Acceptance, Entry, Event, Report, Seating, Table
 from tournaments.models.errors import Conflict, refusal
 from tournaments.models.event_games import format_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.deal_reports import standing
-from tournaments.log.steps import Step, Touches, event_transaction, register
+from tournaments.db.steps import Step, Touches, event_transaction, register
 from tournaments.models import CUT, Event, Report, Seating, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 
 def set_last_deal(*, table: Table, last: int | None, actor: Actor) -> None:

@@ -15,7 +15,7 @@ from tournaments.boards.deal_reports import standing
 from tournaments.boards.event_tables import count_chairs, read_tables
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Event, Report, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -25,7 +25,7 @@ from tournaments.web.labels import called
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 SEEDS = 10**6  # how many different draws of a dealer there are
 

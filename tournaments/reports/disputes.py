@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulesets.engine.clean_text import clean_text
-from tournaments.log.steps import Step, Touches, event_transaction, register
+from tournaments.db.steps import Step, Touches, event_transaction, register
 from tournaments.models import Dispute, Event, Table
 from tournaments.models.errors import refusal
 from tournaments.reports.report_steps import phones_table
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
     from tournaments.models import Report
 
 TEXT_LENGTH = 1000

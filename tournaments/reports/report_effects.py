@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.movements.seating import Seating as Drawn
     from tournaments.boards.table_reports import TableReports
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
     from tournaments.models import Table
 
     Follow = Callable[[Event, EventBoard], dict[str, Any]]

@@ -15,7 +15,7 @@ from tournaments.boards.deal_reports import report_at
 from tournaments.boards.event_tables import read_some
 from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import AWAY, row_of
-from tournaments.log.steps import Step, Touches, register
+from tournaments.db.steps import Step, Touches, register
 from tournaments.models import CUT, Acceptance, Dispute, Report, RivalReport, Seating
 from tournaments.models.event_games import format_of, game_of
 from tournaments.report_forms.inputs import answers_in_words
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.deal_reports import DealReport
     from tournaments.boards.event_board import BoardRound, EventBoard
-    from tournaments.log.steps import EventTransaction, Params
+    from tournaments.db.steps import EventTransaction, Params
     from tournaments.models import Event, Table
 
 # Params of a report's log entry that only its own table shows.

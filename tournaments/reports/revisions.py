@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tournaments.boards.deals import Deal
     from tournaments.db.rows import Statement
     from tournaments.db.sql import Rows
-    from tournaments.log.steps import EventTransaction
+    from tournaments.db.steps import EventTransaction
     from tournaments.models import Table
     from tournaments.reports.judging import Verdict
     from tournaments.reports.submission import Submission

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.deal_reports import report_at
-from tournaments.log.steps import Step, Touches, event_transaction, place_words, register
+from tournaments.db.steps import Step, Touches, event_transaction, register
+from tournaments.log.selectors import place_words
 from tournaments.models import CUT, Acceptance, Report, RivalReport
 from tournaments.models.errors import Conflict, refusal
 from tournaments.reports.report_steps import OF_ITS_TABLE, phones_table, where
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from tournaments.access.permissions import Actor
     from tournaments.boards.deal_reports import DealReport
-    from tournaments.log.steps import EventTransaction
+    from tournaments.db.steps import EventTransaction
     from tournaments.models import Table
 
 

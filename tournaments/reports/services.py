@@ -17,7 +17,7 @@ from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.board_reading import changed_rounds, is_open
 from tournaments.boards.deal_reports import report_at
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.log.steps import EventTransaction, event_transaction
+from tournaments.db.steps import EventTransaction, event_transaction
 from tournaments.models import CUT, Acceptance, Event, Report, Table
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of

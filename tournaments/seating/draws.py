@@ -18,7 +18,7 @@ from tournaments.access.services import ensure_links
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
-from tournaments.log.steps import NO_TABLE, Step, event_transaction, register
+from tournaments.db.steps import NO_TABLE, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating, SitOut, Table
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import format_of, game_of
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.movements.exchanges import Progress
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
     from tournaments.people.names import ParsedName
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.boards.table_reports import TableReports, reports_in
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event, Seating, SitOut, Substitution
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rulesets.formats.sets import SetFormat
 from tournaments.access.services import ensure_links
 from tournaments.boards.bells import has_rung
 from tournaments.boards.hall import Hall
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Seat, Seating, SitOut, Table
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from rulesets.movements.late_seats import LateSeats
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 
 STRANGERS = (-1, -2)  # no entry has such an id

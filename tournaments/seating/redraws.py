@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.access.services import ensure_links
 from tournaments.boards.event_tables import read_tables
 from tournaments.boards.hall import Hall
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Event, Presence, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of, game_of
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from rulesets.movements.exchanges import Progress
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 SEED_BITS = 30  # what a form can send back
 

@@ -14,7 +14,7 @@ from rulesets.engine.roster import RosterChange
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
-from tournaments.log.steps import Step, Touches, event_transaction, register
+from tournaments.db.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
     Entry,
     Event,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.event_tables import TableRecord
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 
 def mark_here(*, event: Event, actor: Actor, entry: Entry, from_set: int) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from rulesets.movements.seating import Guest
 from tournaments.db.import_staging import hold_book
 from tournaments.db.sql import count_anew
-from tournaments.log.steps import Step, Touches, event_transaction, register
+from tournaments.db.steps import Step, Touches, event_transaction, register
 from tournaments.models import (
     Entry,
     Event,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 
 def enter_people(*, event: Event, actor: Actor, parsed: Iterable[ParsedName]) -> list[Entry]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy
 
+from tournaments.db.steps import NO_TABLE, Params, Step, event_transaction, register
 from tournaments.log.selectors import last_undoable
-from tournaments.log.steps import NO_TABLE, Params, Step, event_transaction, register
 from tournaments.models import Entry, Event, Seat, Seating
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of

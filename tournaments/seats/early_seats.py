@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tournaments.boards.event_tables import NO_ROLES
-from tournaments.log.current_values import Stamp, Steps, stamp_of, steps_since, steps_to
-from tournaments.log.steps import Touches
+from tournaments.db.current_values import Stamp, Steps, stamp_of, steps_since, steps_to
+from tournaments.db.steps import Touches
 from tournaments.models.errors import Refused, refusal
 from tournaments.seats import requests as drive
 from tournaments.seats.storage import NewSeats, next_revision

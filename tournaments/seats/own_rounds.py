@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rulesets.formats.cuts import SIDES
 from tournaments.boards.event_tables import read_places
 from tournaments.cache.memo import Memo
-from tournaments.log.current_values import EVENTS, read_current, unless_reseated
+from tournaments.db.current_values import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry
 from tournaments.models.event_games import format_of
 from tournaments.seats import requests as drive

@@ -22,7 +22,7 @@ from tournaments.boards.event_tables import (
     waiting_in,
 )
 from tournaments.cache.memo import Memo
-from tournaments.log.current_values import EVENTS, read_current, unless_reseated
+from tournaments.db.current_values import EVENTS, read_current, unless_reseated
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.seats import requests as drive

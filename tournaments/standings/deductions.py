@@ -14,7 +14,7 @@ from rulesets.formats.drive import MOST_DEDUCTED
 from rulesets.formats.ranking import entrants_of
 from rulesets.formats.sets import SetFormat
 from tournaments.boards.hall import Hall
-from tournaments.log.steps import Step, event_transaction, register
+from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
@@ -23,7 +23,7 @@ from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
 
 LONGEST = 300  # letters of a reason
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rulesets.standings.metrics import Decision
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.hall import Hall
-    from tournaments.log.current_values import DealAt
+    from tournaments.db.current_values import DealAt
     from tournaments.models import Event
     from tournaments.standings.rows import Standings
     from tournaments.standings.team_ranking import TeamRow

@@ -63,6 +63,14 @@ def boards(event: Event, hall: Hall | None = None) -> tuple[EventBoard, ...]:
     return credit_of(event).boards(hall or Hall.of(event))
 
 
+def only_board(event: Event) -> EventBoard | None:
+    """The board of an event with a single table's board; None for all others."""
+    if format_of(event).keeping.moves:
+        return None
+    all_boards = boards(event)
+    return all_boards[0] if len(all_boards) == 1 else None
+
+
 def snapshot_rows(event: Event) -> tuple[StandingRow, ...]:
     """The standings in the snapshot, read without the rest of it, which is a hundred times as large
     for a hall."""

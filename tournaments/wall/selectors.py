@@ -14,8 +14,8 @@ from tournaments.boards.bells import call_out, has_rung
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.hall import Hall
 from tournaments.cache.memo import Memo
-from tournaments.log.current_values import EVENTS, Steps, read_current, tables_of_steps
-from tournaments.log.steps import Touches
+from tournaments.db.current_values import EVENTS, Steps, read_current, tables_of_steps
+from tournaments.db.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.models.event_games import format_of
 from tournaments.records.evening_pages import winners_record

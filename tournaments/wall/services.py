@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.log.steps import NO_TABLE, Step, Touches, event_transaction, place_words, register
+from tournaments.db.steps import NO_TABLE, Step, Touches, event_transaction, register
+from tournaments.log.selectors import place_words
 from tournaments.models.errors import refusal
 from tournaments.wall.reveal import reveal
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.access.permissions import Actor
-    from tournaments.log.steps import Params
+    from tournaments.db.steps import Params
     from tournaments.models import Event
     from tournaments.wall.reveal import RevealStep
 

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
@@ -90,6 +91,16 @@ def page_of_family(
         return common | words_of(None) | dict(context())
 
     return render_page_in_state(request, template, full_context, *also, state=state)
+
+
+def refused_page(request: EventRequest, refused: Refused) -> HttpResponse:
+    """Render the page that says why an action was refused, with the way back (422)."""
+    link = request.link
+    way_back = reverse("table", args=[link.token]) if link else ""
+    if not way_back:
+        way_back = reverse("event", args=[request.event.pk])
+    context = {"way_back": way_back, "event": request.event}
+    return page(request, "not_yet.html", context, problems=sentences(refused))
 
 
 def back(request: HttpRequest, to: str, *args: Any, message: str = "") -> HttpResponse:

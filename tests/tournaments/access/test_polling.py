@@ -14,8 +14,8 @@ from django.utils import timezone
 from tests.tournaments import evening as drives
 from tournaments.access import polling
 from tournaments.access.services import ensure_links, renew_link, revoke_link
+from tournaments.db.steps import event_changed
 from tournaments.events import services as events
-from tournaments.log.steps import event_changed
 from tournaments.models import Event, LogEntry
 from tournaments.phones import views
 

@@ -20,11 +20,11 @@ from tests.tournaments.evening import (
 from tournaments.boards.deals import due_hand, hands_of
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
+from tournaments.db.steps import STEPS
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.events.demo import make_evening
 from tournaments.log.selectors import read_log
-from tournaments.log.steps import STEPS
 from tournaments.models import Report
 from tournaments.models.event_games import every_game, format_of
 from tournaments.people import names

@@ -20,11 +20,11 @@ from tests.tournaments.evening import entry, host
 from tournaments.access import join_codes
 from tournaments.access.permissions import Actor
 from tournaments.access.services import ensure_links, make_link, renew_link, revoke_link
+from tournaments.db.steps import STEPS
 from tournaments.evenings import services as evenings
 from tournaments.events import services as events
 from tournaments.events.rematch import play_again
 from tournaments.log.services import undo_last
-from tournaments.log.steps import STEPS
 from tournaments.models import CUT, Dispute, Event, Report, Table
 from tournaments.models.errors import Conflict
 from tournaments.people.names import ParsedName, parse_names

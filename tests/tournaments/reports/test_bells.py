@@ -20,11 +20,12 @@ from tests.tournaments.evening import a_user, at_table, codes, host
 from tournaments.boards.bells import bell_of
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.hall import Hall
+from tournaments.db.steps import STEPS, Touches
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
+from tournaments.log.selectors import describe_step
 from tournaments.log.services import undo_last
-from tournaments.log.steps import STEPS, Touches, describe_step
 from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of

@@ -19,7 +19,7 @@ from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_fixed_pairs import words
 from tournaments import tasks
-from tournaments.events.rehearsals import read_rehearsal
+from tournaments.desk.rehearsals import read_rehearsal
 from tournaments.jobs import runner, services
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Job, Report, Seating

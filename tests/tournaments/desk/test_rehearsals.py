@@ -16,9 +16,9 @@ from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_knockout import an_event as knockout
 from tournaments.access.services import make_link
+from tournaments.desk.rehearsals import read_rehearsal
 from tournaments.events import services as events
 from tournaments.events.arrangement import arrange
-from tournaments.events.rehearsals import read_rehearsal
 from tournaments.models import Event, Seating
 from tournaments.models.event_games import format_of
 from tournaments.models.families import family_alone

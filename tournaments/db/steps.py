@@ -18,14 +18,10 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection, transaction
 from django.dispatch import Signal
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from tournaments.db.sql import Rows
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import refusal
-from tournaments.models.event_games import format_of
-from tournaments.web.labels import table_title
-from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,33 +92,6 @@ def touched(code: str, params: Params) -> Touches:
     """Return the part of the event that a log entry touches; everything for an unknown code."""
     step = STEPS.get(code)
     return Touches.EVERYTHING if step is None else step.touched(params)
-
-
-def describe_step(event: Event, code: str, params: Params) -> str:
-    """Describe a step in one translated sentence (or a few). Raises KeyError for an unknown code,
-    and for params without a value that the sentence needs."""
-    step = STEPS[code]
-    template = step.sentence(params) if callable(step.sentence) else str(step.sentence)
-    words = step.words(event, params) if step.words else {}
-    text = template.format_map({**params, **words})
-    has_place = step.has_place(params) if callable(step.has_place) else step.has_place
-    if has_place and (place := place_words(event, params)["place"]):
-        text = _("{place}: {told}").format(place=place, told=text)
-    consequences = step.consequences(params) if step.consequences else ()
-    return " ".join((text, *consequences))
-
-
-def place_words(event: Event, params: Params) -> dict[str, str]:
-    """{place}: the set, table and deal of an entry, in the words of the format; "" without a
-    table."""
-    format, table, number = format_of(event), params.get("table"), params.get("set")
-    if table is None:
-        return {"place": ""}
-    if number is None:
-        return {"place": table_title(format, 1, table)}
-    deal = params.get("deal") or None
-    alone = bool(params.get("alone"))
-    return {"place": translate(format.labels.place(number, table, deal, alone=alone))}
 
 
 LONGEST = 5.0  # seconds; then another program locks the file, and SQLite itself waits

@@ -25,8 +25,7 @@ from tests.tournaments.evening import (
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.cache.memo import Memo, clear_memos
-from tournaments.desk.selectors import desk
-from tournaments.log.current_values import (
+from tournaments.db.current_values import (
     WHOLE,
     LogLine,
     Steps,
@@ -37,6 +36,7 @@ from tournaments.log.current_values import (
     steps_to,
     tables_of_steps,
 )
+from tournaments.desk.selectors import desk
 from tournaments.log.selectors import undo_sentence
 from tournaments.log.services import undo_last
 from tournaments.models import Event, LogEntry, Report, Seating

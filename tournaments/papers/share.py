@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link
-from tournaments.events.rematch import only_board
 from tournaments.models import Link
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import game_name
@@ -27,6 +26,7 @@ from tournaments.papers.victory_picture import (
     victory_picture,
 )
 from tournaments.standings.finales import event_finale
+from tournaments.standings.selectors import only_board
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import connection
 
 from tournaments.db.rows import all_rows, first_row, moment
-from tournaments.log.steps import Touches, touched
+from tournaments.db.steps import Touches, touched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
-from tournaments.log.steps import STEPS, Step, Touches, event_transaction, register, touched
+from tournaments.db.steps import STEPS, Step, Touches, event_transaction, register, touched
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import Refused, refusal
 
@@ -56,8 +56,8 @@ def test_every_module_with_steps_is_loaded_with_the_app() -> None:
     found = set()
     for path in (ROOT / "tournaments").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text if "tournaments.log.steps" in text else "")):
-            is_ours = isinstance(node, ast.ImportFrom) and node.module == "tournaments.log.steps"
+        for node in ast.walk(ast.parse(text if "tournaments.db.steps" in text else "")):
+            is_ours = isinstance(node, ast.ImportFrom) and node.module == "tournaments.db.steps"
             if is_ours and any(name.name == "register" for name in node.names):
                 found.add(".".join(path.relative_to(ROOT).with_suffix("").parts))
     assert found == set(WITH_STEPS)
@@ -65,7 +65,7 @@ def test_every_module_with_steps_is_loaded_with_the_app() -> None:
 
 def test_a_process_that_loads_no_pages_knows_every_step() -> None:
     """A worker that makes papers brings what it has read up to date by the log, too."""
-    code = "import django; django.setup(); from tournaments.log.steps import STEPS; print(*STEPS)"
+    code = "import django; django.setup(); from tournaments.db.steps import STEPS; print(*STEPS)"
     run = [sys.executable, "-c", code]
     told = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert set(told.split()) == STEPS.keys()

@@ -18,14 +18,14 @@ from tests.tournaments.evening import a_user, at_table, host
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link, revoke_link
 from tournaments.events import services as events
-from tournaments.events.share import (
+from tournaments.models import Event, Link
+from tournaments.models.errors import Refused
+from tournaments.papers.share import (
     may_share,
     open_share,
     share_picture,
     victory_card,
 )
-from tournaments.models import Event, Link
-from tournaments.models.errors import Refused
 from tournaments.papers.victory_picture import (
     TITLE_SIZES,
     VictoryCard,
@@ -249,7 +249,7 @@ def test_pictures_are_kept(event: Event, monkeypatch: pytest.MonkeyPatch) -> Non
         made.append(card)
         return victory_picture(card, square=square)
 
-    monkeypatch.setattr("tournaments.events.share.victory_picture", draw)
+    monkeypatch.setattr("tournaments.papers.share.victory_picture", draw)
     assert share_picture(event, square=True) == share_picture(event, square=True)
     assert len(made) == 1
 
