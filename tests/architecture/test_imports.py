@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from typing import Any
 
 import pytest
@@ -180,6 +181,33 @@ def test_nobody_imports_from_above(sources: list[Any], modules: set[str]) -> Non
             if level(target) > level(source.name):
                 wrong.append(f"{source.path}:{line}: {source.name} imports {target}")
     assert not wrong, "\n".join(wrong)
+
+
+MOST_FLOORS = 9  # of rooms, from the rules to the pages of the host
+
+
+def room(module: str) -> str:
+    """The rules and the project are a room each; so is every package or module of the app."""
+    parts = module.split(".")
+    return ".".join(parts[:2]) if parts[0] == "tournaments" else parts[0]
+
+
+def test_the_chain_of_rooms_is_short(sources: list[Any], modules: set[str]) -> None:
+    """A change at the ground is felt through every floor above it. No room stands on itself."""
+    below: dict[str, set[str]] = {room(source.name): set() for source in sources}
+    for source in sources:
+        below[room(source.name)] |= {
+            room(known(imported, modules))
+            for imported, _line in imports(source, types=False)
+            if imported.split(".")[0] in OURS
+        } - {room(source.name)}
+    below["tournaments"].clear()  # what all modules of the app have above them is no room
+    rooms = [*TopologicalSorter(below).static_order()]  # raises CycleError
+    floor: dict[str, int] = {}
+    for name in rooms:
+        floor[name] = 1 + max((floor[lower] for lower in below[name]), default=0)
+    highest = max(floor.values())
+    assert highest <= MOST_FLOORS, [name for name in rooms if floor[name] == highest]
 
 
 def test_the_rules_stand_on_the_standard_library_alone(sources: list[Any]) -> None:
