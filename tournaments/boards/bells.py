@@ -48,12 +48,14 @@ def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell |
         return None
     if not (board.running or at_desk):
         return None
-    words, told = called(format), count_deals(board)
+    words, last_reported = called(format), count_deals(board)
     last = "" if board.last_deal is None else words.numbered(board.last_deal)
     text = _("{deal} was our last")
-    choices = [(told, text.format(deal=words.numbered(told)))] if told else []
-    text = _("We are playing {deal}, our last")
-    choices.append((told + 1, text.format(deal=words.within(told + 1))))
+    choices = []
+    if last_reported:
+        choices = [(last_reported, text.format(deal=words.numbered(last_reported)))]
+    text, current = _("We are playing {deal}, our last"), last_reported + 1
+    choices.append((current, text.format(deal=words.within(current))))
     return Bell(
         has_rung(event, format, board.set_number),
         event.round_ends_at if format.length.deals.minutes else None,
@@ -65,7 +67,10 @@ def bell_of(event: Event, board: EventBoard, *, at_desk: bool = False) -> Bell |
 
 def count_deals(board: EventBoard) -> int:
     """The number of the last deal that a table has reported anything for."""
-    return max((one.number for one in board.rounds if one.reports[0].standing), default=0)
+    return max(
+        (board_round.number for board_round in board.rounds if board_round.reports[0].standing),
+        default=0,
+    )
 
 
 def has_rung(event: Event, format: Format, set_number: int, hall: Hall | None = None) -> bool:

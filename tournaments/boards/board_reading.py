@@ -54,42 +54,46 @@ def remembered(event: Event, board: EventBoard, rounds: Sequence[BoardRound]) ->
     a board that was rolled back can be remembered.
     """
 
-    def renew(known: EventBoard, _state: object) -> tuple[EventBoard, object]:
-        return with_rounds(board, rounds, known), now
+    def renew(earlier: EventBoard, _state: object) -> tuple[EventBoard, object]:
+        return with_rounds(board, rounds, earlier), now
 
-    now = object()  # equals no state, so that rounds of a known board are compared one by one
+    now = object()  # equals no state, so that rounds of an earlier board are compared one by one
     key = (event.pk, board.game.slug, board.table_id)
     return _replay_memo.get(key, now, lambda: with_rounds(board, rounds), renew=renew)
 
 
 def with_rounds(
-    board: EventBoard, rounds: Sequence[BoardRound], known: EventBoard | None = None, same: int = 0
+    board: EventBoard,
+    rounds: Sequence[BoardRound],
+    earlier: EventBoard | None = None,
+    same: int = 0,
 ) -> EventBoard:
-    """The board with its complete rounds played in order.
+    """Return the board with its complete rounds played in order.
 
-    Rounds that are equal to those at the beginning of a `known` board of the same people are not
-    played again; the first `same` are known to be identical and are not even compared.
+    Rounds equal to those at the beginning of an `earlier` board of the same people are not played
+    again; the first `same` are identical and are not even compared.
     """
     keep = 0  # how many of the other complete rounds need no playing
     reports = _engine_reports(board, rounds[same:])
-    if known is not None and known.game is board.game and known.setup == board.setup:
-        keep = _alike(_engine_reports(known, known.rounds[same:]), reports)
-    done = _count_reported(known, same) if known is not None and same else 0
-    base = known.replay if known is not None and done + keep else board.replay
-    told = board.score.fold(reports[keep:], base, done + keep)
+    if earlier is not None and earlier.game is board.game and earlier.setup == board.setup:
+        keep = _alike(_engine_reports(earlier, earlier.rounds[same:]), reports)
+    done = _count_reported(earlier, same) if earlier is not None and same else 0
+    base = earlier.replay if earlier is not None and done + keep else board.replay
+    replay = board.score.fold(reports[keep:], base, done + keep)
     filled, score = list(rounds[:same]), board.score
-    for one in rounds[same:]:
-        before, game = score.judged_on(one.number, told.state_before(done)), told.game_at(done)
+    for blank in rounds[same:]:
+        number, complete = blank.number, blank.complete
+        before, game = score.judged_on(number, replay.state_before(done)), replay.game_at(done)
         now = None
-        if score.is_told(one.number, complete=one.complete):
-            now, done = told.rounds[done], done + 1
-        played = now if one.complete else None
-        filled.append(replace(one, played=played, before=before, game=game))
-    if any(_is_open(board, one) for one in filled[same:]):
-        again = (_reopened(board, one) for one in filled[same:])
-        return with_rounds(board, [*filled[:same], *again], known, same)
-    tally = board.tally_of(filled, same, known)
-    return replace(board, rounds=tuple(filled), replay=told, tally=tally)
+        if score.is_told(number, complete=complete):
+            now, done = replay.rounds[done], done + 1
+        played = now if complete else None
+        filled.append(replace(blank, played=played, before=before, game=game))
+    if any(_is_open(board, board_round) for board_round in filled[same:]):
+        again = (_reopened(board, board_round) for board_round in filled[same:])
+        return with_rounds(board, [*filled[:same], *again], earlier, same)
+    tally = board.tally_of(filled, same, earlier)
+    return replace(board, rounds=tuple(filled), replay=replay, tally=tally)
 
 
 def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
@@ -128,18 +132,21 @@ def _engine_reports(board: EventBoard, rounds: Sequence[BoardRound]) -> list[Rou
     score = board.score
     return [
         score.report(
-            one.number, one.value, [report.allowed for report in one.reports], complete=one.complete
+            board_round.number,
+            board_round.value,
+            [report.allowed for report in board_round.reports],
+            complete=board_round.complete,
         )
-        for one in rounds
-        if score.is_told(one.number, complete=one.complete)
+        for board_round in rounds
+        if score.is_told(board_round.number, complete=board_round.complete)
     ]
 
 
 def _count_reported(board: EventBoard, many: int) -> int:
-    """How many of the first `many` rounds the engine gets."""
-    among = up_to(board.tally.uncounted, board.rounds[many - 1].number)
-    told = (board.score.is_told(one.number, complete=one.complete) for one in among)
-    return many - sum(not one for one in told)
+    """Return how many of the first `many` rounds the engine gets."""
+    is_told = board.score.is_told
+    uncounted = up_to(board.tally.uncounted, board.rounds[many - 1].number)
+    return many - sum(not is_told(entry.number, complete=entry.complete) for entry in uncounted)
 
 
 AWAY_AND_BACK: tuple[ChangeKind, ChangeKind] = ("leaves", "returns")
@@ -160,15 +167,17 @@ def _room_on(
 ) -> EventBoard:
     """The whole room's board with what has been reported since (`reports` before and now), in the
     set `first` and after it."""
-    keep = sum(1 for _same in takewhile(lambda one: one.number < first, tables.sets))
+    keep = sum(1 for _same in takewhile(lambda record: record.number < first, tables.sets))
     before, now = reports
     blank = board.replay.opening.state
     rounds = [
-        _room_round(board, one, now, blank, (before, was))
-        for one, was in zip(tables.sets[keep:], board.rounds[keep:], strict=True)
+        _room_round(board, record, now, blank, (before, was))
+        for record, was in zip(tables.sets[keep:], board.rounds[keep:], strict=True)
     ]
-    made = with_rounds(board, (*board.rounds[:keep], *rounds), board, keep)
-    return replace(made, open=playing and made.ending is None and made.awaiting is not None)
+    board_now = with_rounds(board, (*board.rounds[:keep], *rounds), board, keep)
+    return replace(
+        board_now, open=playing and board_now.ending is None and board_now.awaiting is not None
+    )
 
 
 def _table_on(board: EventBoard, reports: TableReports, deals: Sequence[int]) -> EventBoard:
@@ -183,8 +192,8 @@ def _table_on(board: EventBoard, reports: TableReports, deals: Sequence[int]) ->
 
 def report_at_place(board: EventBoard, table_number: int, number: int) -> DealReport | None:
     """The report of a table (or a couple's place) in a round; None if there is none."""
-    one = board.round(number)
-    reports = one.reports if one else ()
+    board_round = board.round(number)
+    reports = board_round.reports if board_round else ()
     return next((report for report in reports if report.table_number == table_number), None)
 
 
@@ -194,39 +203,50 @@ def roster_of(
     """The whole room's roster, and its entries. `seed` is that of seats not shown yet (0: in the
     order of entering)."""
     people = tables.entries
-    entries = [pk for pk, one in people.items() if one.role in plays.side_names]
+    entries = [pk for pk, entry in people.items() if entry.role in plays.side_names]
     places = {pk: place for place, pk in enumerate(entries)}
     first = tables.sets[0] if tables.sets else None
     teams = []
     for team in plays.side_names:
         members = [pk for pk in entries if people[pk].role == team]
-        drawn = f"{team} {seed}" if seed else ""  # each team is shuffled by itself
-        teams.append(tuple(places[pk] for pk in team_order(first, members, drawn)))
+        shuffle_seed = f"{team} {seed}" if seed else ""  # each team is shuffled by itself
+        teams.append(tuple(places[pk] for pk in team_order(first, members, shuffle_seed)))
     names = tuple(people[pk].name for pk in entries)
     called = tuple(role_word(event, team, many=True) for team in plays.side_names)
     return Roster(names, tuple(teams), called), tuple(entries)
 
 
 def _folded_setup(format: Format, folded: Folded) -> FoldedSetup:
-    told = (folded.roster, format.options, folded.first, folded.played)
-    return FoldedSetup(*told, folded.sheet, folded.rounds_in_all, folded.target)
+    return FoldedSetup(
+        folded.roster,
+        format.options,
+        folded.first,
+        folded.played,
+        folded.sheet,
+        folded.rounds_in_all,
+        folded.target,
+    )
 
 
-def _filled(board: EventBoard, start: BoardState, known: Mapping[int, BoardRound]) -> EventBoard:
-    """The board with the stored rounds (`known`), or with those of one game of a match."""
-    told = replay_of(board.plays, start, {number: one.value for number, one in known.items()})
-    played, rounds, game = iter(told.rounds), [], start.of.game
-    for one in start.of.rounds:
-        mine = known[one.number]
+def _filled(board: EventBoard, start: BoardState, stored: Mapping[int, BoardRound]) -> EventBoard:
+    """Return the board with its `stored` rounds, or with those of one game of a match."""
+    replay = replay_of(
+        board.plays, start, {number: folded_round.value for number, folded_round in stored.items()}
+    )
+    played, rounds, game = iter(replay.rounds), [], start.of.game
+    for folded_round in start.of.rounds:
+        mine = stored[folded_round.number]
         reports = mine.reports
-        if one.is_open:
+        if folded_round.is_open:
             reports = tuple(replace(report, is_open=True) for report in reports)
-        now = next(played) if one.played else None
-        before = start.at(one.before)
-        filled = replace(mine, reports=reports, complete=one.played, played=now, before=before)
+        now = next(played) if folded_round.played else None
+        before = start.at(folded_round.before)
+        filled = replace(
+            mine, reports=reports, complete=folded_round.played, played=now, before=before
+        )
         rounds.append(replace(filled, game=game))
-    told = replace(told, setup=_folded_setup(board.format, start.of))
-    return replace(board, rounds=tuple(rounds), replay=told)
+    replay = replace(replay, setup=_folded_setup(board.format, start.of))
+    return replace(board, rounds=tuple(rounds), replay=replay)
 
 
 def _room(event: Event, format: Format, tables: EventTables, reports: Reports) -> EventBoard:
@@ -236,7 +256,7 @@ def _room(event: Event, format: Format, tables: EventTables, reports: Reports) -
     setup = Setup(roster, format.options, first[0].first_dealer if first else None)
     blank = Board(format, setup).fold(())
     board: EventBoard = RoomBoard(format, setup, "", None, entries, (), blank, open=False)
-    rounds = [_room_round(board, one, reports, blank.state) for one in tables.sets]
+    rounds = [_room_round(board, record, reports, blank.state) for record in tables.sets]
     board = remembered(event, board, rounds)
     going = board.ending is None and event.state == Event.State.PLAYING
     return replace(board, open=going and board.awaiting is not None)
@@ -247,23 +267,23 @@ def _room_round(
     record: SetTables,
     reports: Reports,
     blank: State,
-    known: tuple[Reports, BoardRound] | None = None,
+    earlier: tuple[Reports, BoardRound] | None = None,
 ) -> BoardRound:
     """A round of the whole room; couples that have reported nothing since are taken from
-    `known`."""
+    `earlier`."""
     entries, was = board.entry_ids, None
     same: dict[int, DealReport] = {}
-    if known is not None:
-        before, was = known
+    if earlier is not None:
+        before, was = earlier
         both = zip(record.tables, was.reports, strict=True)
         same = {
-            one.table_id: report
-            for one, report in both
-            if before.get(one.table_id) is reports.get(one.table_id)
+            table.table_id: report
+            for table, report in both
+            if before.get(table.table_id) is reports.get(table.table_id)
         }
     couples = tuple(
-        same.get(one.table_id) or _couple_report(TableReports.of(one, reports), entries)
-        for one in record.tables
+        same.get(table.table_id) or _couple_report(TableReports.of(table, reports), entries)
+        for table in record.tables
     )
     outs = (out.entry_id for out in record.sit_outs)
     byes = tuple(entries.index(pk) for pk in outs if pk in entries)
@@ -312,25 +332,25 @@ def roster_changes(
 ) -> tuple[RosterChange, ...]:
     """Who joined a table's game while it went on, who left it, and who dealt out of turn, in
     order."""
-    found = [
+    changes = [
         RosterChange(
             after, chair, names[chair], amount=amount, neighbour=table.neighbours.get(chair)
         )
         for chair, (after, amount) in table.joined.items()
     ]
-    found += [
+    changes += [
         RosterChange(after, chair, names[chair], kind)
         for chair, pauses in table.pauses.items()
         for pause in pauses
         for after, kind in zip(pause, AWAY_AND_BACK, strict=True)
     ]
-    found += [  # who came back may leave again before the next round
+    changes += [  # who came back may leave again before the next round
         RosterChange(after, chair, names[chair], "leaves") for chair, after in table.left.items()
     ]
     if format.passes_deal:
         dealers = table.dealers
-        found += [RosterChange(after, chair, names[chair], "deals") for after, chair in dealers]
-    return tuple(sorted(found, key=lambda change: change.after))
+        changes += [RosterChange(after, chair, names[chair], "deals") for after, chair in dealers]
+    return tuple(sorted(changes, key=lambda change: change.after))
 
 
 def _table_rounds(
@@ -388,10 +408,10 @@ def as_if(
         )
     before = rounds[number - 1]
     reports = tuple(
-        changed if one.table_number == report.table_number else one for one in before.reports
+        changed if other.table_number == report.table_number else other for other in before.reports
     )
     value = board.value_of(reports, before.byes, before)
-    complete = all(one.payload is not None for one in reports)
+    complete = all(other.payload is not None for other in reports)
     rounds[number - 1] = replace(before, reports=reports, value=value, complete=complete)
     return with_rounds(board, rounds, board, min(number - 1, len(board.rounds)))
 
@@ -400,8 +420,16 @@ def changed_rounds(
     board: EventBoard, after: EventBoard, number: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The later rounds that would no longer count, and those that would count again."""
-    was = {one.number: one.counted for one in board.after(number) if one.complete}
-    now = {one.number: one.counted for one in after.after(number) if one.complete}
+    was = {
+        board_round.number: board_round.counted
+        for board_round in board.after(number)
+        if board_round.complete
+    }
+    now = {
+        board_round.number: board_round.counted
+        for board_round in after.after(number)
+        if board_round.complete
+    }
     later = [n for n in was if n in now]
     broken = tuple(n for n in later if was[n] and not now[n])
     return broken, tuple(n for n in later if now[n] and not was[n])
@@ -409,8 +437,16 @@ def changed_rounds(
 
 def shifted_rounds(board: EventBoard, after: EventBoard, number: int) -> tuple[int, ...]:
     """The later rounds that would move to another game of a match."""
-    was = {one.number: one.game for one in board.after(number) if one.counted}
-    now = {one.number: one.game for one in after.after(number) if one.counted}
+    was = {
+        board_round.number: board_round.game
+        for board_round in board.after(number)
+        if board_round.counted
+    }
+    now = {
+        board_round.number: board_round.game
+        for board_round in after.after(number)
+        if board_round.counted
+    }
     return tuple(n for n, game in was.items() if now.get(n, game) != game)
 
 
@@ -431,11 +467,11 @@ class BoardsReader:
 
     def boards(self, event: Event, tables: EventTables, reports: Reports) -> Iterator[EventBoard]:
         """The boards of these tables, replayed."""
-        told = {"playing": event.state == Event.State.PLAYING, "single": _is_single(tables)}
+        settings = {"playing": event.state == Event.State.PLAYING, "single": _is_single(tables)}
         newest, play = tables.sets[-1].number, self._play(event)
         for table in tables.tables:
             here = TableReports.of(table, reports)
-            yield table_board(format_of(event), here, newest=newest, play=play, **told)
+            yield table_board(format_of(event), here, newest=newest, play=play, **settings)
 
     def _play(self, event: Event) -> Play:
         """Plays the rounds of a board."""
@@ -446,7 +482,7 @@ class BoardsReader:
     ) -> Iterator[tuple[EventBoard, dict[int, BoardRound]]]:
         """The boards of a finished event before their first rounds, each with its rounds by number
         and what was reported."""
-        seated, single = {one.at: one for one in tables.tables}, _is_single(tables)
+        seated, single = {table.at: table for table in tables.tables}, _is_single(tables)
         for (format, setup, replay), folded in blanks:
             table = seated[folded.set, folded.table]
             title, start = _title(format, table, single=single), replay.opening.state
@@ -461,18 +497,22 @@ class BoardsReader:
     def renew(
         self,
         event: Event,
-        known: Sequence[EventBoard],
+        earlier: Sequence[EventBoard],
         tables: EventTables,
         reports: tuple[Reports, Reports],
         places: Collection[DealAt],
     ) -> Iterator[EventBoard]:
-        """The `known` boards with what has come at `places` (`reports` before and now)."""
+        """The `earlier` boards with what has come at `places` (`reports` before and now)."""
         deals: dict[tuple[int, int], list[int]] = {}
         for number, at, deal in places:
             deals.setdefault((number, at), []).append(deal)
-        for board, one in zip(known, tables.tables, strict=True):
-            told = deals.get(one.at)
-            yield _table_on(board, TableReports.of(one, reports[1]), told) if told else board
+        for board, table in zip(earlier, tables.tables, strict=True):
+            new_deals = deals.get(table.at)
+            yield (
+                _table_on(board, TableReports.of(table, reports[1]), new_deals)
+                if new_deals
+                else board
+            )
 
     def last_of(self, format: Format, reports: TableReports) -> int:
         """The last deal that is on the board of a table with these reports."""
@@ -522,21 +562,24 @@ class RoomReader(BoardsReader):
             start = replay.opening.state
             yield (
                 board,
-                {one.number: _room_round(board, one, reports, start) for one in tables.sets},
+                {
+                    record.number: _room_round(board, record, reports, start)
+                    for record in tables.sets
+                },
             )
 
     def renew(
         self,
         event: Event,
-        known: Sequence[EventBoard],
+        earlier: Sequence[EventBoard],
         tables: EventTables,
         reports: tuple[Reports, Reports],
         places: Collection[DealAt],
     ) -> Iterator[EventBoard]:
-        """The `known` board with what has come at `places` (`reports` before and now)."""
+        """The `earlier` board with what has come at `places` (`reports` before and now)."""
         playing = event.state == Event.State.PLAYING
         first = min(number for number, _at, _deal in places)
-        yield _room_on(known[0], tables, reports, first, playing=playing)
+        yield _room_on(earlier[0], tables, reports, first, playing=playing)
 
 
 _BOARDS = BoardsReader()
@@ -557,37 +600,37 @@ def boards_of(event: Event, tables: EventTables, reports: Reports) -> tuple[Even
 
 def continue_boards(
     event: Event,
-    known: Sequence[EventBoard],
+    earlier: Sequence[EventBoard],
     before: Reports,
     tables: EventTables,
     reports: Reports,
     places: Collection[DealAt],
 ) -> tuple[EventBoard, ...]:
-    """The `known` boards of the reports `before`, brought to `reports`, in which some have come at
-    `places`; earlier rounds stay. The boards of a finished event are made anew."""
-    if not known or snapshot_format(event) is not None:
+    """Return the `earlier` boards with the reports that came at `places` since `before`; rounds
+    before these stay. The boards of a finished event are built anew."""
+    if not earlier or snapshot_format(event) is not None:
         return boards_of(event, tables, reports)
-    return tuple(READERS(event).renew(event, known, tables, (before, reports), places))
+    return tuple(READERS(event).renew(event, earlier, tables, (before, reports), places))
 
 
 def _boards_of_snapshot(
     event: Event, tables: EventTables, reports: Reports
 ) -> Iterator[EventBoard]:
     """The boards of a finished event from its snapshot, with their reports from the database."""
-    kept, format = snapshot_boards(event), format_of(event)
+    snapshot, format = snapshot_boards(event), format_of(event)
 
     def blank(folded: Folded) -> Blank:
-        start = Step(BoardState(folded, 0, kept.questions))
+        start = Step(BoardState(folded, 0, snapshot.questions))
         return format, _folded_setup(format, folded), Replay(start, (), start, None)
 
-    blanks = [(blank(folded), folded) for folded in kept.boards]
+    blanks = [(blank(folded), folded) for folded in snapshot.boards]
     boards = READERS(format).restore_boards(tables, reports, blanks)
-    for folded, (board, found) in zip(kept.boards, boards, strict=True):
-        games = [BoardState(game, 0, kept.questions) for game in folded.games]
-        filled = [_filled(board, one, found) for one in games]
+    for folded, (board, stored) in zip(snapshot.boards, boards, strict=True):
+        starts = [BoardState(game, 0, snapshot.questions) for game in folded.games]
+        games = [_filled(board, start, stored) for start in starts]
         if folded.game:
-            rounds = tuple(one for game in filled for one in game.rounds)
-            told = join_games([one.replay for one in filled], folded.match)
-            yield replace(board, rounds=rounds, replay=told)
+            rounds = tuple(board_round for game in games for board_round in game.rounds)
+            replay = join_games([game.replay for game in games], folded.match)
+            yield replace(board, rounds=rounds, replay=replay)
         else:
-            yield filled[0]
+            yield games[0]

@@ -113,9 +113,9 @@ class DealReport:
     @property
     def to_accept(self) -> bool:
         """Whether it is complete, nobody doubts it, and it waits for somebody to accept it."""
-        told = self.payload is not None and not self.is_open
+        complete = self.payload is not None and not self.is_open
         doubted = self.contested or self.disputed
-        return told and not self.accepted and not self.pending and not doubted
+        return complete and not self.accepted and not self.pending and not doubted
 
     @property
     def state(self) -> ReportState:
@@ -189,12 +189,12 @@ def report_of_rows(
     waits = current is not newest
     payload, counting = None, (None, "", False, (), "", False)
     if current is not None:
-        pk, _revision, said, author, _device, reason, codes, _counts, saved = current
-        payload = _parsed(said)
-        known = payload is not None
+        pk, _revision, standing_text, author, _device, reason, codes, _counts, saved = current
+        payload = _parsed(standing_text)
+        is_readable = payload is not None
         allowed = () if codes == "[]" else tuple(json.loads(codes))
-        accepted = known and saved is not None
-        counting = (pk if known else None, author, accepted, allowed, reason, bool(saved))
+        accepted = is_readable and saved is not None
+        counting = (pk if is_readable else None, author, accepted, allowed, reason, bool(saved))
     report_id, author, accepted, allowed, reason, by_saving = counting
     return DealReport(
         *place,
@@ -235,17 +235,17 @@ def reports_of(
         f"AND {alias}.deal IN ({among})" if among else "" for alias in ("r", "d", "v")
     )
     doubts = _doubts(tables, of_disputes, of_rivals) if doubted else {}
-    found: dict[int, dict[int, DealReport]] = {}
+    reports: dict[int, dict[int, DealReport]] = {}
     statement = REPORTS.replace("{deals}", of_reports)
     for (table_id, deal), rows in groupby(rows_of(statement, tables), itemgetter(0, 1)):
         revisions = [row[2:] for row in rows]
         report = report_of_rows(
             tables[table_id], deal, revisions, doubts.pop((table_id, deal), None)
         )
-        found.setdefault(table_id, {})[deal] = report
+        reports.setdefault(table_id, {})[deal] = report
     for (table_id, deal), left in doubts.items():
-        found.setdefault(table_id, {})[deal] = report_of_rows(tables[table_id], deal, (), left)
-    return found
+        reports.setdefault(table_id, {})[deal] = report_of_rows(tables[table_id], deal, (), left)
+    return reports
 
 
 def _doubts(
@@ -256,18 +256,18 @@ def _doubts(
     if not ids:
         return {}
     statement = DOUBTS.replace("{of_disputes}", of_disputes).replace("{of_rivals}", of_rivals)
-    found: dict[tuple[int, int], Doubts] = {}
+    doubts_at: dict[tuple[int, int], Doubts] = {}
     for table_id, deal, pk, text, author, device, is_rival, is_open, *moments in all_rows(
         statement.replace("{ids}", ids), ()
     ):
-        doubts = found.setdefault((table_id, deal), Doubts())
+        doubts = doubts_at.setdefault((table_id, deal), Doubts())
         if is_rival:
             created, doubts.given_at = map(moment_of, moments)
             payload = _parsed(text)
             doubts.rivals.append(Rival(pk, payload, author, device, created, bool(is_open)))
         else:
             doubts.objections.append(text)
-    return found
+    return doubts_at
 
 
 def report_at(table: Table, deal: int, before: int | None = None) -> DealReport:

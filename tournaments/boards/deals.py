@@ -171,9 +171,13 @@ class Deal:
         if payload is not self.report.payload or problems:
             codes = [problem.code for problem in problems] or self.report.allowed
             board = self.board_if(payload, codes)
-        told = board.round(self.number)
-        if told is not None and told.played is not None and told.played.counted:
-            return translate(told.played.summary)
+        board_round = board.round(self.number)
+        if (
+            board_round is not None
+            and board_round.played is not None
+            and board_round.played.counted
+        ):
+            return translate(board_round.played.summary)
         return _("does not count")
 
     @property
@@ -245,10 +249,12 @@ class Deal:
     @property
     def moments(self) -> tuple[str, ...]:
         """What is worth remembering of it."""
-        one = self.round
-        if one is None or one.played is None or not one.counted:
+        board_round = self.round
+        if board_round is None or board_round.played is None or not board_round.counted:
             return ()
-        return tuple(translate(moment.words) for moment in one.played.moments if self.is_of(moment))
+        return tuple(
+            translate(moment.words) for moment in board_round.played.moments if self.is_of(moment)
+        )
 
     def is_of(self, moment: Moment) -> bool:
         """Whether a moment of its round belongs to it."""
@@ -269,9 +275,9 @@ class Deal:
     @cached_property
     def fields(self) -> tuple[Field, ...]:
         """The fields of its report."""
-        asked = final_fields if self.final else report_fields
-        found = asked(self.plays, self.before)
-        return tuple(field for field in found if field.before) if self.early else found
+        fields_of = final_fields if self.final else report_fields
+        fields = fields_of(self.plays, self.before)
+        return tuple(field for field in fields if field.before) if self.early else fields
 
     @property
     def answered_before(self) -> tuple[str, ...]:
@@ -284,8 +290,8 @@ class Deal:
     def roster(self) -> Roster:
         """Who answers, by chair; where no names are known, the names of the chairs."""
         setup, before = self.board.setup, self.before
-        found: Roster = before.roster if setup.changes else setup.roster
-        return found
+        roster: Roster = before.roster if setup.changes else setup.roster
+        return roster
 
     @property
     def playing(self) -> Collection[int] | None:
@@ -328,10 +334,10 @@ class HandDeal(SetDeal):
     @cached_property
     def points(self) -> tuple[int, ...]:
         """What it scored, by chair; () if nothing counts."""
-        one = self.round
-        if one is None or one.played is None or not one.counted:
+        board_round = self.round
+        if board_round is None or board_round.played is None or not board_round.counted:
             return ()
-        return self.board.score.gains(one.played)
+        return self.board.score.gains(board_round.played)
 
 
 class CoupleDeal(Deal):
@@ -350,8 +356,8 @@ class CoupleDeal(Deal):
     @property
     def brings(self) -> str:
         """What the round of the room comes to."""
-        one = self.round
-        return translate(one.played.summary) if one and one.played else ""
+        board_round = self.round
+        return translate(board_round.played.summary) if board_round and board_round.played else ""
 
     def words(self, payload: dict[str, Any] | None, problems: Sequence[Problem] = ()) -> str:
         """The couple's report in words, "" for none."""
@@ -360,8 +366,8 @@ class CoupleDeal(Deal):
     @property
     def row(self) -> int | None:
         """The index of its row in the round."""
-        one = self.round
-        return one.reports.index(self.report) if one else None
+        board_round = self.round
+        return board_round.reports.index(self.report) if board_round else None
 
     def is_of(self, moment: Moment) -> bool:
         """Whether nobody else had a part in a moment."""
@@ -398,7 +404,7 @@ def final_fields(plays: Plays, state: State) -> tuple[Field, ...]:
     ]
     if plays.final is None or not left:
         return ()
-    left.sort(key=lambda one: one[0])  # stable: equal ones stay in the order of the board
+    left.sort(key=lambda pile: pile[0])  # stable: equal ones stay in the order of the board
     choices = tuple(
         (
             account.what,
@@ -417,12 +423,12 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
 
 def on_board(board: EventBoard, number: int, report: DealReport, **more: Any) -> Deal:
     """The deal of that number on a board, with its report."""
-    one = board.round(number)
+    board_round = board.round(number)
     return DEALS(board.format)(
         format=board.format,
         number=number,
         report=report,
-        before=one.before if one else board.standing,
+        before=board_round.before if board_round else board.standing,
         board=board,
         names=tuple(board.names[place] for place in report.chairs),
         people=tuple(board.entry_ids[place] for place in report.chairs),
@@ -437,9 +443,9 @@ def deals_at(
     """The deals of a place at a board, in order: the rounds (or hands) of its table, or a couple's
     part of each round of the whole room. Only of these `rounds`, if they are given."""
     return tuple(
-        on_board(board, one.number, report)
-        for one in (board.rounds if rounds is None else rounds)
-        for report in one.reports
+        on_board(board, board_round.number, report)
+        for board_round in (board.rounds if rounds is None else rounds)
+        for report in board_round.reports
         if report.table_number == place
     )
 
@@ -448,9 +454,9 @@ def hands_of(board: EventBoard) -> tuple[Deal, ...]:
     """The hands that a table has to report in a set, and further ones with a report."""
     most = len(board.values)
     return tuple(
-        on_board(board, one.number, one.reports[0])
-        for one in board.rounds
-        if one.number <= most or one.reports[0].standing
+        on_board(board, board_round.number, board_round.reports[0])
+        for board_round in board.rounds
+        if board_round.number <= most or board_round.reports[0].standing
     )
 
 
@@ -474,12 +480,17 @@ def due_deal(board: EventBoard, place: int) -> Deal | None:
 def latest_deal(board: EventBoard, place: int) -> Deal | None:
     """The deal that a place has reported last, if it counts; None if it was withdrawn."""
     newest = board.tally.newest[-1:]
-    return next(iter(deals_at(board, place, (one for one in newest if one.counted))), None)
+    return next(
+        iter(
+            deals_at(board, place, (board_round for board_round in newest if board_round.counted))
+        ),
+        None,
+    )
 
 
 def troubles_in(board: EventBoard, number: int) -> list[str]:
     """Why a round that was reported does not count."""
-    one = board.round(number)
-    if one is None or one.played is None or one.played.counted:
+    board_round = board.round(number)
+    if board_round is None or board_round.played is None or board_round.played.counted:
         return []
-    return [message(p) for p in one.played.problems if p.severity == "error"]
+    return [message(p) for p in board_round.played.problems if p.severity == "error"]

@@ -143,10 +143,10 @@ def _renew_drive(old: EventDrive, steps: Steps, boards: Boards) -> EventDrive | 
     if not touched:
         return old
     records = [now.table(at) for at in touched]
-    here = [one for one in records if one is not None]
+    here = [record for record in records if record is not None]
     if len(here) < len(records):
         return None
-    reports = partial(rows_of, REPORTS_OF, [one.table_id for one in here])
+    reports = partial(rows_of, REPORTS_OF, [record.table_id for record in here])
     fields = _REPORTS_AT(old.format)(old.format, here, reports, boards)
     return replace(old.with_tables(fields), tables=now)
 
@@ -155,7 +155,7 @@ def _reports_of_boards(
     game: SetFormat, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
 ) -> dict[Place, Fields]:
     """The reports of these tables from their `boards`, with what these come to."""
-    places = {one.at for one in tables}
+    places = {table.at for table in tables}
     return {board.at: board.reports for board in boards() if board.at in places}
 
 
@@ -165,10 +165,10 @@ def _reports_of_rows(
     """The reports of these tables, whose hands stand by themselves, from the rows of `reports`."""
     payloads = _payloads(game, reports())
     return {
-        (at := (one.set_number, one.number)): _table_reports(
-            game, at, one.last_deal, payloads.get(one.table_id)
+        (at := (table.set_number, table.number)): _table_reports(
+            game, at, table.last_deal, payloads.get(table.table_id)
         )
-        for one in tables
+        for table in tables
     }
 
 
@@ -204,14 +204,14 @@ def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, Fields])
     game, entries = cast("SetFormat", format_of(event)), tables.entries
     index = {pk: who for who, pk in enumerate(entries)}
     players = tuple(
-        Player(one.name, one.role, one.late_as_sit_out, one.deducted, one.team)
-        for one in entries.values()
+        Player(entry.name, entry.role, entry.late_as_sit_out, entry.deducted, entry.team)
+        for entry in entries.values()
     )
     # Lots are drawn by the seed of the first seats.
     by_order = seats_by_order(game.movement, game.length.most)
     draws_lots = "lot" in game.ranking.metrics or by_order
     seed = tables.sets[0].seed if draws_lots and tables.sets else 0
-    sets = tuple(_set_record(one, reports, index) for one in tables.sets)
+    sets = tuple(_set_record(record, reports, index) for record in tables.sets)
     drive = Drive(game, players, sets, event.options, seed)
     return EventDrive(drive, tables, tuple(entries))
 
@@ -223,15 +223,15 @@ def _set_record(
     outs = [out for out in record.sit_outs if not out.watches]
     divisions = {index[out.entry_id]: out.division for out in outs if out.division is not None}
     tables, player = [], index.__getitem__
-    for one in record.tables:
-        seated = tuple(map(player, one.chairs))
-        if one.division is not None:
-            divisions.update((who, one.division) for who in seated)
-        told = reports[record.number, one.number]
-        if one.substitutes:
-            subs = [(sub.from_hand, sub.chair, index[sub.entry_id]) for sub in one.substitutes]
-            told = {**told, "subs": tuple(subs)}
-        tables.append(TableSet(one.number, seated, late=one.late, **told))
+    for table in record.tables:
+        seated = tuple(map(player, table.chairs))
+        if table.division is not None:
+            divisions.update((who, table.division) for who in seated)
+        fields = reports[record.number, table.number]
+        if table.substitutes:
+            subs = [(sub.from_hand, sub.chair, index[sub.entry_id]) for sub in table.substitutes]
+            fields = {**fields, "subs": tuple(subs)}
+        tables.append(TableSet(table.number, seated, late=table.late, **fields))
     return SetRecord(
         record.number,
         tuple(tables),
@@ -248,10 +248,10 @@ def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
     texts = list({text: None for _, _, text in reports if text is not None})
     values = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
     width = game.length.most_deals + 1
-    found: dict[int, list[Any]] = {}
+    payloads: dict[int, list[Any]] = {}
     for table, deal, text in reports:
-        deals = found.get(table)
+        deals = payloads.get(table)
         if deals is None:
-            deals = found[table] = [None] * width
+            deals = payloads[table] = [None] * width
         deals[deal] = None if text is None else values[text]
-    return found
+    return payloads

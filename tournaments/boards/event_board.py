@@ -88,8 +88,10 @@ class BoardRound:
     @property
     def accepted(self) -> bool:
         """Whether somebody besides the reporters has accepted all of it."""
-        whole = (one for one in self.reports if one.payload is not None and not one.is_open)
-        return all(one.accepted for one in whole)
+        whole = (
+            report for report in self.reports if report.payload is not None and not report.is_open
+        )
+        return all(report.accepted for report in whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +123,19 @@ class Tally:
         pending, newest = list(up_to(self.pending, last)), list(self.newest[:count])
         before = len(counted)
         states = list(self.states[:before])
-        for one in rounds[count:]:
-            (counted if one.counted else uncounted).append(one)
-            if final and one.counted and final in (one.value or ()):
-                closing.append(one)
-            if len(one.reports) == 1 and one.reports[0].to_accept:
-                waiting.append(one)
-            if any(report.pending for report in one.reports):
-                pending.append(one)
-            known = newest and newest[-1].newest_id >= one.newest_id
-            newest.append(newest[-1] if known else one)
-        states += [one.played.state for one in counted[len(states) :] if one.played]
+        for board_round in rounds[count:]:
+            (counted if board_round.counted else uncounted).append(board_round)
+            if final and board_round.counted and final in (board_round.value or ()):
+                closing.append(board_round)
+            if len(board_round.reports) == 1 and board_round.reports[0].to_accept:
+                waiting.append(board_round)
+            if any(report.pending for report in board_round.reports):
+                pending.append(board_round)
+            is_older = newest and newest[-1].newest_id >= board_round.newest_id
+            newest.append(newest[-1] if is_older else board_round)
+        states += [
+            board_round.played.state for board_round in counted[len(states) :] if board_round.played
+        ]
         stays = count and before == len(self.counted) == len(counted)
         return Tally(
             tuple(counted),
@@ -264,12 +268,12 @@ class EventBoard:
         return bool(self.tally.counted) and self.plays.ranks(self.state)[self.scorer(place)] == 1
 
     def tally_of(
-        self, rounds: Sequence[BoardRound], count: int = 0, known: EventBoard | None = None
+        self, rounds: Sequence[BoardRound], count: int = 0, earlier: EventBoard | None = None
     ) -> Tally:
         """The tally of these rounds on this board; the first `count` of them are those of
-        `known`."""
+        `earlier`."""
         final = self.plays.final
-        tally = known.tally if known is not None else Tally()
+        tally = earlier.tally if earlier is not None else Tally()
         return tally.continue_from(count, rounds, final.key if final is not None else None)
 
     def after(self, number: int) -> tuple[BoardRound, ...]:
@@ -282,22 +286,22 @@ class EventBoard:
     def games(self) -> tuple[EventBoard, ...]:
         """The games of a match that have begun, each as a board of its own; empty unless a match
         has several."""
-        found: list[EventBoard] = []
-        for number, game in enumerate(self.replay.games, 1):
-            rounds = tuple(one for one in self.rounds if one.game == number)
-            one = replace(
+        games: list[EventBoard] = []
+        for number, replay in enumerate(self.replay.games, 1):
+            rounds = tuple(played for played in self.rounds if played.game == number)
+            board = replace(
                 self,
-                setup=game.setup or self.setup,
+                setup=replay.setup or self.setup,
                 rounds=rounds,
-                replay=game,
+                replay=replay,
                 open=self.open and number == len(self.replay.games),
                 tally=Tally(),
                 match_game=number,
-                earlier=sum(len(each.rounds) for each in found),
+                earlier=sum(len(game.rounds) for game in games),
             )
-            title = " · ".join(filter(None, (self.title, one.game_title)))
-            found.append(replace(one, title=title))
-        return tuple(found)
+            title = " · ".join(filter(None, (self.title, board.game_title)))
+            games.append(replace(board, title=title))
+        return tuple(games)
 
     @property
     def game_title(self) -> str:
@@ -317,7 +321,7 @@ class EventBoard:
     def part_of(self, number: int) -> EventBoard:
         """The game of a match that a round belongs to; this board if there is only one game."""
         parts = self.parts
-        return next((one for one in reversed(parts) if number > one.earlier), parts[0])
+        return next((part for part in reversed(parts) if number > part.earlier), parts[0])
 
     def game_words(self, number: int) -> str:
         """The place of a round in a match: "Game 2, round 1"; "" if there is only one game."""
@@ -354,13 +358,13 @@ class EventBoard:
     @property
     def pot(self) -> int:
         """What lies in the pot of the table."""
-        found: int = self.plays.holdings(self.state).get(self.plays.unit, {}).get(POT, 0)
-        return found
+        amount: int = self.plays.holdings(self.state).get(self.plays.unit, {}).get(POT, 0)
+        return amount
 
     def totals(self, state: State) -> tuple[int, ...]:
         """The totals of all scorers in a state; somebody who joined later had 0."""
-        found = tuple(self.plays.totals(state))
-        return found + (0,) * (len(self.scorers) - len(found))
+        totals = tuple(self.plays.totals(state))
+        return totals + (0,) * (len(self.scorers) - len(totals))
 
     def start_of(self, scorer: int) -> tuple[int, int] | None:
         """After how many rounds that count somebody joined, and with which total; None for all who
@@ -430,7 +434,7 @@ class EventBoard:
     def untouched(self) -> bool:
         """Whether nothing has been reported yet. A withdrawn report leaves no trace where others
         will sit soon."""
-        reports = (report for one in self.rounds for report in one.reports)
+        reports = (report for board_round in self.rounds for report in board_round.reports)
         if self.format.keeping.moves:
             return not any(report.report_id for report in reports)
         return not any(report.revision for report in reports)
@@ -454,16 +458,16 @@ class EventBoard:
         return self.open or number <= len(self.rounds)
 
     def value_of(
-        self, reports: Sequence[DealReport], byes: Sequence[int], known: BoardRound | None = None
+        self, reports: Sequence[DealReport], byes: Sequence[int], earlier: BoardRound | None = None
     ) -> Any:
-        """A round as the engine gets it: what its table reports. `byes` and `known` matter to the
+        """A round as the engine gets it: what its table reports. `byes` and `earlier` matter to the
         whole room."""
         return reports[0].payload
 
     @property
     def limit(self) -> int:
         """After how many deals the game ends at the latest; 0: there is no limit."""
-        return self.score.limit(one.played for one in self.rounds)
+        return self.score.limit(board_round.played for board_round in self.rounds)
 
     @property
     def is_over(self) -> bool:
@@ -495,29 +499,32 @@ class EventBoard:
     @property
     def points(self) -> BoardResult:
         """What everybody carries on from this board."""
-        return self.score.points(self.replay, [one.played for one in self.rounds])
+        return self.score.points(self.replay, [board_round.played for board_round in self.rounds])
 
     @property
     def reports(self) -> dict[str, Any]:
         """What is reported here and what it comes to, as fields of the table of a drive."""
-        return {"hands": tuple(one.value for one in self.rounds), "board": self.points}
+        return {
+            "hands": tuple(board_round.value for board_round in self.rounds),
+            "board": self.points,
+        }
 
     @property
     def values(self) -> tuple[Any, ...]:
         """The report of each deal of a table's set (None: not reported)."""
-        known = [one.value for one in self.rounds]
-        many = count_due(self.format, self.set_number, self.table_number, known, self.last_deal)
-        return (*known[:many], *(None,) * (many - len(known)))
+        payloads = [board_round.value for board_round in self.rounds]
+        many = count_due(self.format, self.set_number, self.table_number, payloads, self.last_deal)
+        return (*payloads[:many], *(None,) * (many - len(payloads)))
 
     # --- what a set of separate hands comes to -----------------------------------------------
 
     @property
     def round_set(self) -> RoundSet:
         """The set of its format that is played. Raises LookupError where sets are no part of it."""
-        found = self.format.set(self.set_number)
-        if found is None:
+        own_set = self.format.set(self.set_number)
+        if own_set is None:
             raise LookupError(f"{self.format.name.text} has no sets")
-        return found
+        return own_set
 
     @cached_property
     def result(self) -> TableResult:
@@ -537,7 +544,9 @@ class EventBoard:
     @property
     def awaiting(self) -> BoardRound | None:
         """The first round that misses a report, if there is one."""
-        return next((one for one in self.tally.uncounted if not one.complete), None)
+        return next(
+            (board_round for board_round in self.tally.uncounted if not board_round.complete), None
+        )
 
     @property
     def playable(self) -> bool:
@@ -567,13 +576,17 @@ class EventBoard:
 
     def following(self, number: int) -> tuple[BoardRound, ...]:
         """The reported rounds whose scores depend on this one."""
-        return self.score.following(one for one in self.after(number) if one.complete)
+        return self.score.following(
+            board_round for board_round in self.after(number) if board_round.complete
+        )
 
     def round(self, number: int) -> BoardRound | None:
         """The round of that number (from 1), or None."""
         if 0 < number <= len(self.rounds) and self.rounds[number - 1].number == number:
             return self.rounds[number - 1]  # its usual place
-        return next((one for one in self.rounds if one.number == number), None)
+        return next(
+            (board_round for board_round in self.rounds if board_round.number == number), None
+        )
 
     def index(self, entry_id: int) -> int:
         """The place of an entry in the roster. Raises ValueError if it has none."""
@@ -683,10 +696,10 @@ def next_round(board: EventBoard, before: State) -> NextRound | None:
         return None
     turn = plays.turn(before)
     dues = zip(board.names, plays.dues(before), strict=False)
-    found = NextRound(
+    following = NextRound(
         called=translate(plays.name_of_round(before)),
         note=sentence(plays.note_before(before)),
         dues=tuple((name, translate(words)) for name, words in dues if words),
         turn="" if turn is None else _("It is {name}’s turn.").format(name=board.names[turn]),
     )
-    return found if found != NextRound("", "", (), "") else None
+    return following if following != NextRound("", "", (), "") else None

@@ -466,11 +466,11 @@ def read_table(event: Event, number: int, set_number: int | None = None) -> Stan
     if not rows:
         return None
     newest, substituted, doubted, *_seat = rows[0]
-    seating, shown, _revision, table, *columns = rows[0][6:]
+    seating, state, _revision, table, *columns = rows[0][6:]
     seats = {table: _seats(row[3:6] for row in rows)}
     subs = rows_of(SUBSTITUTES_OF, [table]) if substituted else ()
     taken = {table: [Substitute(*sub) for _table, *sub in subs]}
-    record = _record((table, number, shown, seating), columns, seats, taken, {})
+    record = _record((table, number, state, seating), columns, seats, taken, {})
     return StandingTable(record, newest, bool(doubted))
 
 
@@ -552,10 +552,10 @@ def waiting_in(seating: Seating) -> list[WaitingRecord]:
 def newest_tables(event: Event, state: Seating.State, set_number: int | None = None) -> list[Table]:
     """The tables of the newest seats in that state, or of those of a set, each with its seating.
     One statement."""
-    found = event.seatings.filter(state=state).order_by("-set_number")
+    seatings = event.seatings.filter(state=state).order_by("-set_number")
     if set_number is not None:
-        found = found.filter(set_number=set_number)
-    tables = Table.objects.filter(seating__in=Subquery(found.values("pk")[:1]))
+        seatings = seatings.filter(set_number=set_number)
+    tables = Table.objects.filter(seating__in=Subquery(seatings.values("pk")[:1]))
     return list(tables.select_related("seating").order_by("number"))
 
 
@@ -571,14 +571,14 @@ def read_sit_outs(event: Event, people: Collection[int]) -> list[tuple[int, int,
 
 
 def _sit_outs(event: Event) -> QuerySet[SitOut]:
-    shown = SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
-    return shown.filter(watches=False)
+    sit_outs = SitOut.objects.filter(seating__event=event, seating__state=Seating.State.PUBLISHED)
+    return sit_outs.filter(watches=False)
 
 
 def sit_later(people: Collection[int], set_number: int) -> bool:
     """Whether one of these entries sits in a set that is shown after that one. One statement."""
-    shown = Seat.objects.filter(seating__state=Seating.State.PUBLISHED, entry__in=people)
-    return shown.filter(seating__set_number__gt=set_number).exists()
+    seats = Seat.objects.filter(seating__state=Seating.State.PUBLISHED, entry__in=people)
+    return seats.filter(seating__set_number__gt=set_number).exists()
 
 
 # --- keeping --------------------------------------------------------------------------------------

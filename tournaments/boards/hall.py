@@ -136,8 +136,8 @@ class Hall:
     ) -> Hall:
         """The hall at a version of the event. Boards tell what happens, so their tables are those
         that they were read with, and not `tables`."""
-        known = cache(partial(_current_boards, event, version, changed))
-        return cls(event, lambda: known().tables, lambda: known().boards)
+        current = cache(partial(_current_boards, event, version, changed))
+        return cls(event, lambda: current().tables, lambda: current().boards)
 
     def what_if(
         self, deal: Deal, payload: dict[str, Any] | None, allowed: Sequence[str] = ()
@@ -211,8 +211,8 @@ class Hall:
         if not board:
             return ()
         last = board.awaited_rounds
-        found = (self._deal_on(board, set_number, table_number, n) for n in range(1, last + 1))
-        return tuple(deal for deal in found if deal is not None)
+        deals = (self._deal_on(board, set_number, table_number, n) for n in range(1, last + 1))
+        return tuple(deal for deal in deals if deal is not None)
 
     def _deal_on(
         self, board: EventBoard, set_number: int, table_number: int, deal: int
@@ -228,9 +228,9 @@ class Hall:
         """The deal that a table reports, in `hall` or as it is now. Raises Refused if there is no
         such deal."""
         event = table.seating.event
-        one = (hall or cls.now(event)).deal(table.seating.set_number, table.number, deal)
-        if one is not None and one.report.table_id == table.pk:
-            return one
+        current_deal = (hall or cls.now(event)).deal(table.seating.set_number, table.number, deal)
+        if current_deal is not None and current_deal.report.table_id == table.pk:
+            return current_deal
         if table.pk is None or table.seating.state == Seating.State.REPLACED:
             raise refusal("seats.replaced", "The seats were changed. Reload the page.")
         raise no_such_deal(format_of(event), deal)
@@ -249,8 +249,8 @@ class HandsHall(Hall):
         changed: dt.datetime | None,
     ) -> Hall:
         """The hall at a version of the event, with these `tables`."""
-        known = cache(partial(_current_boards, event, version, changed))
-        return cls(event, tables, lambda: known().boards)
+        current = cache(partial(_current_boards, event, version, changed))
+        return cls(event, tables, lambda: current().boards)
 
     def board(self, number: int, set_number: int | None = None) -> EventBoard | None:
         """The board for a table's phone: the newest of that table; None if there is none."""
@@ -334,34 +334,34 @@ def _current_boards(event: Event, version: int, changed: dt.datetime | None) -> 
         reports = read_reports(tables)
         return KnownBoards(stamp, tables, reports, boards_of(event, tables, reports))
 
-    def renew(known: KnownBoards, state: object) -> tuple[KnownBoards, object]:
-        since, places = known.stamp or (0, None), None
+    def renew(earlier: KnownBoards, state: object) -> tuple[KnownBoards, object]:
+        since, places = earlier.stamp or (0, None), None
         if since[0] <= version:
             stamp, steps = steps_to(event, since, version)
             places = None if steps is None else deals(steps)
         elif stamp_of(event, since[0]) == since:  # another page has read a newer version
-            return known, state
+            return earlier, state
         else:  # read before a backup was restored
             stamp = stamp_of(event, version)
-        found = None if places is None else _catch_up(event, known, places)
-        found = replace(found, stamp=stamp) if found else read(stamp)
-        return found, (version, moment(stamp[1]) if stamp else changed)
+        boards = None if places is None else _catch_up(event, earlier, places)
+        boards = replace(boards, stamp=stamp) if boards else read(stamp)
+        return boards, (version, moment(stamp[1]) if stamp else changed)
 
     key, state = (event.pk, get_language()), (version, changed)
     first = lambda: read(stamp_of(event, version))  # noqa: E731
     return _boards_memo.get(key, state, first, renew=renew)
 
 
-def _catch_up(event: Event, known: KnownBoards, places: Collection[DealAt]) -> KnownBoards | None:
+def _catch_up(event: Event, earlier: KnownBoards, places: Collection[DealAt]) -> KnownBoards | None:
     """The known boards with what was reported since at `places`; None if that is not possible."""
     if not places:
-        return known
-    fresh = read_since(known.tables, known.reports, places)
+        return earlier
+    fresh = read_since(earlier.tables, earlier.reports, places)
     if fresh is None:
         return None
-    found = continue_boards(event, known.boards, known.reports, *fresh, places)
+    boards = continue_boards(event, earlier.boards, earlier.reports, *fresh, places)
     tables, reports = fresh
-    return replace(known, tables=tables, reports=reports, boards=found)
+    return replace(earlier, tables=tables, reports=reports, boards=boards)
 
 
 def _tables_at(event: Event, places: Collection[Place]) -> list[TableReports]:

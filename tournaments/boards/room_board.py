@@ -41,16 +41,16 @@ class RoomBoard(EventBoard):
         return False
 
     def value_of(
-        self, reports: Sequence[DealReport], byes: Sequence[int], known: BoardRound | None = None
+        self, reports: Sequence[DealReport], byes: Sequence[int], earlier: BoardRound | None = None
     ) -> Any:
         """A round as the engine gets it: a row for each couple in the order of its reports (None:
-        nothing yet), then one for everybody who is away. Rows of reports that are in `known` are
+        nothing yet), then one for everybody who is away. Rows of reports that are in `earlier` are
         taken from it."""
         rows: list[Any] = []
         away: list[int] = []
         same: dict[int, Any] = {}
-        if known is not None:
-            both = zip(known.reports, known.value, strict=False)
+        if earlier is not None:
+            both = zip(earlier.reports, earlier.value, strict=False)
             same = {id(report): row for report, row in both}
         for report in reports:
             if report.payload is not None and report.payload.get(AWAY):
@@ -71,11 +71,11 @@ def row_of(board: EventBoard, report: DealReport, payload: Mapping[str, Any] | N
         return None
     fields = board.plays.fields(board.replay.opening.state)
     kinds = {field.key: field.kind for field in fields if field.per == "table"}
-    told = {
+    answers = {
         key: kinds[key].renumber(value, report.chairs) if key in kinds else value
         for key, value in payload.items()
     }
-    return {COUPLE: list(report.chairs), **told}
+    return {COUPLE: list(report.chairs), **answers}
 
 
 def couple_words(board: EventBoard, report: DealReport, payload: Mapping[str, Any] | None) -> str:
