@@ -63,10 +63,14 @@ def waiting_rounds(phone: Phone, seen: Deal | None) -> list[Waiting]:
     """The rounds of a table's own board that wait to be accepted, all at once."""
     if seen is not None or phone.answer.form:
         return []
-    found = [one for one in phone.board.tally.waiting if _is_asked(phone, one.reports[0])]
-    if not found:
+    rounds = [
+        board_round
+        for board_round in phone.board.tally.waiting
+        if _is_asked(phone, board_round.reports[0])
+    ]
+    if not rounds:
         return []
-    waiting = _newest_of(phone.board, found)
+    waiting = _newest_of(phone.board, rounds)
     return [replace(waiting, former=own_answer(waiting.deal, phone.device))]
 
 
@@ -121,13 +125,16 @@ def _newest_of(board: EventBoard, rounds: list[BoardRound]) -> Waiting:
     question = _question(deal, _lower_team(board, newest))
     if older:
         several = _("{deals} {numbers}: are they right?")
-        told = {"deals": called(board.format).plural.capitalize()}
-        question = several.format(numbers=_run_of(rounds), **told)
+        deals = called(board.format).plural.capitalize()
+        question = several.format(deals=deals, numbers=_run_of(rounds))
     return Waiting(
         deal,
         question,
-        upto=max(one.reports[0].report_id or 0 for one in rounds),
-        older=tuple(on_board(board, one.number, one.reports[0]) for one in older[-LAST:]),
+        upto=max(board_round.reports[0].report_id or 0 for board_round in rounds),
+        older=tuple(
+            on_board(board, board_round.number, board_round.reports[0])
+            for board_round in older[-LAST:]
+        ),
         more=len(older[:-LAST]),
     )
 
@@ -135,18 +142,18 @@ def _newest_of(board: EventBoard, rounds: list[BoardRound]) -> Waiting:
 def _run_of(rounds: Sequence[BoardRound]) -> str:
     """The numbers of rounds: "5 and 6", "1 and 4 to 9"."""
     runs: list[list[int]] = []
-    for number in (one.number for one in rounds):
+    for number in (board_round.number for board_round in rounds):
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    told = []
+    parts = []
     for run in runs:
         if len(run) > SHORT:
-            told.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
+            parts.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
         else:
-            told += map(str, run)
-    return and_list(told)
+            parts += map(str, run)
+    return and_list(parts)
 
 
 def waiting_upto(phone: Phone, upto: int) -> list[int]:
@@ -170,16 +177,18 @@ def change_of(deal: Deal, table: Table, submission: Submission) -> Both | None:
     agreed = report.accepted and not report.by_saving
     if not actor.at_desk and (agreed or report.pending or not deal.board.running):
         return None
-    found = preview(table=table, deal=deal.report.deal, payload=payload, board_deal=deal)
-    wrong = any(one.severity == "error" or one.code not in confirmed for one in found.problems)
-    asks_host = bool(found.broken) and not (actor.at_desk or actor.is_only_phone)
-    if wrong or asks_host or not found.moves_more:
+    effects = preview(table=table, deal=deal.report.deal, payload=payload, board_deal=deal)
+    wrong = any(
+        problem.severity == "error" or problem.code not in confirmed for problem in effects.problems
+    )
+    asks_host = bool(effects.broken) and not (actor.at_desk or actor.is_only_phone)
+    if wrong or asks_host or not effects.moves_more:
         return None
     return Both(
         title=_("Change {deal}?").format(deal=called(deal.format).within(deal.number)),
         deal=deal,
         revision=deal.report.revision,
         form_data=form_of(deal, payload=payload).form_data(),
-        preview=found,
-        confirmed=(*confirmed, LATER) if found.broken else tuple(confirmed),
+        preview=effects,
+        confirmed=(*confirmed, LATER) if effects.broken else tuple(confirmed),
     )

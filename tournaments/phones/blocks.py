@@ -117,7 +117,7 @@ class Waiting:
         """What the newest one brought, unless an answer says so already, as with pips that count as
         they are."""
         brought = self.deal.round.brought if self.deal.round else ""
-        return "" if any(one.text == brought for one in answers_of(self.deal)) else brought
+        return "" if any(entry.text == brought for entry in answers_of(self.deal)) else brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +318,9 @@ class BoardScore:
     def _mark(self) -> str:
         """The mark of its rounds: whatever else counts has another, in all processes."""
         counted = self.board.tally.counted
-        newest = sum(report.report_id or 0 for one in counted for report in one.reports)
+        newest = sum(
+            report.report_id or 0 for board_round in counted for report in board_round.reports
+        )
         return f"{len(counted)}-{newest}"
 
 
@@ -381,11 +383,11 @@ class Both:
         """What can be chosen, in the order of the columns: to "keep" what is stored or to "take"
         the other value; each with what it says of what differs."""
         actions = ("take", "keep") if self.is_mine_counted else ("keep", "take")
-        said = self.words
+        words = self.words
         if all(row.of_people for row in self.rows):  # "9 and 3", unless it is "9 : 4" as it is told
             values = (and_list([row.values[at] for row in self.rows]) for at in range(2))
-            said = tuple(min(two, key=len) for two in zip(said, values, strict=True))
-        return list(zip(actions, said, strict=True))
+            words = tuple(min(two, key=len) for two in zip(words, values, strict=True))
+        return list(zip(actions, words, strict=True))
 
     @property
     def columns(self) -> list[tuple[str, datetime | None]]:

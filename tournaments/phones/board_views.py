@@ -140,9 +140,9 @@ def back(request: EventRequest, token: str) -> HttpResponse:
 def players_page(request: EventRequest, token: str, refused: Refused | None = None) -> HttpResponse:
     """The page of players, with problems (422) if something was refused."""
     board = board_of(request, token)
-    begun = any(one.complete for one in board.rounds)
+    begun = any(board_round.complete for board_round in board.rounds)
     way = board.plays.joining(board.standing) if begun and board.open else ""
-    told: dict[str, Any] = first_totals(board) if way == "choice" else {}
+    totals: dict[str, Any] = first_totals(board) if way == "choice" else {}
     neighbours = players_clockwise(board) if way else ()
     beside = whole(request.POST, "neighbour") if refused else None
     words = {
@@ -158,7 +158,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "by_host": is_host_with_link(request),
         "begun": begun,
         "way": way,
-        "starts": [(key, words[key].format(points=points)) for key, points in told.items()],
+        "starts": [(key, words[key].format(points=points)) for key, points in totals.items()],
         "people": [_person(board, chair, begun=begun) for chair in board.clockwise],
         "neighbours": neighbours,
         "neighbour": neighbours[-1][0] if beside is None and neighbours else beside,
@@ -201,10 +201,10 @@ def board_of(request: EventRequest, token: str) -> EventBoard:
 
 def table_or_404(request: EventRequest, board: EventBoard) -> Table:
     """The table of a board, with its seating and event. Raises Http404 once it is gone."""
-    found = table_of(request.event, board.set_number, board.table_number)
-    if found is None:
+    table = table_of(request.event, board.set_number, board.table_number)
+    if table is None:
         raise Http404
-    return found
+    return table
 
 
 def name_of(request: EventRequest) -> ParsedName:

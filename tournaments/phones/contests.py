@@ -34,7 +34,11 @@ def contested_of(phone: Phone) -> list[Contested]:
 
 
 def _contested_deals(phone: Phone) -> Iterator[Deal]:
-    rounds = (one for one in phone.board.rounds if any(report.contested for report in one.reports))
+    rounds = (
+        board_round
+        for board_round in phone.board.rounds
+        if any(report.contested for report in board_round.reports)
+    )
     return (deal for deal in deals_at(phone.board, phone.place, rounds) if deal.report.contested)
 
 
@@ -142,7 +146,7 @@ def _of_clash(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None) -> 
     """The stored report and the one sent (None: a withdrawal), to choose from unless somebody has
     said yes to the stored one."""
     agreed = _is_agreed(deal)
-    sent = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
+    form_data = form_of(deal, payload=submitted).form_data() if submitted and not agreed else ()
     newest, contest = clash.report.newest_payload, contest_of(deal)
     same = ""
     words: tuple[str, ...] = (one_line(deal, newest), one_line(deal, submitted))
@@ -156,7 +160,7 @@ def _of_clash(deal: Deal, clash: Conflict, submitted: dict[str, Any] | None) -> 
         deal=deal,
         revision=clash.report.revision,
         agreed=agreed,
-        form_data=sent,
+        form_data=form_data,
         names=(_("Another phone") if by_phone else clash.report.newest_author, _("This phone")),
         words=words,
         rows=rows,

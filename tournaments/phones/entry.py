@@ -31,10 +31,10 @@ def seen_of(phone: Phone) -> Deal | None:
     board, number = phone.board, phone.answer.number
     if not number or phone.answer.form:
         return None
-    one = board.round(number)
-    if one is None or one.reports[0].is_open:
+    board_round = board.round(number)
+    if board_round is None or board_round.reports[0].is_open:
         return None
-    return on_board(board, number, one.reports[0])
+    return on_board(board, number, board_round.reports[0])
 
 
 def can_change(phone: Phone, deal: Deal | None) -> bool:
@@ -47,8 +47,8 @@ def can_change(phone: Phone, deal: Deal | None) -> bool:
 def can_withdraw(deal: Deal) -> bool:
     """Whether a round that can be changed can also be withdrawn: the last one, once it is
     complete."""
-    told = deal.report.payload is not None and deal.round is not None and deal.round.complete
-    return told and not deal.later
+    complete = deal.report.payload is not None and deal.round is not None and deal.round.complete
+    return complete and not deal.later
 
 
 def last_of(phone: Phone, seen: Deal | None, entry: Entry | None) -> Entry | None:
@@ -101,7 +101,11 @@ def uncounted_of(phone: Phone) -> tuple[Deal, ...]:
     """Rounds of a table's own board that do not count: withdrawn, or made impossible by a change of
     an earlier one."""
     board = phone.board
-    rounds = (one for one in board.tally.uncounted if one.number < board.next_number)
+    rounds = (
+        board_round
+        for board_round in board.tally.uncounted
+        if board_round.number < board.next_number
+    )
     deals = deals_at(board, phone.place, rounds)
     return tuple(deal for deal in deals if not deal.report.is_open)
 
@@ -112,9 +116,9 @@ def entered_hand(phone: Phone) -> Deal | None:
         return None
     number = phone.answer.number
     if number is not None:
-        asked = next((one for one in phone.hands if one.number == number), None)
-        if asked is not None and not asked.accepted:
-            return asked
+        chosen = next((hand for hand in phone.hands if hand.number == number), None)
+        if chosen is not None and not chosen.accepted:
+            return chosen
     return due_hand(phone.board, phone.hands)
 
 
@@ -127,10 +131,10 @@ def hand_entry(phone: Phone) -> Entry | None:
     hand = entered_hand(phone)
     if hand is None:
         return None
-    sent, report = phone.answer.form, hand.report
-    if sent is not None:
-        sent.name_people(hand.roster)
-    form = sent or form_of(hand, payload=report.payload if phone.answer.number else None)
+    typed, report = phone.answer.form, hand.report
+    if typed is not None:
+        typed.name_people(hand.roster)
+    form = typed or form_of(hand, payload=report.payload if phone.answer.number else None)
     changing = report.report_id is not None
     title = _("Change {deal}") if changing else _title_of(phone)
     button = _("Change {deal}") if changing else _("Enter {deal}")
@@ -143,7 +147,7 @@ def hand_entry(phone: Phone) -> Entry | None:
         beside=_who_deals(hand),
         is_change=changing,
         is_urgent=phone.board.setup.first is not None or not phone.untouched,
-        opens=changing and sent is None and phone.answer.number == hand.number,
+        opens=changing and typed is None and phone.answer.number == hand.number,
         later=tuple(_later_hands(phone, hand)),
     )
 
@@ -158,9 +162,11 @@ def _title_of(phone: Phone) -> str:
 def _later_hands(phone: Phone, hand: Deal) -> Iterator[dict[str, Any]]:
     """The hands after one that are not reported; until a bell has rung, also some that the table
     has not begun."""
-    for one in phone.hands:
-        if one.number > hand.number and one.report.report_id is None:
-            yield _later_hand(phone, one.number, one.trump, one.report.revision, one.trump_key)
+    for later in phone.hands:
+        if later.number > hand.number and later.report.report_id is None:
+            yield _later_hand(
+                phone, later.number, later.trump, later.report.revision, later.trump_key
+            )
     format, board = phone.format, phone.board
     if format.length.deals.bell and board.last_deal is None:
         for number in range(len(phone.hands) + 1, len(board.round_set.labels) + 1):
@@ -192,15 +198,15 @@ def _who_deals(hand: Deal) -> str:
     if hand.dealer is None or hand.leader is None:
         return ""
     deals, leads = hand.names[hand.dealer], hand.names[hand.leader]
-    told = (_("{name} deals.").format(name=deals), _("{name} leads.").format(name=leads))
-    return " ".join(told)
+    sentences = (_("{name} deals.").format(name=deals), _("{name} leads.").format(name=leads))
+    return " ".join(sentences)
 
 
 def _entered(phone: Phone, seen: Deal | None) -> Deal | None:
     """The round that can be entered: the one that is looked at, or the next."""
     board, answer = phone.board, phone.answer
-    asked = board.round(answer.number) if answer.number else None
-    changing = can_change(phone, seen) or bool(answer.form and asked)
+    chosen = board.round(answer.number) if answer.number else None
+    changing = can_change(phone, seen) or bool(answer.form and chosen)
     entering = answer.number if changing and answer.number else board.next_number
     deal = deal_for_entry(board, phone.place, entering)
     if deal is None or not (board.open or changing):
@@ -219,15 +225,15 @@ def table_entry(phone: Phone, seen: Deal | None) -> Entry | None:
     board, answer, deal = phone.board, phone.answer, _entered(phone, seen)
     if deal is None:
         return None
-    asked = bool(answer.number and board.round(answer.number))
-    changing = can_change(phone, seen) or bool(answer.form and asked)
+    exists = bool(answer.number and board.round(answer.number))
+    changing = can_change(phone, seen) or bool(answer.form and exists)
     if not (answer.form or changing or board.playable):
         return None
     report = deal.report
     form = answer.form or form_of(deal, payload=report.payload)
-    told = bool(changing and (seen is None or answers_of(seen)))
+    has_answers = bool(changing and (seen is None or answers_of(seen)))
     opens = bool(deal.early and report.is_open and answer.form is None)
-    button = _("Change {deal}") if told else _("Enter {deal}")
+    button = _("Change {deal}") if has_answers else _("Enter {deal}")
     if deal.early:
         button = _("Change the bids of {deal}") if report.is_open else _("Enter the bids of {deal}")
     closing = translate(board.plays.final.label) if form.final and board.plays.final else ""
@@ -239,7 +245,7 @@ def table_entry(phone: Phone, seen: Deal | None) -> Entry | None:
         closing if closing and not changing else button,
         "" if changing else dealer_words(board),
         is_change=changing,
-        is_urgent=not told,
+        is_urgent=not has_answers,
         opens=opens,
     )
 
@@ -251,8 +257,8 @@ def couple_entry(phone: Phone) -> Entry | None:
         return None
     report = deal.report
     reported = report.payload is not None
-    wanted = not reported or answer.number == deal.number
-    if answer.form is None and not (can_change(phone, deal) and wanted):
+    opens_form = not reported or answer.number == deal.number
+    if answer.form is None and not (can_change(phone, deal) and opens_form):
         return None
     payload = report.payload if report.payload and not report.payload.get(AWAY) else None
     button = _("Change {deal}") if reported else _("Enter {deal}")

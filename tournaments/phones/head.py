@@ -71,8 +71,8 @@ def board_head(phone: Phone) -> Head:
         return Head(*where, leader_words(board), note=played)
     number = board.next_number
     name, note = round_words(board, number, state_before(board, number))
-    one = board.round(number)
-    if one is not None and one.reports[0].is_open:
+    board_round = board.round(number)
+    if board_round is not None and board_round.reports[0].is_open:
         label = called(format).numbered(number)
         rest = "" if name == label else sentence_of(name)
         return Head(*where, _("{deal} is being played").format(deal=label), rest)
@@ -86,7 +86,7 @@ def set_head(board: EventBoard, entry: Entry | None) -> Head:
     """The head of a table in a set, with the hand that is played."""
     where = translate(board.format.labels.of_set(board.set_number).when_named)
     title = _(board.round_set.name) if entry is None else entry.title
-    done = tuple(one.complete for one in board.rounds)
+    done = tuple(board_round.complete for board_round in board.rounds)
     line = _(board.round_set.line) if board.round_set.line else ""
     note = " · ".join(filter(None, (line, _match_words(board, entry))))
     return Head(board.title, where, title, note=note, done=done)
@@ -96,12 +96,12 @@ def name_division(phone: Phone, head: Head) -> Head:
     """The head with the division of the table, where people play in several, or the places for
     which it plays, which is no final."""
     number = phone.board.set_number
-    found = table_divisions(phone.event, number).get(phone.place)
-    if not found:
+    division = table_divisions(phone.event, number).get(phone.place)
+    if not division:
         return head
     when, out = phone.format.labels.of_set(number).when, phone.format.in_set(number).eliminates
     goal = translate(when) if out else head.goal
-    return replace(head, goal=" · ".join(filter(None, (found, goal))))
+    return replace(head, goal=" · ".join(filter(None, (division, goal))))
 
 
 def _match_words(board: EventBoard, entry: Entry | None) -> str:
@@ -174,9 +174,9 @@ def hands_so_far(phone: Phone) -> dict[str, Any] | None:
         return None
     home = phone.at.home if board.running else ""
     return {
-        "names": next(filter(None, (order_words(board, one.summary) for one in phone.hands)), ""),
+        "names": next(filter(None, (order_words(board, hand.summary) for hand in phone.hands)), ""),
         "head": fragment(HANDS),
-        "rows": [_hand_row(one, home) for one in phone.hands],
+        "rows": [_hand_row(hand, home) for hand in phone.hands],
         "sums": list(zip(board.names, board.result.sums, strict=False)),
     }
 
@@ -188,8 +188,8 @@ def _hand_row(hand: Deal, home: str) -> SafeString:
     if home and hand.state == "provisional":
         change = translate(hand.format.labels.deal.within(hand.number))
         context |= {"home": _BLANKS["home"], "change": change}
-    shown = (hand.number, hand.trump_key, hand.summary, hand.state, hand.report.note)
-    key = (HAND, hand.trump, *shown, context.get("change", ""))
+    values = (hand.number, hand.trump_key, hand.summary, hand.state, hand.report.note)
+    key = (HAND, hand.trump, *values, context.get("change", ""))
     text = render_fragment(key, lambda: render_to_string(HAND, context))
     return _BLANKS.fill(text, home=home) if len(context) > 1 else text
 
@@ -209,7 +209,7 @@ def room_of(phone: Phone) -> dict[str, Any]:
         "now": now,
         "here": phone.due,
         "alone": board.names[alone[0]] if alone else "",
-        "missing": tuple(dash.join(board.names[p] for p in one.chairs) for one in named),
+        "missing": tuple(dash.join(board.names[p] for p in report.chairs) for report in named),
         "byes": tuple(board.names[place] for place in now.byes),
     }
 
@@ -228,7 +228,7 @@ def brought_of(phone: Phone) -> tuple[tuple[str, str], ...]:
         return ()
     board, words = phone.board, called(phone.format)
     return tuple(
-        (words.numbered(one.number), one.brought)
-        for one in board.rounds[-LAST if phone.answer.rounds is None else 0 :]
-        if one.counted
+        (words.numbered(board_round.number), board_round.brought)
+        for board_round in board.rounds[-LAST if phone.answer.rounds is None else 0 :]
+        if board_round.counted
     )

@@ -94,8 +94,8 @@ def _deal(phone: Phone, number: int, state: State) -> tuple[Deal, int]:
     """The deal with all of its questions, as it is once those before it have been saved, and the
     revision that its form will have seen: bids that wait will have been saved, too."""
     board = phone.board
-    one = board.round(number)
-    report = one.reports[0] if one else blank_report(board, number)
+    board_round = board.round(number)
+    report = board_round.reports[0] if board_round else blank_report(board, number)
     deal = replace(on_board(board, number, report), before=state)
     first = number == board.next_number and not report.standing
     asks_first = first and any(field.before for field in deal.fields)

@@ -93,7 +93,7 @@ def moved_of(phone: Phone, *, is_told: bool) -> Moved | None:
     if is_told and board.setup.first is not None:
         return None
     title = _("After {name}").format(name=set_words(phone.format, before.set_number))
-    return Moved(title, result_words(before) if is_told else "", tuple(one.text for one in moves))
+    return Moved(title, result_words(before) if is_told else "", tuple(move.text for move in moves))
 
 
 _is_over: Callable[[EventBoard], bool] = attrgetter("is_over")
@@ -106,20 +106,22 @@ def _planned_moves(phone: Phone) -> Moved | None:
     """Where those at a table go next, if a schedule says so, once all of a set is reported."""
     board = phone.board
     is_over = _IS_OVER(phone.format)(board)
-    shown = seats(phone.event) if is_over and board.running and phone.format.ahead else None
-    if shown is None:
+    plan = seats(phone.event) if is_over and board.running and phone.format.ahead else None
+    if plan is None:
         return None
-    rounds, following = own_rounds(phone.event, shown), board.set_number + 1
+    rounds, following = own_rounds(phone.event, plan), board.set_number + 1
     places = [
-        (name, one)
+        (name, own_round)
         for pk, name in zip(board.entry_ids, board.names, strict=True)
-        for one in rounds.get(pk, ())
-        if one.number == following
+        for own_round in rounds.get(pk, ())
+        if own_round.number == following
     ]
     if not places:
         return None
     title = _("Next: {title}").format(title=places[0][1].title)
-    lines = (_("{name}: {where}").format(name=name, where=one.where) for name, one in places)
+    lines = (
+        _("{name}: {where}").format(name=name, where=own_round.where) for name, own_round in places
+    )
     return Moved(title, "", tuple(lines))
 
 
@@ -131,7 +133,9 @@ def room_moved(phone: Phone) -> Moved | None:
     reported = here is not None and here.report.payload is not None
     if before is None or reported or phone.answer.form is not None:
         return None
-    earlier = next((one for one in before.reports if one.table_number == phone.place), None)
+    earlier = next(
+        (report for report in before.reports if report.table_number == phone.place), None
+    )
     moves = _moves(board, now, before, phone.place)
     if earlier is None and not moves:
         return None
@@ -147,7 +151,7 @@ def room_moved(phone: Phone) -> Moved | None:
 def _moves(board: EventBoard, now: BoardRound, before: BoardRound, number: int) -> tuple[str, ...]:
     """Where those who sat at a place in the round before sit in this one."""
     sat, sit = _places(before), _places(now)
-    told = []
+    sentences = []
     here = (who for who, chair in sat.items() if chair == number)
     for place in sorted(here, key=board.setup.roster.side_of):
         values = {"name": board.names[place], "place": sit.get(place)}
@@ -160,8 +164,8 @@ def _moves(board: EventBoard, now: BoardRound, before: BoardRound, number: int) 
             text = _("{name}: you stay here")
         else:
             text = _("{name}: you move to place {place}")
-        told.append(text.format(**values))
-    return tuple(told)
+        sentences.append(text.format(**values))
+    return tuple(sentences)
 
 
 def _places(board_round: BoardRound) -> dict[int, int]:
@@ -214,8 +218,8 @@ def outcome_of(phone: Phone) -> Outcome | None:
         return None
     cut, settled = board.cut, ""
     if cut is not None and cut.payload:
-        drawn = cut.payload.get("drawn")
-        settled = _("Settled by a draw.") if drawn else _("Settled by cutting.")
+        by_lot = cut.payload.get("drawn")
+        settled = _("Settled by a draw.") if by_lot else _("Settled by cutting.")
     is_tied = bool(board.result.tied)
     return Outcome(
         name=_(board.round_set.name),
@@ -274,21 +278,21 @@ def ending_of(phone: Phone, board: EventBoard | None) -> Ended | None:
     key = (event.pk, place, get_language())
     hidden = event.hide_standings, event.revealed, event.reveal_from
     state = (event.version, event.changed, event.state, hidden)
-    found = _memo.get(key, state, lambda: _ended_game(event, board))
-    if found is None:
+    ended = _memo.get(key, state, lambda: _ended_game(event, board))
+    if ended is None:
         return None
     is_hero = phone.answer.number is None and phone.answer.form is None and not phone.answer.both
     own = board if board and board.table_number else None
     is_only_board = bool(own) and len(Hall.of(event).boards) == 1
     undo = _undo(phone, own) if own and not phone.is_finished else ""
     return Ended(
-        found.finale,
+        ended.finale,
         is_hero,
         _goes_on(event, board) if board and not phone.is_finished else "",
-        found.duration,
+        ended.duration,
         is_only_board,
         phone.by_host,
-        found.next_game if is_only_board else "",
+        ended.next_game if is_only_board else "",
         undo,
     )
 
@@ -296,12 +300,12 @@ def ending_of(phone: Phone, board: EventBoard | None) -> Ended | None:
 def _ended_game(event: Event, board: EventBoard | None) -> EndedGame | None:
     """The ending with its duration; None if nothing was played."""
     if board:
-        found = finale(board, early=event.state == Event.State.FINISHED)
+        ending = finale(board, early=event.state == Event.State.FINISHED)
     else:
-        found = event_finale(event, public=True)
-    if found is None:
+        ending = event_finale(event, public=True)
+    if ending is None:
         return None
-    return EndedGame(found, _duration(found, _minutes(event)), _next_game(event))
+    return EndedGame(ending, _duration(ending, _minutes(event)), _next_game(event))
 
 
 def _undo(phone: Phone, board: EventBoard) -> str:
@@ -319,8 +323,8 @@ def _next_game(event: Event) -> str:
 
 def _minutes(event: Event) -> int:
     """The minutes from the first report to the last."""
-    told = Report.objects.filter(table__seating__event=event, deal__gt=0)
-    times = told.aggregate(first=Min("created"), last=Max("created"))
+    reports = Report.objects.filter(table__seating__event=event, deal__gt=0)
+    times = reports.aggregate(first=Min("created"), last=Max("created"))
     if not times["first"]:
         return 0
     return int((times["last"] - times["first"]).total_seconds() // 60)
@@ -336,10 +340,10 @@ def _duration(ending: Finale, minutes: int) -> str:
 
 def _goes_on(event: Event, board: EventBoard) -> str:
     """What comes after the end of one table of several; "" if nothing does."""
-    found = Hall.of(event).boards
-    if not board.plays.final_table or board.set_number > 1 or len(found) < 2:
+    boards = Hall.of(event).boards
+    if not board.plays.final_table or board.set_number > 1 or len(boards) < 2:
         return ""
-    final = found[-1]
+    final = boards[-1]
     if final.set_number > 1:
         return _("The final table is played at table {number}: {names}.").format(
             number=final.table_number, names=and_list(final.names)

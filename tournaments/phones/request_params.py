@@ -73,8 +73,8 @@ def named_chairs(data: QueryDict) -> list[int]:
     """The chairs that won a cut: one radio button for each role or side ("0,2"), or checkboxes for
     all."""
     names = [name for name in data if name == "winner" or name.startswith("winner_")]
-    sent = [text for name in names for text in data.getlist(name)]
-    texts = [text for several in sent for text in several.split(",")]
+    values = [text for name in names for text in data.getlist(name)]
+    texts = [text for several in values for text in several.split(",")]
     return [int(text) for text in texts if text in ("0", "1", "2", "3")]
 
 
@@ -97,10 +97,10 @@ def agreement(request: EventRequest) -> tuple[Report, Entry]:
 
 def target_table(request: EventRequest) -> Table:
     """The table of this link in the set for which the form was made. Raises Http404."""
-    found = request.link.table if request.link else None
-    if found is None:
+    table = request.link.table if request.link else None
+    if table is None:
         raise Http404
-    return found
+    return table
 
 
 def deal_of_form(event: Event, target: Table, data: QueryDict) -> Deal:
@@ -178,8 +178,8 @@ def _in_words(deal: Deal, payload: dict[str, Any]) -> str:
 
 def _by_question(deal: Deal, payload: dict[str, Any]) -> str:
     return " · ".join(
-        _("{question}: {answer}").format(question=one.label.rstrip("?"), answer=one.text)
-        for one in answers_in_words(deal.fields, deal.roster, payload)
+        _("{question}: {answer}").format(question=entry.label.rstrip("?"), answer=entry.text)
+        for entry in answers_in_words(deal.fields, deal.roster, payload)
     )
 
 

@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from tournaments.access.decorators import View
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.deals import Deal
-    from tournaments.models import Report
+    from tournaments.models import Report, Table
+    from tournaments.models.errors import Conflict
     from tournaments.phones.blocks import Head
     from tournaments.phones.phone import Phone
 
@@ -208,9 +209,11 @@ LAYOUTS = ByKeeping(
 )
 
 
-def both_values(request: EventRequest, number: int, **given: Any) -> Answer:
-    """The answer of a conflict: the stored value, the one sent, and a choice."""
-    both = contests.both_values(request, number, **given)
+def both_values(
+    request: EventRequest, number: int, *, table: Table, clash: Conflict, submitted: Any
+) -> Answer:
+    """Return the answer to a conflict (409): the stored value, the submitted one, and a choice."""
+    both = contests.both_values(request, number, table=table, clash=clash, submitted=submitted)
     return Answer(number=number or None, both=both, status=409)
 
 
@@ -284,10 +287,10 @@ def saved(request: EventRequest, token: str, report: Report | None) -> HttpRespo
     sends: a room full of phones sends its results at once.
     """
     if is_outbox(request):
-        found = {"saved": True, "key": key_of(request), "report": report.pk if report else None}
+        document = {"saved": True, "key": key_of(request), "report": report.pk if report else None}
         if request.META["HTTP_X_OUTBOX"] == AND_STATE:
-            found["fragment"] = part(request, token, Answer()).text
-        return HttpResponse(json.dumps(found), content_type="application/json")
+            document["fragment"] = part(request, token, Answer()).text
+        return HttpResponse(json.dumps(document), content_type="application/json")
     if request.headers.get("HX-Request"):
         return show(request, token)
     return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
@@ -297,19 +300,19 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
     """The page, its changing part, or JSON around that, as the request wants it."""
     answer = answer or Answer()
     in_page = is_outbox(request) or request.headers.get("HX-Request")
-    shown = part(request, token, answer, is_page=not in_page)
+    fragment = part(request, token, answer, is_page=not in_page)
     if is_outbox(request):
         problems = answer.form.problems if answer.form else answer.problems
-        found = {
+        document = {
             "saved": False,
             "key": key_of(request),
             "problems": [described(problem) for problem in problems],
-            "fragment": shown.text,
+            "fragment": fragment.text,
         }
-        return JsonResponse(found, status=answer.status)
+        return JsonResponse(document, status=answer.status)
     if request.headers.get("HX-Request"):
-        return HttpResponse(shown.text, status=answer.status)
-    context = shown.context | {"part": shown.text}
+        return HttpResponse(fragment.text, status=answer.status)
+    context = fragment.context | {"part": fragment.text}
     context["address"] = public_url(request) + reverse("table", args=(token,))
     context["by_host"] = is_host_with_link(request)
     if context["by_host"] and request.event.state == Event.State.PLAYING:
@@ -341,10 +344,12 @@ def answers_outbox(view: View) -> View:
             response = HttpResponse(status=404)
         if response.headers["Content-Type"] == "application/json":
             return response
-        gone = {404: _("This page is no longer here."), 410: _("This link was withdrawn.")}
-        why = [{"message": gone[response.status_code]}] if response.status_code in gone else []
-        found = {"saved": False, "key": key_of(request), "problems": why}
-        return JsonResponse(found, status=response.status_code)
+        reasons = {404: _("This page is no longer here."), 410: _("This link was withdrawn.")}
+        why = (
+            [{"message": reasons[response.status_code]}] if response.status_code in reasons else []
+        )
+        document = {"saved": False, "key": key_of(request), "problems": why}
+        return JsonResponse(document, status=response.status_code)
 
     return guarded
 

@@ -40,29 +40,29 @@ from tournaments.web.responses import words_of
 @link_access("spectator")
 def spectator(request: EventRequest, token: str) -> HttpResponse:
     """Find a name: by its first letter or by a part of it (`?q=`), a page at a time."""
-    wanted = PageRequest.of(request)
+    page = PageRequest.of(request)
     letter = request.GET.get("letter", "")[:1]
 
     def context() -> dict[str, Any]:
         seats = seats_view(request.event)
         lines = everybody(request, seats)
         letters = sorted({base_letter(line.name) for line in lines}, key=sort_key)
-        if letter and not wanted.q:
+        if letter and not page.q:
             lines = [line for line in lines if base_letter(line.name) == letter]
         return {
             "seats": seats,
             "over": request.event.state == Event.State.FINISHED,
             "places": final_places(request.event),
-            "part": list_page(lines, wanted, name=lambda line: line.name, letter=letter),
+            "part": list_page(lines, page, name=lambda line: line.name, letter=letter),
             "player": Address("spectator_player", (token,)),
             "letters": letters,
-            "query": wanted.q,
+            "query": page.q,
             "letter": letter,
         }
 
-    if wanted.q and not has_no_news(request):
+    if page.q and not has_no_news(request):
         return answer(request, token, "phones/find.html", context())
-    return answer_alike(request, token, "phones/find.html", context, letter, wanted.page)
+    return answer_alike(request, token, "phones/find.html", context, letter, page.page)
 
 
 def final_places(event: Event) -> dict[int, str]:
@@ -80,7 +80,7 @@ def final_places(event: Event) -> dict[int, str]:
 @link_access("spectator")
 def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
     """The tables of the newest set: a page of them, or those where a name contains `?q=`."""
-    wanted = PageRequest.of(request)
+    page = PageRequest.of(request)
 
     def context() -> dict[str, Any]:
         seats = seats_view(request.event)
@@ -88,13 +88,13 @@ def spectator_seats(request: EventRequest, token: str) -> HttpResponse:
         return {
             "seats": seats,
             "seat_list": LAYOUTS(request.event).seat_list,
-            "part": list_page(tables, wanted, name=lambda table: table.looked_for),
+            "part": list_page(tables, page, name=lambda table: table.looked_for),
             "player": Address("spectator_player", (token,)),
         }
 
-    if wanted.q and not has_no_news(request):
+    if page.q and not has_no_news(request):
         return answer(request, token, "phones/seats.html", context())
-    return answer_alike(request, token, "phones/seats.html", context, wanted.page)
+    return answer_alike(request, token, "phones/seats.html", context, page.page)
 
 
 @require_GET
@@ -104,13 +104,13 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
     contains `?q=`, or a redirect to the page with the line of an entry (`?of=`)."""
     if (of := number_in(request.GET, "of")) is not None:
         return to_line(request, token, of)
-    wanted = PageRequest.of(request)
+    page = PageRequest.of(request)
 
     def context() -> dict[str, Any]:
         table = standings(request.event)
         return {
             "standings": table,
-            "part": list_page(table.public_lines, wanted, name=lambda row: row.name),
+            "part": list_page(table.public_lines, page, name=lambda row: row.name),
             "player": Address("spectator_player", (token,)),
             "hidden": table.hidden,
             "finale": event_finale(request.event, public=True),
@@ -118,9 +118,9 @@ def spectator_standings(request: EventRequest, token: str) -> HttpResponse:
             "top": max((row.total for row in table.public), default=0),
         }
 
-    if wanted.q and not has_no_news(request):
+    if page.q and not has_no_news(request):
         return answer(request, token, "phones/standings.html", context())
-    return answer_alike(request, token, "phones/standings.html", context, wanted.page)
+    return answer_alike(request, token, "phones/standings.html", context, page.page)
 
 
 def to_line(request: EventRequest, token: str, entry_id: int) -> HttpResponse:
@@ -140,24 +140,26 @@ def spectator_score(request: EventRequest, token: str) -> HttpResponse:
     """Everybody's total on a board (`?pad=` is its index), its rounds (a page of them, `?page=`),
     what lies on the table, and the run of the game."""
 
-    asked = number_in(request.GET, "pad") or 0
-    wanted = replace(PageRequest.of(request), q="")
+    choice = number_in(request.GET, "pad") or 0
+    page = replace(PageRequest.of(request), q="")
 
     def context() -> dict[str, Any]:
-        found = board_displays(request.event)
-        place = asked if asked < len(found) else 0
+        displays = board_displays(request.event)
+        place = choice if choice < len(displays) else 0
         return {
-            "board": found[place] if found else None,
-            "score": score_of(displayed_boards(request.event)[place], None, wanted, pad=str(place))
-            if found
+            "board": displays[place] if displays else None,
+            "score": score_of(displayed_boards(request.event)[place], None, page, pad=str(place))
+            if displays
             else None,
             "place": place,
-            "asked": wanted.at("", pad=place or "").lstrip("?"),
-            "boards": [(n, one.title) for n, one in enumerate(found)] if len(found) > 1 else [],
+            "asked": page.at("", pad=place or "").lstrip("?"),
+            "boards": [(n, display.title) for n, display in enumerate(displays)]
+            if len(displays) > 1
+            else [],
             "hidden": standings(request.event).hidden,
         }
 
-    return answer_alike(request, token, "phones/score.html", context, asked, wanted)
+    return answer_alike(request, token, "phones/score.html", context, choice, page)
 
 
 @require_GET

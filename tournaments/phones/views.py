@@ -72,13 +72,13 @@ if TYPE_CHECKING:
 def table(request: EventRequest, token: str) -> HttpResponse:
     """The table's page; `?deal=2` shows a reported deal, or opens it for changing, `?rounds=all`
     shows all rounds of its board. A device without a code gets one."""
-    known = request.actor.device
-    if not known:
+    code = request.actor.device
+    if not code:
         request.actor = replace(request.actor, device=devices.new_code())
     elif request.link is not None and request.link.has_left:
         devices.note_return(request.link, token)
     response = show(request, token, answer_of_request(request))
-    if not known:
+    if not code:
         devices.keep_cookie(response, request.actor.device, reverse("table", args=(token,)))
     return response
 
@@ -98,10 +98,10 @@ def state(request: EventRequest, token: str) -> HttpResponse:
     with phone_states.pace.turn() as mine:
         if not mine:
             return HttpResponse(status=204)  # there is news, but no time to build the page now
-        found = part(request, token, answer)
-    if shows == found.shows:
-        return HttpResponse(status=204, headers={"ETag": f'"{found.tag}"'})
-    return HttpResponse(found.text)
+        news = part(request, token, answer)
+    if shows == news.shows:
+        return HttpResponse(status=204, headers={"ETag": f'"{news.tag}"'})
+    return HttpResponse(news.text)
 
 
 @require_GET
@@ -140,16 +140,18 @@ def report(request: EventRequest, token: str) -> HttpResponse:
         if change is not None:
             return show(request, token, Answer(number=deal.number, both=change))
     try:
-        made = services.save_report(target, deal.report.deal, submission)
+        stored = services.save_report(target, deal.report.deal, submission)
     except Refused as wrong:
         form.add_problems(wrong.problems)
         return refused_entry(request, token, deal, form)
     except Conflict as clash:
-        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": form.payload}
-        return show(request, token, both_values(request, deal.number, **told))
+        answer = both_values(
+            request, deal.number, table=target, clash=clash, submitted=form.payload
+        )
+        return show(request, token, answer)
     if request.link is not None:
         devices.note_return(request.link, token)
-    return saved(request, token, made)
+    return saved(request, token, stored)
 
 
 @require_POST
@@ -164,13 +166,13 @@ def accept(request: EventRequest, token: str) -> HttpResponse:
     named = [own_report(request, pk) for pk in dict.fromkeys(ids)]
     if not named:
         raise Http404
-    for one in named:
+    for report in named:
         try:
-            acceptances.accept(report=one, actor=request.actor, by=request.actor.label)
+            acceptances.accept(report=report, actor=request.actor, by=request.actor.label)
         except Refused as wrong:
             return refused(request, token, wrong.problems)
         except Conflict as clash:
-            return met_other(request, token, one, clash)
+            return show_conflict(request, token, report, clash)
     return saved(request, token, named[-1])
 
 
@@ -191,7 +193,7 @@ def keep(request: EventRequest, token: str) -> HttpResponse:
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
-        return met_other(request, token, report, clash)
+        return show_conflict(request, token, report, clash)
     return saved(request, token, report)
 
 
@@ -206,7 +208,7 @@ def agree(request: EventRequest, token: str) -> HttpResponse:
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
-        return met_other(request, token, ruling, clash)
+        return show_conflict(request, token, ruling, clash)
     return saved(request, token, ruling)
 
 
@@ -222,13 +224,13 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
         deal = deal_of_form(request.event, target, request.POST)
         number = deal.number
         refuse_older(deal)
-        made = services.withdraw(target, deal.report.deal, submission)
+        stored = services.withdraw(target, deal.report.deal, submission)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
-        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": None}
-        return show(request, token, both_values(request, number, **told))
-    return saved(request, token, made)
+        answer = both_values(request, number, table=target, clash=clash, submitted=None)
+        return show(request, token, answer)
+    return saved(request, token, stored)
 
 
 @require_POST
@@ -241,13 +243,13 @@ def undo(request: EventRequest, token: str) -> HttpResponse:
     undone = own_report(request, request.POST.get("report", ""))
     submission = submission_of(request, speaker(request, undone.revision))
     try:
-        made = services.undo_report(target, undone, submission)
+        stored = services.undo_report(target, undone, submission)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
-        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": None}
-        return show(request, token, both_values(request, undone.deal, **told))
-    return saved(request, token, made)
+        answer = both_values(request, undone.deal, table=target, clash=clash, submitted=None)
+        return show(request, token, answer)
+    return saved(request, token, stored)
 
 
 @require_POST
@@ -261,15 +263,15 @@ def cut(request: EventRequest, token: str) -> HttpResponse:
     winners = named_chairs(request.POST)
     try:
         if "drawn" in request.POST:
-            made = acceptances.draw_cut(target, submission)
+            stored = acceptances.draw_cut(target, submission)
         else:
-            made = acceptances.report_cut(target, winners, submission)
+            stored = acceptances.report_cut(target, winners, submission)
     except Refused as wrong:
         return refused(request, token, wrong.problems)
     except Conflict as clash:
-        told: dict[str, Any] = {"table": target, "clash": clash, "submitted": {"cut": winners}}
-        return show(request, token, both_values(request, CUT, **told))
-    return saved(request, token, made)
+        answer = both_values(request, CUT, table=target, clash=clash, submitted={"cut": winners})
+        return show(request, token, answer)
+    return saved(request, token, stored)
 
 
 @require_POST
@@ -278,13 +280,13 @@ def cut(request: EventRequest, token: str) -> HttpResponse:
 def dealer(request: EventRequest, token: str) -> HttpResponse:
     """Save who deals, a player by chair or a side; or draw who deals first."""
     target = target_table(request)
-    drawn = "drawn" in request.POST
+    by_lot = "drawn" in request.POST
     named = [whole(request.POST, name) for name in ("first", "chair") if name in request.POST]
-    if not drawn and (not named or named[0] is None):
+    if not by_lot and (not named or named[0] is None):
         raise Http404
     key = submission_key(request.POST)
     try:
-        if drawn:
+        if by_lot:
             dealers.draw_first_dealer(table=target, actor=request.actor, key=key)
         elif named[0] is not None:
             dealers.set_dealer(table=target, chair=named[0], actor=request.actor, key=key)
@@ -317,9 +319,9 @@ def books(request: EventRequest, token: str) -> HttpResponse:
     """Every movement of this table's game, and why."""
     phone = phone_at(request, token, Answer())
     hidden = phone is not None and phone.keeps_back
-    found = () if hidden or phone is None else (phone.board,)
+    boards = () if hidden or phone is None else (phone.board,)
     back = reverse("table", args=(token,))
-    return books_page(request, "base_public.html", found, hidden=hidden, back=back)
+    return books_page(request, "base_public.html", boards, hidden=hidden, back=back)
 
 
 # --- what was asked for, and what was sent -----------------------------------------------------
@@ -327,10 +329,10 @@ def books(request: EventRequest, token: str) -> HttpResponse:
 
 def answer_of_request(request: EventRequest) -> Answer:
     """What the page's query asks to be shown."""
-    wanted = replace(PageRequest.of(request), q="")
+    page = replace(PageRequest.of(request), q="")
     return Answer(
         number=deal_in(request.GET),
-        rounds=wanted if request.GET.get("rounds") == WHOLE else None,
+        rounds=page if request.GET.get("rounds") == WHOLE else None,
         compare=whole(request.GET, "compare", low=1),
     )
 
@@ -361,9 +363,9 @@ def submission_of(
 
 def refused_entry(request: EventRequest, token: str, deal: Deal, form: ReportForm) -> HttpResponse:
     """The form as it was sent, with its problems."""
-    said = one_line(deal, form.payload) if form.payload else ""
-    sent = ": ".join(filter(None, (deal.label, said)))
-    return show(request, token, Answer(form=form, sent=sent, number=deal.number, status=422))
+    words = one_line(deal, form.payload) if form.payload else ""
+    summary = ": ".join(filter(None, (deal.label, words)))
+    return show(request, token, Answer(form=form, sent=summary, number=deal.number, status=422))
 
 
 def refuse_older(deal: Deal) -> None:
@@ -373,10 +375,13 @@ def refuse_older(deal: Deal) -> None:
         raise refusal("report.older", text)
 
 
-def met_other(request: EventRequest, token: str, met: Report, clash: Conflict) -> HttpResponse:
+def show_conflict(
+    request: EventRequest, token: str, report: Report, clash: Conflict
+) -> HttpResponse:
     """The answer to accepting a report that was corrected meanwhile."""
-    number = met.deal
+    number = report.deal
     if REPORTING(request.event).is_part:
-        number = met.table.seating.set_number
-    told: dict[str, Any] = {"table": met.table, "clash": clash, "submitted": met.payload}
-    return show(request, token, both_values(request, number, **told))
+        number = report.table.seating.set_number
+    submitted = report.payload
+    answer = both_values(request, number, table=report.table, clash=clash, submitted=submitted)
+    return show(request, token, answer)
