@@ -33,8 +33,8 @@ NO_VALUES = """
 """
 # Rooms whose functions still have such values; a room may only leave this list.
 UNREAD_ROOMS = """
-    rulesets.formats rulesets.records.persons rulesets.records.summaries tournaments.desk
-    tournaments.phones tournaments.records.attendance tournaments.records.pages
+    rulesets.formats rulesets.records.persons rulesets.records.summaries
+    tournaments.records.attendance tournaments.records.pages
     tournaments.records.played_evenings tournaments.records.selectors
 """
 ADVICE = "call it by the field's word or by Django's: a noun for a thing, a verb for a function"

@@ -57,8 +57,8 @@ def links_page(
     tables = list_page(
         of[Link.Kind.TABLE], PageRequest.of(request), name=lambda link: str(link.table_number)
     )
-    shown = seats(request.event)
-    belongs = table_divisions(request.event, shown.set_number) if shown else {}
+    plan = seats(request.event)
+    belongs = table_divisions(request.event, plan.set_number) if plan else {}
     context = {
         "form": form,
         "tab": "links",
@@ -80,10 +80,10 @@ def links_page(
 
 def do_with_codes(request: EventRequest, actions: Mapping[str, Action]) -> HttpResponse:
     """Do the action that was asked for; then the page of codes, with problems if there were any."""
-    said, problems = perform_action(request, actions)
+    message, problems = perform_action(request, actions)
     if problems:
         return links_page(request, LinkForm(), problems)
-    return back(request, "event_links", request.event.pk, message=said)
+    return back(request, "event_links", request.event.pk, message=message)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -146,11 +146,11 @@ def event_tables_open(request: EventRequest, event_id: int) -> HttpResponse:
         join_codes.close_tables(event=request.event, actor=request.actor)
         return _("Tables can no longer be joined by the code.")
 
-    deeds = {"open": open_tables, "close": close_tables}
+    actions = {"open": open_tables, "close": close_tables}
     if request.actor.kind == "host":
-        return do_with_codes(request, deeds)
-    said, problems = perform_action(request, deeds)
-    return back(request, "event", event_id, message=said or problems[0])
+        return do_with_codes(request, actions)
+    message, problems = perform_action(request, actions)
+    return back(request, "event", event_id, message=message or problems[0])
 
 
 @require_POST

@@ -69,23 +69,23 @@ def _entries(order: Order, ahead: Iterable[Event]) -> Iterator[BundleEntry]:
 
 def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
     """The overall table as a PDF, with the points of each game, and which game is which."""
-    shown = evening_view(evening)
+    table = evening_view(evening)
     heading = data.Heading(
         event=evening.name,
         date=day(evening.date),
         counted=_("Games won") if evening.way == evening.Way.GAMES else _("Points"),
         stage=_("Game"),
-        best=shown.counts,
+        best=table.counts,
     )
     placings = [
         data.Placing(row.rank, row.name, "", row.total, row.points, shared=row.shared)
-        for row in shown.rows
+        for row in table.rows
     ]
     named = tuple(
         " · ".join((f"{game.column}  {game.name}", and_list(game.leaders)))
-        for game in shown.counted
+        for game in table.counted
     )
-    title = _("Games, and who is leading") if shown.open_words else _("Games, and who won")
+    title = _("Games, and who is leading") if table.open_words else _("Games, and who won")
     games = (data.NameList(title, named),) if named else ()
     order = Order(
         PrintOptions("standings", paper),
@@ -99,10 +99,10 @@ def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
 
 def evening_for(request: HttpRequest, evening_id: int) -> Evening:
     """An evening of the family of the signed-in user. Raises Http404 for any other."""
-    found = reading.evening_of(family_of(request.user), evening_id)
-    if found is None:
+    evening = reading.evening_of(family_of(request.user), evening_id)
+    if evening is None:
         raise Http404
-    return found
+    return evening
 
 
 def address(request: HttpRequest, evening: Evening) -> str:
@@ -152,13 +152,13 @@ def evening_page(
 @host_required
 def evening_act(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Add a game, remove one, or give the spectators' page a new address."""
-    shown = evening_for(request, evening_id)
+    evening = evening_for(request, evening_id)
     act = request.POST.get("act", "")
     try:
-        said = done(request, shown, act)
+        message = done(request, evening, act)
     except Refused as refused:
-        return evening_page(request, shown, sentences(refused))
-    return back(request, "evening", evening_id, message=said)
+        return evening_page(request, evening, sentences(refused))
+    return back(request, "evening", evening_id, message=message)
 
 
 def done(request: HttpRequest, evening: Evening, act: str) -> str:
@@ -169,14 +169,10 @@ def done(request: HttpRequest, evening: Evening, act: str) -> str:
     event = reading.event_of(family_of(request.user), whole_number(request.POST.get("event")))
     if act not in ("join", "leave") or event is None:
         raise refusal("evening.game", "Choose a game.")
-    deed = writing.join if act == "join" else writing.leave
-    deed(evening=evening, event=event, user=request.user)
-    told = {"name": event.name}
-    return (
-        _("“%(name)s” counts now.") % told
-        if act == "join"
-        else _("“%(name)s” no longer counts.") % told
-    )
+    change = writing.join if act == "join" else writing.leave
+    change(evening=evening, event=event, user=request.user)
+    text = _("“%(name)s” counts now.") if act == "join" else _("“%(name)s” no longer counts.")
+    return text % {"name": event.name}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -184,22 +180,22 @@ def done(request: HttpRequest, evening: Evening, act: str) -> str:
 def evening_settings(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Name, day, and how the games count; POST changes them, or deletes the evening with
     `act=delete`."""
-    shown = evening_for(request, evening_id)
+    evening = evening_for(request, evening_id)
     if request.POST.get("act") == "delete":
-        name = shown.name
-        writing.delete_evening(evening=shown, user=request.user)
-        said = _("“%(name)s” is deleted. Its games are still here.") % {"name": name}
-        return back(request, "home", message=said)
-    first = {"name": shown.name, "date": shown.date, "way": shown.way}
+        name = evening.name
+        writing.delete_evening(evening=evening, user=request.user)
+        message = _("“%(name)s” is deleted. Its games are still here.") % {"name": name}
+        return back(request, "home", message=message)
+    first = {"name": evening.name, "date": evening.date, "way": evening.way}
     form = EveningForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
         try:
-            writing.change_evening(evening=shown, **form.values())
+            writing.change_evening(evening=evening, **form.values())
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:
             return back(request, "evening", evening_id, message=_("Saved."))
-    context = {"form": form, "evening": shown}
+    context = {"form": form, "evening": evening}
     return page(request, "evenings/settings.html", context, status=422 if form.errors else 200)
 
 
@@ -207,40 +203,40 @@ def evening_settings(request: HttpRequest, evening_id: int) -> HttpResponse:
 @host_required
 def evening_pdf(request: HttpRequest, evening_id: int) -> HttpResponse:
     """The overall table as a PDF."""
-    shown = evening_for(request, evening_id)
+    evening = evening_for(request, evening_id)
     paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
-    name = slugify(f"{shown.name} overall") or "overall"
-    return as_pdf(overall_paper(shown, paper), f"{name}.pdf")
+    name = slugify(f"{evening.name} overall") or "overall"
+    return as_pdf(overall_paper(evening, paper), f"{name}.pdf")
 
 
 @require_safe
 @host_required
 def evening_tonight(request: HttpRequest, evening_id: int) -> HttpResponse:
     """Everything that the games of the evening need, as one PDF."""
-    shown = evening_for(request, evening_id)
+    evening = evening_for(request, evening_id)
     paper: Paper = "letter" if request.session.get("paper") == "letter" else "a4"
     options = PrintOptions("tonight", paper=paper, base=public_url(request))
-    name = slugify(f"{shown.name} tonight") or "tonight"
-    return as_pdf(tonight(shown, address(request, shown), options), f"{name}.pdf")
+    name = slugify(f"{evening.name} tonight") or "tonight"
+    return as_pdf(tonight(evening, address(request, evening), options), f"{name}.pdf")
 
 
 @require_safe
 @host_required
 def evening_workbook(request: HttpRequest, evening_id: int) -> HttpResponse:
     """The overall table and the standings of every game as XLSX."""
-    shown = evening_for(request, evening_id)
-    return attachment(overall_workbook(shown), XLSX, file_name(shown, ".xlsx"))
+    evening = evening_for(request, evening_id)
+    return attachment(overall_workbook(evening), XLSX, file_name(evening, ".xlsx"))
 
 
 @require_safe
 @host_required
 def evening_export(request: HttpRequest, evening_id: int) -> HttpResponse:
     """The evening and all its games as a file, to be kept or imported elsewhere."""
-    shown = evening_for(request, evening_id)
+    evening = evening_for(request, evening_id)
     try:
-        return export_response(export_evening(shown), shown)
+        return export_response(export_evening(evening), evening)
     except Refused as refused:
-        return evening_page(request, shown, sentences(refused))
+        return evening_page(request, evening, sentences(refused))
 
 
 @require_safe
@@ -253,8 +249,8 @@ def evening_code(request: HttpRequest, evening_id: int) -> HttpResponse:
 @require_safe
 def evening_guests(request: HttpRequest, token: str) -> HttpResponse:
     """The overall table for guests and for a big screen. For whoever has the address."""
-    shown = reading.evening_by(token)
-    if shown is None:
+    evening = reading.evening_by(token)
+    if evening is None:
         raise Http404
-    context = {"evening": shown, "view": reading.evening_view(shown, public=True)}
+    context = {"evening": evening, "view": reading.evening_view(evening, public=True)}
     return private(page(request, "evenings/guests.html", context))

@@ -74,8 +74,8 @@ class OpenTable:
 def open_results(event: Event) -> tuple[OpenTable, ...]:
     """All results that nobody has accepted and nobody doubts, by table."""
     boards = Hall.of(event).boards_at(unaccepted(event, undoubted=True))
-    found = (table for board in boards for table in OPEN(event)(event, board))
-    return tuple(table for table in found if table.results)
+    tables = (table for board in boards for table in OPEN(event)(event, board))
+    return tuple(table for table in tables if table.results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,10 @@ def _left_out(event: Event, hall: Hall, number: int, table: int, deal_number: in
 
 def _of_table(event: Event, board: EventBoard) -> Iterator[OpenTable]:
     """The open results of a table with a board of its own, whose summaries name the people."""
-    found = _open_of(board)
-    yield OpenTable(_seats_title(board), reverse("event_table", args=[event.pk, *board.at]), found)
+    results = _open_of(board)
+    yield OpenTable(
+        _seats_title(board), reverse("event_table", args=[event.pk, *board.at]), results
+    )
 
 
 def _of_hands(event: Event, board: EventBoard) -> Iterator[OpenTable]:
@@ -129,15 +131,15 @@ def _open_of(board: EventBoard) -> tuple[OpenResult, ...]:
     """The open results of a table."""
     words = called(board.format)
     return tuple(
-        OpenResult(report.report_id, words.numbered(one.number), _brought(one))
-        for one in board.rounds
-        for report in one.reports
+        OpenResult(report.report_id, words.numbered(board_round.number), _brought(board_round))
+        for board_round in board.rounds
+        for report in board_round.reports
         if report.to_accept and report.report_id is not None
     )
 
 
 def _are_bare(results: Iterable[OpenResult]) -> bool:
-    return all(is_bare(one.summary) for one in results)
+    return all(is_bare(result.summary) for result in results)
 
 
 def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str, ...]:
@@ -176,18 +178,18 @@ def _brought(board_round: BoardRound) -> str:
 def _of_room(event: Event, board: EventBoard) -> Iterator[OpenTable]:
     """The open results of the whole room, by round."""
     words = called(board.format)
-    for one in board.rounds:
-        found = tuple(
+    for board_round in board.rounds:
+        results = tuple(
             OpenResult(
                 report.report_id,
                 _(" – ").join(board.names[place] for place in report.chairs),
                 couple_words(board, report, report.payload),
             )
-            for report in one.reports
+            for report in board_round.reports
             if report.to_accept and report.report_id is not None
         )
-        url = reverse("event_worksheet", args=[event.pk, one.number])
-        yield OpenTable(words.numbered(one.number), url, found)
+        url = reverse("event_worksheet", args=[event.pk, board_round.number])
+        yield OpenTable(words.numbered(board_round.number), url, results)
 
 
 OPEN = ByKeeping(table=_of_table, set=_of_table, hands=_of_hands, room=_of_room)
@@ -199,11 +201,11 @@ def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> lis
 
     Reports of another event, and those that are accepted already, change nothing.
     """
-    wanted = list(reports)[:MOST_ACCEPTED]
-    found = Report.objects.filter(pk__in=wanted, table__seating__event=event)
+    ids = list(reports)[:MOST_ACCEPTED]
+    rows = Report.objects.filter(pk__in=ids, table__seating__event=event)
     doubted = set(doubted_deals(event))
     changed = []
-    for report in found.select_related("table__seating").order_by("pk"):
+    for report in rows.select_related("table__seating").order_by("pk"):
         report.table.seating.event = event
         place = report.table.seating.set_number, report.table.number, report.deal
         try:
@@ -278,7 +280,7 @@ class FinishPage:
     @property
     def reports(self) -> str:
         """The ids of these reports, as the form sends them."""
-        return ".".join(str(one.report_id) for table in self.tables for one in table.results)
+        return ".".join(str(result.report_id) for table in self.tables for result in table.results)
 
 
 def finish_page(event: Event) -> FinishPage:
@@ -351,8 +353,8 @@ def departures(event: Event) -> tuple[Departure, ...]:
         "entry_id", "entry__name", "from_set", "here"
     ):
         latest[entry_id] = (name, from_set, here)
-    gone = (Departure(name, from_set - 1) for name, from_set, here in latest.values() if not here)
-    return tuple(sorted_by_name(gone, lambda one: one.name))
+    absent = (Departure(name, from_set - 1) for name, from_set, here in latest.values() if not here)
+    return tuple(sorted_by_name(absent, lambda departure: departure.name))
 
 
 def finish_evening(

@@ -189,8 +189,8 @@ def _agreements(boards: tuple[EventBoard, ...]) -> tuple[str, ...]:
     return tuple(
         text.format(place=translate(_place(board, report, alone=len(boards) == 1)))
         for board in boards
-        for one in board.rounds
-        for report in one.reports
+        for board_round in board.rounds
+        for report in board_round.reports
         if report.pending
     )
 

@@ -102,14 +102,14 @@ class Desk:
         """How many results nobody has accepted."""
         if self.set_number:
             return sum(mark.waiting for mark in self.marks)
-        found = (one for board in self.boards for one in board.rounds)
-        return sum(report.to_accept for one in found for report in one.reports)
+        rounds = (board_round for board in self.boards for board_round in board.rounds)
+        return sum(report.to_accept for board_round in rounds for report in board_round.reports)
 
     @property
     def boards(self) -> tuple[EventBoard, ...]:
         """All boards that last the evening: the whole room's, or those of the tables in order."""
-        found = sorted((one.board for one in self.summaries), key=place_of_board)
-        return (self.board, *found) if self.board else tuple(found)
+        boards = sorted((summary.board for summary in self.summaries), key=place_of_board)
+        return (self.board, *boards) if self.board else tuple(boards)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ class Desk:
 def desk(event: Event) -> Desk:
     """The desk of an event in any state. A fixed number of queries."""
     format, entered = format_of(event), count_roles(event)
-    shown = Desk(
+    current = Desk(
         version=event.version,
         state=event.state,
         people=entered.total(),
@@ -132,17 +132,17 @@ def desk(event: Event) -> Desk:
         unmarked=entered[""] if format.facts.roles.names else 0,
         headline=Headline(_("The evening is over")),
     )
-    if shown.state == Event.State.FINISHED and (end := event_finale(event)) is not None:
-        shown = replace(shown, headline=Headline(end.title, end.words), finale=end)
-    if shown.state == Event.State.SETUP:
-        shown = replace(shown, headline=headline_before(shown.people, shown.unmarked))
+    if current.state == Event.State.FINISHED and (end := event_finale(event)) is not None:
+        current = replace(current, headline=Headline(end.title, end.words), finale=end)
+    if current.state == Event.State.SETUP:
+        current = replace(current, headline=headline_before(current.people, current.unmarked))
     if DRAWS_EVERY_SET(event):
-        shown = replace(shown, by_set=True)
+        current = replace(current, by_set=True)
     else:
         words = role_words(event)
         teams = tuple((words[team], entered[team]) for team in format.facts.roles.names)
-        shown = replace(shown, teams=teams)
-    return DESKS(event)(event, format, shown)
+        current = replace(current, teams=teams)
+    return DESKS(event)(event, format, current)
 
 
 def _of_hands(event: Event, format: Format, desk: Desk) -> Desk:
@@ -165,9 +165,9 @@ def _of_sets(
     published = event.seatings.filter(state=Seating.State.PUBLISHED)
     seating = published.order_by("-set_number").first()
     drafts = event.seatings.filter(state=Seating.State.DRAFT)
-    drawn = drafts.values_list("set_number", flat=True).first() or 0
+    draft = drafts.values_list("set_number", flat=True).first() or 0
     step = before_play(
-        event, format, (desk.people, desk.unmarked), draft=drawn, begun=seating is not None
+        event, format, (desk.people, desk.unmarked), draft=draft, begun=seating is not None
     )
     if seating is None:
         return replace(desk, next_step=step or desk.next_step)
@@ -176,7 +176,7 @@ def _of_sets(
     marks = set_marks(event, seating.set_number, goes_on=after.code == "wait")
     if event.state == Event.State.PLAYING:
         matters = OpenMatters(
-            draft=drawn,
+            draft=draft,
             disputed=bool(desk.open_disputes),
             to_accept=sum(mark.waiting for mark in marks),
         )
@@ -201,7 +201,7 @@ def _of_tables(event: Event, format: Format, desk: Desk) -> Desk:
     """Tables that keep a board for the evening: a card for each."""
     boards = Hall.of(event).boards
     now = tuple(summarize_board(board) for board in _in_order(boards))
-    cards = in_need_first([board_card(one) for one in now])
+    cards = in_need_first([board_card(summary) for summary in now])
     return _of_lasting(
         event,
         format,
@@ -266,18 +266,18 @@ def late_couples(round_page: RoundPage, *, time_is_up: bool) -> frozenset[int]:
 
 def _settle(cards: Sequence[TableCard]) -> str:
     """What has to be done about the first table with a dispute; "" without disputes."""
-    found = next((card for card in cards if card.tone == "bad"), None)
-    if found is None:
+    card = next((card for card in cards if card.tone == "bad"), None)
+    if card is None:
         return ""
     if len(cards) == 1:
         return _("Settle the dispute")
-    return _("Settle table {number}").format(number=found.number)
+    return _("Settle table {number}").format(number=card.number)
 
 
 def _settle_couple(round_page: RoundPage) -> str:
     """What has to be done about the first couple with a dispute; "" without disputes."""
-    found = next((row for row in round_page.rows if row.state in ("contested", "disputed")), None)
-    return _("Settle place {number}").format(number=found.number) if found else ""
+    row = next((row for row in round_page.rows if row.state in ("contested", "disputed")), None)
+    return _("Settle place {number}").format(number=row.number) if row else ""
 
 
 def place_of_board(board: EventBoard) -> tuple[int, int]:

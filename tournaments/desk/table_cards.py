@@ -194,18 +194,18 @@ def cards_of_hands(event: Event, seating: Seating) -> Sequence[TableCard]:
         return old | make(reports_of_tables(list(tables))) if here else old
 
     also = seating.pk, get_language()
-    found = read_current(_cards_memo, event, lambda: make(reports_in(seating)), renew, *also)
-    return sorted(found.values(), key=lambda card: (TONES[card.tone], card.number))
+    cards = read_current(_cards_memo, event, lambda: make(reports_in(seating)), renew, *also)
+    return sorted(cards.values(), key=lambda card: (TONES[card.tone], card.number))
 
 
 def _of_set_board(now: BoardSummary) -> TableCard:
     """The card of a table in a set that keeps a board for its duration."""
     card, board, missing = board_card(now), now.board, now.board.missing_deals
-    told = tuple(one.brought or "–" for one in board.rounds if one.counted)
+    lines = tuple(board_round.brought or "–" for board_round in board.rounds if board_round.counted)
     agreement = len(board.tally.pending)
     state = card.state
     if missing and card.tone != "bad":
-        state = "partial" if told or agreement else "empty"
+        state = "partial" if lines or agreement else "empty"
     return replace(
         card,
         state=state,
@@ -213,7 +213,7 @@ def _of_set_board(now: BoardSummary) -> TableCard:
         names=board.names,
         sides=_sides(board, board.names),
         now=now.match,
-        lines=(*told, *("",) * missing),
+        lines=(*lines, *("",) * missing),
         missing=missing,
         agreement=agreement,
         enter=called(board.format).within(card.deal) if card.deal else "",
@@ -296,15 +296,17 @@ def _set_answers(
 
     return (
         CardAnswer(words(report.newest_payload), report.newest_author, report.given_at),
-        *(CardAnswer(words(one.payload), one.author, one.created) for one in report.rivals),
+        *(CardAnswer(words(rival.payload), rival.author, rival.created) for rival in report.rivals),
     )
 
 
 def _board_answers(board: EventBoard) -> tuple[str, tuple[CardAnswer, ...]]:
     """The first contested round of a board: that it has two answers, and these."""
-    for one in board.rounds:
-        for report in one.reports:
-            if report.contested and (contest := contest_of(on_board(board, one.number, report))):
+    for board_round in board.rounds:
+        for report in board_round.reports:
+            if report.contested and (
+                contest := contest_of(on_board(board, board_round.number, report))
+            ):
                 answers = (
                     CardAnswer(answer.words, answer.author, answer.created)
                     for answer in contest.answers
@@ -374,7 +376,10 @@ def board_card(now: BoardSummary) -> TableCard:
     dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
     names = () if now.ending else now.playing
     objections = (
-        report.note for one in now.board.rounds for report in one.reports if report.disputed
+        report.note
+        for board_round in now.board.rounds
+        for report in board_round.reports
+        if report.disputed
     )
     contested, answers = _board_answers(now.board)
     return TableCard(
@@ -479,17 +484,17 @@ def set_marks(event: Event, current: int, *, goes_on: bool) -> tuple[Mark, ...]:
 def board_marks(event: Event, board: EventBoard) -> tuple[Mark, ...]:
     """The rounds of the room, or of the only table."""
     marks = []
-    for one in board.rounds:
-        if not any(report.standing for report in one.reports):
+    for board_round in board.rounds:
+        if not any(report.standing for report in board_round.reports):
             continue
         if board.table_number:
-            place = [event.pk, board.set_number, board.table_number, one.number]
+            place = [event.pk, board.set_number, board.table_number, board_round.number]
             url = reverse("event_deal", args=place)
         else:
-            url = reverse("event_worksheet", args=[event.pk, one.number])
-        label = called(board.format).numbered(one.number)
-        waiting = sum(report.to_accept for report in one.reports)
-        marks.append(Mark(label, waiting, url, not one.complete))
+            url = reverse("event_worksheet", args=[event.pk, board_round.number])
+        label = called(board.format).numbered(board_round.number)
+        waiting = sum(report.to_accept for report in board_round.reports)
+        marks.append(Mark(label, waiting, url, not board_round.complete))
     return _newest(marks)
 
 

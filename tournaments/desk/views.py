@@ -87,31 +87,31 @@ def desk_page(
     """The desk, or only its living part if htmx asks for it: a page of its tables (`?page=`), or
     those with `?q=` in their number or names. 204 if htmx asks and nothing has happened since
     version `v`."""
-    wanted = PageRequest.of(request)
+    pages = PageRequest.of(request)
     is_look = request.method == "GET" and bool(request.htmx)
     if is_look and request.GET.get("v") == str(request.event.version):
         phone_states.remember_whole(request)
         return HttpResponse(status=204)
     template = "desk/_desk.html" if request.htmx else "desk/desk.html"
-    if request.method == "POST" or problems or message or wanted.q:
-        return page(request, template, desk_context(request, wanted, message), problems=problems)
+    if request.method == "POST" or problems or message or pages.q:
+        return page(request, template, desk_context(request, pages, message), problems=problems)
     # Which cards the browser has already; only the living part asks.
     has = (request.GET.get("v"), request.GET.get("has")) if request.htmx else ()
-    context = lambda: desk_context(request, wanted)  # noqa: E731
-    return page_alike(request, template, context, wanted.page, shows=has)
+    context = lambda: desk_context(request, pages)  # noqa: E731
+    return page_alike(request, template, context, pages.page, shows=has)
 
 
-def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") -> dict[str, Any]:
+def desk_context(request: EventRequest, pages: PageRequest, message: str = "") -> dict[str, Any]:
     """The context of the desk with the tables that are wanted."""
-    shown, event_id = desk(request.event), request.event.pk
-    part = list_page(shown.cards, wanted, name=lambda card: card.looked_for)
+    current, event_id = desk(request.event), request.event.pk
+    part = list_page(current.cards, pages, name=lambda card: card.looked_for)
     has = ".".join(card.key for card in part.lines)
     context = {
-        "desk": shown,
+        "desk": current,
         "part": part,
-        "same": same_cards(request, shown.version, part.lines),
-        "renewed_at": wanted.at(reverse("event", args=(event_id,)), v=shown.version, has=has),
-        "act_url": wanted.at(reverse("event_act", args=(event_id,))),
+        "same": same_cards(request, current.version, part.lines),
+        "renewed_at": pages.at(reverse("event", args=(event_id,)), v=current.version, has=has),
+        "act_url": pages.at(reverse("event_act", args=(event_id,))),
         "ladder": ladder(request.event),
         "message": message,
         "timer": TimerForm(
@@ -119,7 +119,7 @@ def desk_context(request: EventRequest, wanted: PageRequest, message: str = "") 
         ),
         "tab": "desk",
     }
-    return context | {"uncounted": uncounted(request, shown), **boards(request, shown)}
+    return context | {"uncounted": uncounted(request, current), **boards(request, current)}
 
 
 def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -> Collection[Place]:
@@ -138,31 +138,38 @@ def same_cards(request: EventRequest, newest: int, cards: Sequence[TableCard]) -
 
 def uncounted(request: EventRequest, desk: Desk) -> list[dict[str, str]]:
     """Rounds that were reported but no longer count, with the addresses of their pages."""
-    found = []
+    notices = []
     for board in desk.boards:
-        for one in board.rounds:
-            if not one.complete or one.counted:
+        for board_round in board.rounds:
+            if not board_round.complete or board_round.counted:
                 continue
             words = called(board.format)
-            text = _("{deal} does not count.").format(deal=words.numbered(one.number))
+            text = _("{deal} does not count.").format(deal=words.numbered(board_round.number))
             if board.title:
                 text = _("{table}: {deal} does not count.").format(
-                    table=board.title, deal=words.within(one.number)
+                    table=board.title, deal=words.within(board_round.number)
                 )
             url = (
-                reverse("event_deal", args=[request.event.pk, *place_of_board(board), one.number])
+                reverse(
+                    "event_deal",
+                    args=[request.event.pk, *place_of_board(board), board_round.number],
+                )
                 if board.table_number
-                else reverse("event_worksheet", args=[request.event.pk, one.number])
+                else reverse("event_worksheet", args=[request.event.pk, board_round.number])
             )
-            found.append({"text": text, "url": url})
-    return found
+            notices.append({"text": text, "url": url})
+    return notices
 
 
 def boards(request: EventRequest, desk: Desk) -> dict[str, Any]:
     """The scoreboard of the room, or of the only table."""
     if desk.board is not None and desk.round is not None:
         room, page_ = desk.board, desk.round
-        past = [round_page(room, one) for one in room.rounds if one.number < page_.number]
+        past = [
+            round_page(room, board_round)
+            for board_round in room.rounds
+            if board_round.number < page_.number
+        ]
         return {
             "scoreboard": room.scoreboard,
             "worksheet": worksheet_of(room, page_.round, request.event),
@@ -256,19 +263,19 @@ BOARD_ACTIONS: Mapping[str, Action] = {"final": seat_final}
 def event_act(request: EventRequest, event_id: int) -> HttpResponse:
     """The small buttons of the desk."""
     more = BOARD_ACTIONS if format_of(request.event).facts.final_table else {}
-    said, problems = perform_action(request, {**ACTIONS, **more})
+    message, problems = perform_action(request, {**ACTIONS, **more})
     if problems or request.htmx:
-        return desk_page(request, problems, said)
+        return desk_page(request, problems, message)
     return back(
-        request, PageRequest.of(request).at(reverse("event", args=(event_id,))), message=said
+        request, PageRequest.of(request).at(reverse("event", args=(event_id,))), message=message
     )
 
 
 def log_page(request: EventRequest, problems: list[str] | None = None) -> HttpResponse:
     """One page of the log, newest first."""
-    wanted = whole_number(request.GET.get("page"), 1, 1_000_000) or 1
+    number = whole_number(request.GET.get("page"), 1, 1_000_000) or 1
     context = {
-        "log": read_log(request.event, wanted),
+        "log": read_log(request.event, number),
         "tab": "log",
     }
     return page(request, "desk/log.html", context, problems=problems)
@@ -285,11 +292,11 @@ def event_log(request: EventRequest, event_id: int) -> HttpResponse:
 @desk_access
 def event_undo(request: EventRequest, event_id: int) -> HttpResponse:
     """Undo the last step. The form names the step that its page showed."""
-    shown = whole_number(request.POST.get("step"))
-    if shown is None:
+    step = whole_number(request.POST.get("step"))
+    if step is None:
         return log_page(request, [_("Only the last step can be undone; it is at the top here.")])
     try:
-        undo_last(event=request.event, actor=request.actor, expected=shown)
+        undo_last(event=request.event, actor=request.actor, expected=step)
     except Refused as refused:
         return log_page(request, sentences(refused))
     return back(request, "event", event_id, message=_("Undone."))
@@ -304,7 +311,7 @@ def components(request: HttpRequest) -> HttpResponse:
 
 def report_numbers(data: QueryDict) -> list[int]:
     """The report ids that a page has sent; anything else is left out."""
-    texts = (text for one in data.getlist("accept")[:MOST_ACCEPTED] for text in one.split("."))
+    texts = (text for value in data.getlist("accept")[:MOST_ACCEPTED] for text in value.split("."))
     return [number for text in texts if (number := whole_number(text)) is not None]
 
 
@@ -361,39 +368,39 @@ def end_page(
         return page(request, "desk/reopen.html", context, problems=problems)
     context["finish"] = finish_page(request.event)
     # The page says what is missing, and more than the refusal does.
-    shown = [one for one in problems or [] if one not in context["finish"].open]
+    unlisted = [problem for problem in problems or [] if problem not in context["finish"].open]
     status = 422 if problems else 200
-    return page(request, "desk/finish.html", context, problems=shown, status=status)
+    return page(request, "desk/finish.html", context, problems=unlisted, status=status)
 
 
 @require_POST
 @desk_access
 def event_finish(request: EventRequest, event_id: int) -> HttpResponse:
     """End the event with its standings as they are, or reopen it."""
-    sent = request.POST
+    form = request.POST
 
     def finish(request: EventRequest) -> str:
         finish_evening(
             event=request.event,
             actor=request.actor,
-            reports=report_numbers(sent),
-            reveal=RevealWay(sent["reveal"]) if sent.get("reveal") in list(RevealWay) else None,
-            early=sent.get("early") == "1",
+            reports=report_numbers(form),
+            reveal=RevealWay(form["reveal"]) if form.get("reveal") in list(RevealWay) else None,
+            early=form.get("early") == "1",
         )
         return _("The evening is finished.")
 
     def reopen(request: EventRequest) -> str:
-        events.reopen_event(event=request.event, actor=request.actor, sure=sent.get("sure") == "1")
+        events.reopen_event(event=request.event, actor=request.actor, sure=form.get("sure") == "1")
         return _("The event is open again.")
 
-    said, problems = perform_action(request, {"finish": finish, "reopen": reopen})
+    message, problems = perform_action(request, {"finish": finish, "reopen": reopen})
     if problems:
-        return end_page(request, problems, reopening=sent.get("act") == "reopen")
-    if sent["act"] == "reopen":
-        return back(request, "event", event_id, message=said)
-    hidden = sent.get("reveal") in (RevealWay.EACH, RevealWay.PODIUM)
+        return end_page(request, problems, reopening=form.get("act") == "reopen")
+    if form["act"] == "reopen":
+        return back(request, "event", event_id, message=message)
+    hidden = form.get("reveal") in (RevealWay.EACH, RevealWay.PODIUM)
     return back(
-        request, "event_wall_control" if hidden else "event_results", event_id, message=said
+        request, "event_wall_control" if hidden else "event_results", event_id, message=message
     )
 
 
