@@ -146,7 +146,6 @@ class MeldRules:
             )
 
     def is_wild(self, card: Card) -> bool:
-        """Return whether a card is wild in this game."""
         return card.is_joker or card.rank in self.wild_ranks
 
     def is_natural(self, card: Card) -> bool:

@@ -26,7 +26,6 @@ MOST_MATCHES = 32  # in the first column; of a larger bracket the later rounds a
 
 
 def count_columns(drawing: Drawing) -> int:
-    """Return how many rounds a picture has."""
     return round((drawing.width + GUTTER) / (WIDTH + GUTTER))
 
 
@@ -153,7 +152,6 @@ def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | 
 
 
 def entrant_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
-    """Return the name of an entrant."""
     if not people:
         return NOTHING
     if len(people) == 1:
@@ -177,7 +175,6 @@ def _tell_points(
 def _tell(
     match: Match, number: int, names: Mapping[int, str], games: Sequence[int | None]
 ) -> Phrase:
-    """Describe a match."""
     first, second = (entrant_name(seen or line.people, names)
                      for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
     if match.won is None and None not in games:

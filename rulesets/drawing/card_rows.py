@@ -122,7 +122,6 @@ class CardRow:
 
     @property
     def cards(self) -> tuple[LaidCard, ...]:
-        """The cards of all groups."""
         return tuple(laid_card for group in self.groups for laid_card in group)
 
 

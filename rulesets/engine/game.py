@@ -72,7 +72,6 @@ class Example:
         return plays.roster(NAMES[: self.players or alone], self.roles, options)
 
     def setup(self, game: Game, options: Any) -> Setup:
-        """Return the setup before the first report."""
         return Setup(self.roster(game.plays, options), options, self.first, self.round - 1)
 
 

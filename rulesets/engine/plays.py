@@ -66,7 +66,6 @@ OWN = "game_"  # begins the name of an option of a game whose format has another
 
 @lru_cache(128)
 def player_account(player: int) -> Account:
-    """Return the account of a player."""
     return Account("player", player)
 
 

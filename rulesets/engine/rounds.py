@@ -171,7 +171,6 @@ class Rounds(Plays):
         return (*problems, *(self.agreed(setup) if self.agreed is not None else ()))
 
     def start(self, setup: Setup) -> Step:
-        """Return the table before the first round."""
         return scoring.open_table(self, setup)
 
     def joining(self, state: Table) -> Joining:
@@ -251,16 +250,13 @@ class Rounds(Plays):
         )
 
     def check(self, state: Table, report: object) -> tuple[Problem, ...]:
-        """Return all problems of a report of the next round."""
         return checks.problems_of(self, state, report)
 
     def check_before(self, state: Table, report: object) -> tuple[Problem, ...] | None:
-        """Return all problems of the answers that are given before the hand is played."""
         fields = tuple(field for field in self.fields(state) if field.before)
         return checks.problems_before(self, state, fields, report) if fields else None
 
     def play(self, state: Table, report: Mapping[str, Any]) -> Step:
-        """Return the round as reported."""
         return scoring.play_round(self, state, report)
 
     def skipped(self, state: Table) -> Table:
@@ -288,24 +284,20 @@ class Rounds(Plays):
         return state.turn
 
     def sample(self, state: Table, chance: Random) -> dict[str, Any]:
-        """Return a made-up report without errors."""
         return table.sample_report(self, state, chance)
 
     # --- what is told ---------------------------------------------------------------------------
 
     def name_of_round(self, state: Table) -> Phrase:
-        """Return the name of the next round besides its number."""
         if self.sets:
             round_set, place = self.set_of(state)
             return say(round_set.labels[place])
         return words_of(self.label, state) if self.label is not None else NOTHING
 
     def note_before(self, state: Table) -> Phrase:
-        """Return the note for the table before the round."""
         return words_of(self.note, state) if self.note is not None else NOTHING
 
     def dues(self, state: Table) -> tuple[Phrase, ...]:
-        """Return the task of each player."""
         if self.due is None:
             return ()
         dues = (self.due(state, player) for player in range(len(state.names)))
@@ -325,7 +317,6 @@ class Rounds(Plays):
         return listed(parts) if parts else say("nobody scores")
 
     def moments(self, before: Table, report: Any) -> tuple[Moment, ...]:
-        """Return the events that the game finds worth remembering."""
         if self.notable is None:
             return ()
         turn = report.get(TURN) if self.turns else None
@@ -338,11 +329,9 @@ class Rounds(Plays):
         return self.ends.victory(self, options) or goal or super().victory(options)
 
     def rounds_in_all(self, setup: Setup) -> int | None:
-        """Return how many rounds there are, if the ending or the setup says so."""
         return setup.span or self.ends.rounds(setup)
 
     def target(self, setup: Setup) -> int | None:
-        """Return the total that ends it, if the ending says so."""
         return self.ends.total(setup.options)
 
     # --- what stands where ----------------------------------------------------------------------
@@ -384,11 +373,9 @@ class Rounds(Plays):
         return dict(state.gone)
 
     def view(self, state: Table) -> Json:
-        """Return the holdings of everybody by name, and who is out."""
         return boards.view(self, state)
 
     def round_view(self, state: Table) -> Json:
-        """Return the result of the last round."""
         return boards.round_view(self, state)
 
     def board(self, states: Sequence[Table]) -> Scoreboard:
@@ -408,7 +395,6 @@ class Rounds(Plays):
         return None if self.lies_on is None else self.lies_on(options, count)
 
     def blank_drawings(self, options: Any) -> tuple[Drawing, ...]:
-        """Return the board for each number of players."""
         if self.lies_on is None:
             return ()
         drawings: list[Drawing] = []

@@ -213,7 +213,6 @@ def _cell(value: Value) -> Cell:
 
 
 def _rounds(plays: Rounds, columns: Sequence[_SheetColumn], states: Sequence[Table]) -> list[Row]:
-    """Return a row for each round that was played."""
     rows = []
     for number, (before, state) in enumerate(pairwise(states), 1):
         if state.last is not None and state.rounds != before.rounds:

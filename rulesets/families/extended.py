@@ -175,7 +175,6 @@ class CardsFromDeck:
 
 
 def cards_of(report: Any, keys: Sequence[str]) -> Iterator[tuple[At, Card]]:
-    """Yield every card of these answers with its place."""
     for key in keys:
         value = getattr(report, key) or ()
         for place, answer in enumerate(value):

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 def in_pot(table: Table, unit: str) -> int:
-    """Return the amount in the pot."""
     return table.books.get(unit, {}).get(POT, 0)
 
 
@@ -131,5 +130,4 @@ def share_chips(amount: int, winners: Sequence[int], table: Table) -> Iterator[t
 
 
 def join_names(players: Iterable[int], table: Table) -> Phrase:
-    """Return the players' names in a row."""
     return joined([table.names[who] for who in players])

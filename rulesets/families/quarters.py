@@ -403,7 +403,6 @@ class Quarters(Rounds):
         }
 
     def round_view(self, state: Table) -> Json:
-        """Return the result of the last round."""
         brought, names = state.memory, state.names
         if brought is None:
             return {}

@@ -62,7 +62,6 @@ class BridgeContract:
 
     @property
     def game(self) -> int:
-        """The bonus for a game."""
         return GAME[self.vulnerable]
 
     @property

@@ -77,7 +77,6 @@ def _head(declared: Game) -> Json:
 
 
 def _options(declared: Game) -> list[Json]:
-    """Return the options of a game."""
     descriptions = []
     for option in dataclasses.fields(declared.options):
         about = {k: option.metadata[k] for k in ("label", "help")}

@@ -75,7 +75,6 @@ class RosterHistory:
         return not problems
 
     def after(self, number: int) -> tuple[RosterChange, ...]:
-        """Those after a round."""
         return tuple(change for _at, change in self.changes if change.after == number)
 
     def check(self, number: int, state: State) -> bool:

@@ -491,7 +491,6 @@ def _problems(file: TurnFile, problems: Iterable[Problem]) -> list[Json]:
 
 
 def effect_of(names: Sequence[str], effect: Effect) -> Json:
-    """Return the effect of a turn on a player."""
     return {
         "text": effect.words.text,
         "rule": effect.rule,
@@ -515,7 +514,6 @@ def reason_of(setting: Setting, reason: Reason) -> Json:
 
 
 def position_of(position: Position) -> Json:
-    """Return a position for printing."""
     names, mover = position.setting.names, position.mover
     owed = position.owed
     over = position.over

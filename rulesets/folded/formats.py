@@ -112,7 +112,6 @@ class StoredLabels(Labels):
     usual: Labels
 
     def of_set(self, number: int) -> SetNames:
-        """Return a set or a round in words."""
         names = self.stored.seating_names
         return replace(
             self.usual.of_set(number),
@@ -122,7 +121,6 @@ class StoredLabels(Labels):
         )
 
     def table(self, seating: int, table: int) -> Phrase:
-        """Return the name of a table."""
         return self.usual.table(seating, table)
 
     def chair(self, chair: int) -> Phrase:
@@ -216,7 +214,6 @@ class FoldedSetFormat(StoredFacts, SetFormat):
         return self.stored.sets
 
     def set(self, number: int) -> RoundSet:
-        """Return the set of that number. Raises LookupError if there is none."""
         return set_of(self, number)
 
 
@@ -252,13 +249,11 @@ class StoredHands(LiveHands):
         return FoldedSetup(roster, options or self.format.options, first, sheet=sheet)
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> HandState:  # type: ignore[override]
-        """Return the state of a table before a hand."""
         self.format.set(number)
         roster = self.format.plays.roster(CHAIRS, roles)
         return HandState(roster, tuple(roles), self._index.fields(number, hand))
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
-        """Return the questions after a hand."""
         return self._index.fields(number, hand)
 
     def check(
@@ -277,7 +272,6 @@ class StoredHands(LiveHands):
     def points(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[int, ...]:
-        """Return the points of each chair for one hand."""
         folded = self._index.hand(number, hand, report, roles)
         return (0,) * len(CHAIRS) if folded is None else folded.points
 
@@ -306,7 +300,6 @@ class StoredHands(LiveHands):
         return self._index.moments(number, hand, report, names)
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Phrase:
-        """Return one report as short text."""
         folded = self._index.hand(number, hand, report)
         return NOTHING if folded is None else folded.summary
 
@@ -351,5 +344,4 @@ class FoldedDriveFormat(StoredFacts, DriveFormat):
         return self.stored.sets
 
     def set(self, number: int) -> RoundSet:
-        """Return the set of that number. Raises LookupError if there is none."""
         return set_of(self, number)

@@ -65,7 +65,6 @@ class FoldedPlays(Plays):
 
     @property
     def called(self) -> DealNames:
-        """Return the name of a round in this game."""
         return self.deal_words or (TURN if self.turns else ROUND)
 
     @property
@@ -92,7 +91,6 @@ class FoldedPlays(Plays):
     # --- a round --------------------------------------------------------------------------------
 
     def fields(self, state: State) -> tuple[Field, ...]:
-        """Return the questions of the round after a state."""
         fields: tuple[Field, ...] = state.fields
         return fields
 
@@ -201,7 +199,6 @@ class FoldedPlays(Plays):
         return {}
 
     def row_text(self, state: State, row: Mapping[str, Any]) -> Phrase:
-        """Return a couple's report in words."""
         text = key_of(row)
         texts = (past.rows.get(text) for past in state.of.rounds)
         return next((words for words in texts if words is not None), NOTHING)

@@ -138,7 +138,6 @@ def note(table: Table) -> Phrase:
 
 
 def hand(bidder: int, bid: int, points: int, tricks: int, **others: bool) -> dict[str, Any]:
-    """Return a hand of the examples."""
     return {"bidder": bidder, "bid": bid, "points": points, "tricks": tricks, **others}
 
 

@@ -25,7 +25,6 @@ def rounds(begun: Setup | Table) -> int:
 
 
 def double(table: Table) -> int:
-    """Return the double that the round begins with."""
     return min(table.rounds, rounds(table) - 1)
 
 

@@ -30,7 +30,6 @@ class Hand:
 
 
 def is_eight(laid: PlayedCard) -> bool:
-    """Return whether a card is an eight: eights are wild."""
     return laid.card.rank == EIGHT
 
 

@@ -76,7 +76,6 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """Yield the last contract."""
     for who in hand.melded:
         if table.holds(who) == LAST - 1:
             yield moment(table, who, "last", "{name} laid down the last contract")

@@ -105,7 +105,6 @@ def note(table: Table) -> Phrase:
 
 
 def hand(makers: int, tricks: int, **others: bool) -> dict[str, Any]:
-    """Return a hand of the examples."""
     return {"makers": makers, "tricks": tricks, **others}
 
 

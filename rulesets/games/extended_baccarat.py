@@ -86,7 +86,6 @@ def score(coup: Coup, table: Table) -> Events:
 
 
 def coup(player: str, banker: str, *bets: tuple[str, int] | None) -> dict[str, object]:
-    """Return a coup of the examples."""
     return {
         "player": player.split(),
         "banker": banker.split(),

@@ -47,7 +47,6 @@ class Deal:
 
 
 def total(hand: Any) -> HandTotal:
-    """Return the total of a hand."""
     return nearest_21(extended.read_cards(hand))
 
 
@@ -116,7 +115,6 @@ def notable(deal: Deal, table: Table) -> Moments:
 
 
 def deal(dealer: str, *hands: tuple[str, int] | None, **more: bool) -> dict[str, Any]:
-    """Return a deal of the examples."""
     held = [hand and hand[0].split() for hand in hands]
     return {"dealer": dealer.split(), "hands": held, "bets": [h and h[1] for h in hands], **more}
 

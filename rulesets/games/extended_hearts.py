@@ -40,7 +40,6 @@ class Options(extended.TrickOptions):
 
 
 def hearts(table: Table) -> int:
-    """Return how many there are."""
     return extended.SUITED * int(table.options.packs)
 
 
@@ -98,7 +97,6 @@ class Sixteen:
                 yield warning("moon.missing", text, ("moon",), name=table.names[player])
 
     def limit(self, table: Table) -> Limit:
-        """Return the hearts there are."""
         return Limit("hearts", hearts(table))
 
     def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
@@ -118,7 +116,6 @@ def _shared(hand: Hand, table: Table) -> Problems:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """Yield the moon."""
     if hand.moon is not None:
         yield moment(table, hand.moon, "moon", "{name} shot the moon")
 

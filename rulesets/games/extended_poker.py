@@ -146,7 +146,6 @@ def score(deal: Deal, table: Table) -> Events:
 
 
 def deal_with_cards(put: list[int], board: str, *hands: str) -> dict[str, Any]:
-    """Return a deal of the examples with its cards."""
     cards = [hand.split() or None for hand in hands]
     return {"put": put, "board": board.split(), "hands": cards}
 

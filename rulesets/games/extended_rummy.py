@@ -16,7 +16,6 @@ LOW, HIGH, TWICE = 1, 11, 2
 
 @cache
 def table_of(ace: int) -> CardValues:
-    """Return the values of the cards."""
     return CardValues((ace, *range(2, 11), 10, 10, 10), 2, special=10, lowest=True)
 
 

@@ -41,7 +41,6 @@ class ThreeRows:
 
 
 def note(table: Table) -> Phrase:
-    """Return the note of who begins."""
     return listed(eldest(table))
 
 

@@ -58,7 +58,6 @@ class Round:
 
 
 def note(table: Table) -> Phrase:
-    """Return the note of who begins."""
     return listed(eldest(table))
 
 

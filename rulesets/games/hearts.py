@@ -84,7 +84,6 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def notable(hand: Hand, table: Table) -> Moments:
-    """Yield the power."""
     if hand.hearts[hand.queen] == HEARTS:
         yield moment(table, hand.queen, "power", "{name} took every heart and the queen")
 

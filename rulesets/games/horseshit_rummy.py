@@ -39,7 +39,6 @@ class Options:
 
 
 def values(ace: int, *wild: int) -> CardValues:
-    """Return the values of the cards."""
     return CardValues(steps(ace, 10, STEP), None, WILD, frozenset(wild))
 
 
@@ -102,7 +101,6 @@ def how(options: Options) -> list[Phrase]:
 
 
 def hand(wild: str, *points: int) -> dict[str, object]:
-    """Return a hand of the examples."""
     return {"wild": wild, "points": [*points]}
 
 

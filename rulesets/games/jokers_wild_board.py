@@ -28,7 +28,6 @@ class Game:
 
 
 def note(table: Table) -> Phrase:
-    """Return the note of who begins."""
     return listed(eldest(table))
 
 

@@ -28,7 +28,6 @@ class Options:
 
 
 def double(table: Table) -> int:
-    """Return the double that the round begins with."""
     return max(HIGHEST - table.rounds, 0)
 
 

@@ -79,7 +79,6 @@ CLOSED = "The bids add up to {sum}, and {sum} cards are dealt; the dealer may no
 
 
 def label(table: Table) -> Phrase:
-    """Return how many cards are dealt."""
     return say("1 card") if cards(table) == 1 else say("{cards} cards", cards=cards(table))
 
 

@@ -100,7 +100,6 @@ def how(options: Options) -> list[str]:
 
 
 def deals(*results: tuple[int, int]) -> list[dict[str, int]]:
-    """Return deals of the examples."""
     return [{"out": out, "count": count} for out, count in results]
 
 

@@ -82,7 +82,6 @@ def score(hand: Hand, table: Table) -> Events:
 
 
 def label(table: Table) -> Phrase:
-    """Return the contract of the round."""
     return Phrase(CONTRACTS[min(table.rounds, len(CONTRACTS) - 1)])
 
 
@@ -99,7 +98,6 @@ def left(table: Table, player: int) -> Phrase:
 
 
 def hand(points: tuple[int, ...], *dimes: int) -> dict[str, list[int]]:
-    """Return a hand of the examples."""
     return {"points": [*points], "dimes": [*dimes]}
 
 

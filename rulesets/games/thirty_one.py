@@ -96,7 +96,6 @@ def how(options: Options) -> list[Phrase]:
 
 
 def example_report(*points: float | None, **others: Any) -> dict[str, Any]:
-    """Return a report of the examples."""
     return {"points": list(points), **others}
 
 

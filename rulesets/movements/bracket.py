@@ -420,7 +420,6 @@ class Section:
 
     @property
     def title(self) -> Phrase:
-        """Return the title of the section."""
         first, last = self.places
         return name_places(first, last) if first > 1 else say("The bracket")
 

@@ -153,7 +153,6 @@ class MeetingsRoom:
         self.usual = max(1, total // max(1, len(kin) * (len(kin) - 1)))
 
     def cost(self) -> int:
-        """The repeats of meetings."""
         return count_repeats(self.met)
 
     def is_crowded(self, seats: Round, place: int) -> bool:
@@ -203,7 +202,6 @@ class MeetingsRoom:
 
 
 def count_repeats(counts: Counts) -> int:
-    """The repeats of all pairs."""
     return sum(
         times * (times - 1) // 2 for number, row in enumerate(counts) for times in row[:number]
     )

@@ -517,7 +517,6 @@ def _draw(
 
 
 def _sit_out_by_lot(person: int, among: int) -> SitOut:
-    """The reason of a sit-out in the first set."""
     code, template = "drawn_first", "Drawn by lot."
     return SitOut(person, code, Phrase(template, {"count": 0, "among": among}))
 

@@ -48,7 +48,6 @@ class HeatsMovement:
     places: Places = "none"
 
     def needs(self, number: int) -> Needs:
-        """The results of every table."""
         return Needs(results=True)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:

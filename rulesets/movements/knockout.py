@@ -46,7 +46,6 @@ class KnockoutMovement:
     seeds: bool = False
 
     def needs(self, number: int) -> Needs:
-        """The results of every table."""
         return Needs(results=True)
 
     def balance(self, guests: Iterable[Guest]) -> tuple[int, ...]:

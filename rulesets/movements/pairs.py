@@ -295,7 +295,6 @@ class _Evening:
         return EntrantsRoom(guests, past, self.requests, self.credit, alone=self.alone)
 
     def plan(self, rounds: int) -> _Plan:
-        """The remaining rounds."""
         here = [guest.id for guest in self.guests]
         if not self.past:
             return _draw_circle(self._first_rows(here), rounds)

@@ -73,7 +73,6 @@ class _RankedTables:
         ]
 
     def cost(self, table: Sequence[int]) -> int:
-        """The cost of one table."""
         seated = [place for place in table if place != EMPTY]
         total = (max(seated) - min(seated)) ** 2
         for number, person in enumerate(seated):

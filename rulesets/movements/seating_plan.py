@@ -52,7 +52,6 @@ class SeatingPlan:
         return cls(fours, where)
 
     def put(self, person: int, place: Place) -> None:
-        """Seat a person in a place."""
         self.fours[place[0]][place[1]] = person
         self.where[person] = place
 

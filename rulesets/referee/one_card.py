@@ -229,7 +229,6 @@ class OneCard(Referee):
 
 
 def suit_letters(builder: TurnBuilder) -> list[str]:
-    """Return the letters of the suits of the deck."""
     return [ALL_SUITS[suit].letter for suit in builder.setting.deck.suits if suit < SPECIAL]
 
 

@@ -166,7 +166,6 @@ class KnownHand(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether every card is known."""
         return self.others == 0
 
     def without(self, card: Card) -> KnownHand | None:

@@ -95,7 +95,6 @@ class Room(Plays):
         return FIELDS
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
-        """Return all problems of a round."""
         return check_round(state, report)
 
     def play(self, state: State, report: Any) -> Step:

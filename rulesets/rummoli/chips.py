@@ -194,7 +194,6 @@ class State:
 
 @lru_cache(LABELS)
 def space_account(key: str) -> Account:
-    """Return the chips on a space."""
     return Account("space", what=key)
 
 

@@ -67,7 +67,6 @@ class ChipBoard(Plays):
         return fields(state.rules)
 
     def check(self, state: State, report: object) -> tuple[Problem, ...]:
-        """Return all problems of a round, or of the last deals."""
         return claiming.check(state, report)
 
     def play(self, state: State, report: Mapping[str, Any]) -> Step:
@@ -143,7 +142,6 @@ class ChipBoard(Plays):
         return chips.view(state)
 
     def round_view(self, state: State) -> Json:
-        """Return the result of the last round."""
         return chips.round_view(state)
 
     def board(self, states: Sequence[State]) -> Scoreboard:
@@ -157,7 +155,6 @@ class ChipBoard(Plays):
         return chips.filled_sheet(blank, states) if states else blank
 
     def drawing(self, state: State) -> Drawing | None:
-        """Return the board with the chips on it."""
         return state_drawing(state)
 
     def blank_drawing(self, options: Any, players: int = 0) -> Drawing | None:

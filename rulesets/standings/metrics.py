@@ -90,7 +90,6 @@ class Ranking:
     decisions: Mapping[int, Decision]
 
     def placings(self, people: int) -> list[Placing]:
-        """Return everybody's place."""
         places = [Placing(1, shared=False)] * people
         rank = 1
         for group in self.groups:

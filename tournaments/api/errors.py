@@ -56,7 +56,6 @@ def described(problem: Problem) -> dict[str, Any]:
 
 
 def refusal(status: int, problems: list[dict[str, Any]] | None = None, **more: Any) -> HttpResponse:
-    """Return a response with these problems, or with one for the status."""
     own = {"code": STATUS_CODES.get(status, "refused"), "field": "", "severity": "error"}
     listed = problems or [own | {"message": sentence(status)}]
     answer = JsonResponse({"problems": listed, **more}, status=status)

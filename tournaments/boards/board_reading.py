@@ -474,7 +474,6 @@ class BoardsReader:
             yield table_board(format_of(event), here, newest=newest, play=play, **settings)
 
     def _play(self, event: Event) -> Play:
-        """Plays the rounds of a board."""
         return partial(remembered, event)
 
     def restore_boards(
@@ -550,7 +549,6 @@ class RoomReader(BoardsReader):
     board: ClassVar[type[EventBoard]] = RoomBoard
 
     def boards(self, event: Event, tables: EventTables, reports: Reports) -> Iterator[EventBoard]:
-        """The board of the room."""
         yield _room(event, format_of(event), tables, reports)
 
     def restore_boards(

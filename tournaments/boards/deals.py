@@ -274,7 +274,6 @@ class Deal:
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """The fields of its report."""
         fields_of = final_fields if self.final else report_fields
         fields = fields_of(self.plays, self.before)
         return tuple(field for field in fields if field.before) if self.early else fields
@@ -316,7 +315,6 @@ class HandDeal(SetDeal):
 
     @property
     def trump(self) -> str:
-        """The trump."""
         round_set = self.format.set(self.report.set_number)
         return translate(round_set.name_deal(self.number)) if round_set else ""
 
@@ -345,7 +343,6 @@ class CoupleDeal(Deal):
 
     @property
     def name(self) -> str:
-        """The couple's names."""
         return _(" – ").join(self.names)
 
     @property
@@ -422,7 +419,6 @@ def closes(plays: Plays, payload: Mapping[str, Any] | None) -> bool:
 
 
 def on_board(board: EventBoard, number: int, report: DealReport, **more: Any) -> Deal:
-    """The deal of that number on a board, with its report."""
     board_round = board.round(number)
     return DEALS(board.format)(
         format=board.format,

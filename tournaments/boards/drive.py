@@ -200,7 +200,6 @@ def read_drive(event: Event, tables: EventTables, boards: Boards) -> EventDrive:
 
 
 def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, Fields]) -> EventDrive:
-    """The drive of these tables and their reports."""
     game, entries = cast("SetFormat", format_of(event)), tables.entries
     index = {pk: who for who, pk in enumerate(entries)}
     players = tuple(

@@ -70,7 +70,6 @@ class BoardRound:
 
     @property
     def done(self) -> int:
-        """How many places have reported."""
         return len(self.reports) - len(self.missing)
 
     @property
@@ -277,7 +276,6 @@ class EventBoard:
         return tally.continue_from(count, rounds, final.key if final is not None else None)
 
     def after(self, number: int) -> tuple[BoardRound, ...]:
-        """The rounds after that number."""
         return self.rounds[bisect_right(self.rounds, number, key=_number) :]
 
     # --- games of a match -----------------------------------------------------------------------
@@ -598,7 +596,6 @@ class HandsBoard(EventBoard):
 
     @property
     def match(self) -> MatchScore | None:
-        """The score in games; None unless a match of several games is played."""
         return self.format.hands.match_score(self.set_number, self.values)
 
     @property
@@ -608,7 +605,6 @@ class HandsBoard(EventBoard):
 
     @property
     def awaited_rounds(self) -> int:
-        """How many hands there are."""
         return len(self.rounds)
 
     @property
@@ -617,7 +613,6 @@ class HandsBoard(EventBoard):
         return {"hands": self.values}
 
     def may_report_again(self, number: int) -> bool:
-        """Whether a hand can be reported."""
         return self.open
 
 

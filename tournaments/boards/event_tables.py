@@ -284,7 +284,6 @@ class EventTables:
         return (table for record in self.sets for table in record.tables)
 
     def set(self, number: int) -> SetTables | None:
-        """The set with that number; None if there is none."""
         return next((record for record in self.sets if record.number == number), None)
 
     def table(self, at: Place) -> TableRecord | None:

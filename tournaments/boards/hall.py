@@ -201,7 +201,6 @@ class Hall:
         return tuple(board for board in self.boards if board.at in places)
 
     def deal(self, set_number: int, table_number: int, deal: int) -> Deal | None:
-        """The deal with these numbers; None if there is none."""
         board = self.board(table_number, set_number)
         return self._deal_on(board, set_number, table_number, deal) if board else None
 
@@ -248,7 +247,6 @@ class HandsHall(Hall):
         version: int,
         changed: dt.datetime | None,
     ) -> Hall:
-        """The hall at a version of the event, with these `tables`."""
         current = cache(partial(_current_boards, event, version, changed))
         return cls(event, tables, lambda: current().boards)
 
@@ -263,7 +261,6 @@ class HandsHall(Hall):
         return hands_board(self.event, reports, standing.newest)
 
     def boards_at(self, places: Collection[Place]) -> tuple[EventBoard, ...]:
-        """The boards of some tables."""
         tables = _tables_at(self.event, places)
         newest = max((reports.table.set_number for reports in tables), default=0)
         return tuple(hands_board(self.event, reports, newest) for reports in tables)
@@ -281,7 +278,6 @@ class RoomHall(Hall):
     """An event of two teams: the whole room keeps one board."""
 
     def boards_at(self, places: Collection[Place]) -> tuple[EventBoard, ...]:
-        """The board of the room."""
         return self.boards
 
     def _deal_on(

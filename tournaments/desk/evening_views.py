@@ -137,7 +137,6 @@ def evening(request: HttpRequest, evening_id: int) -> HttpResponse:
 def evening_page(
     request: HttpRequest, evening: Evening, problems: list[str] | None = None
 ) -> HttpResponse:
-    """The page of an evening for its host."""
     context: dict[str, Any] = {
         "evening": evening,
         "view": reading.evening_view(evening),

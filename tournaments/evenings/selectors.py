@@ -339,7 +339,6 @@ def loose_events(evening: Evening) -> Sequence[Event]:
 
 
 def evening_of(family: int, number: int) -> Evening | None:
-    """An evening of a family by its number."""
     return Evening.objects.filter(family_id=family, pk=number).first()
 
 
@@ -349,7 +348,6 @@ def evening_by(token: str) -> Evening | None:
 
 
 def event_of(family: int, number: int | None) -> Event | None:
-    """An event of a family by its number."""
     return Event.objects.filter(family_id=family, pk=number).first() if number else None
 
 

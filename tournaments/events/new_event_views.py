@@ -307,18 +307,15 @@ class Wizard:
 
     @cached_property
     def games(self) -> GameForm:
-        """The form with the game."""
         data = self.post if self.judged else None
         return GameForm(self.offered, data, initial={"game": self.choice.key})
 
     @cached_property
     def names(self) -> NamesForm:
-        """The form with the people."""
         return NamesForm(self.post if self.judged else None, initial=self.first | self.typed)
 
     @cached_property
     def format(self) -> FormatForm:
-        """The form with the format."""
         # Drop a format that only the former game has.
         is_offered = self.post.get("format") in (None, *self.game.formats)
         data = (self.post if is_offered else QueryDict()) if self.judged else None
@@ -326,14 +323,12 @@ class Wizard:
 
     @cached_property
     def roles(self) -> RolesForm:
-        """The form with the names of the roles."""
         data = self.post if self.judged else None
         before = self.last.role_names if self.last else None
         return RolesForm(self.played, data, current=before)
 
     @cached_property
     def options(self) -> OptionsForm:
-        """The form with the options of game and format."""
         data = (self.post if self.same else QueryDict()) if self.judged else None
         before = self.options_before
         current = before if self.judged else {**before, **self._read_typed(before)}
@@ -341,7 +336,6 @@ class Wizard:
 
     @cached_property
     def draw_requests(self) -> DrawRequestsForm:
-        """The form with the wishes for the draw."""
         data = self.post if self.judged and self.draws_every_set else None
         requests = self.chosen_format.facts.requests
         return DrawRequestsForm(data, initial=self.first | self.typed, requests=requests)
@@ -365,7 +359,6 @@ class Wizard:
 
     @property
     def has_errors(self) -> bool:
-        """Whether any form has errors."""
         return self.judged and any(form.errors for form in self.all())
 
     # --- what comes of it -------------------------------------------------------------------------

@@ -241,7 +241,6 @@ class FrontPage:
 
 
 def front_page(family: int) -> FrontPage:
-    """The front page of a family."""
     ours = Event.objects.filter(family_id=family)
     playing = list(ours.filter(state=Event.State.PLAYING).order_by("-changed", "-pk"))
     since = timezone.now() - FRESH

@@ -375,7 +375,6 @@ def open_options(event: Event) -> frozenset[str]:
 
 
 def _count_seatings(event: Event) -> int:
-    """How many seatings are shown."""
     seatings = event.seatings.filter(state=Seating.State.PUBLISHED)
     return max(seatings.values_list("set_number", flat=True), default=0)
 

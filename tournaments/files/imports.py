@@ -78,7 +78,6 @@ def start_import(file: Any, user: Any, *, second: bool) -> Job:
 
 
 def import_jobs(family: int) -> Any:
-    """Return the imports of a family, without their files."""
     return Job.objects.filter(kind=IMPORT, family=family).defer("file")
 
 

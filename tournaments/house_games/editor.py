@@ -69,7 +69,6 @@ class Editor:
 
     @property
     def filled_questions(self) -> list[Any]:
-        """The questions that are neither empty nor deleted."""
         return [form for form in self.questions if not form["DELETE"].value() and not form.empty]
 
     def declaration(self) -> dict[str, Any]:
@@ -110,7 +109,6 @@ class Editor:
         }
 
     def problems(self) -> tuple[Problem, ...]:
-        """Return the problems of the declaration."""
         return read_new_declaration(self.declaration())[1]
 
     def put(self, problems: Iterable[Problem]) -> None:

@@ -146,7 +146,6 @@ class QuestionForm(forms.Form):
 
     @property
     def empty(self) -> bool:
-        """Whether all its fields are empty."""
         values = (
             self[name].value() for name in ("label", "high", "worth", "says", "help", "total")
         )

@@ -42,7 +42,6 @@ def own_rules(family: int, rules_id: int) -> HouseRules:
 
 
 def newest(game: HouseGame) -> HouseEdition:
-    """Return the current edition."""
     return game.editions.order_by("number").last() or HouseEdition(game=game, number=0)
 
 
@@ -93,5 +92,4 @@ def own_games_of(family: int) -> list[OwnGame]:
 
 
 def house_rules(family: int) -> tuple[Choice, ...]:
-    """Return all house rules of the family, by name, with their games."""
     return rules_of_the_house(family)

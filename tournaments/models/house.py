@@ -127,5 +127,4 @@ class BookEdition(models.Model):
 
     @property
     def owner_id(self) -> int:
-        """The family that it is of."""
         return cast("int", self.family_id)  # the stubs take what has a default for optional

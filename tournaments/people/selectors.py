@@ -86,7 +86,6 @@ def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[Pe
 
 
 def count_people(family: int) -> int:
-    """Return the number of people in the book of a family."""
     return Person.objects.filter(family_id=family, merged_into=None).count()
 
 

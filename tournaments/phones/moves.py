@@ -169,7 +169,6 @@ def _moves(board: EventBoard, now: BoardRound, before: BoardRound, number: int) 
 
 
 def _places(board_round: BoardRound) -> dict[int, int]:
-    """Everybody's place in a round."""
     return places_alone(board_round) | {
         place: report.table_number for report in board_round.reports for place in report.chairs
     }

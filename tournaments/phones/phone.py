@@ -53,7 +53,6 @@ class TableUrls:
 
     @cached_property
     def report(self) -> SafeString:
-        """Where reports are sent."""
         return self._url("table_report")
 
     @cached_property
@@ -63,7 +62,6 @@ class TableUrls:
 
     @cached_property
     def accept(self) -> SafeString:
-        """Where reports are accepted."""
         return self._url("table_accept")
 
     @cached_property

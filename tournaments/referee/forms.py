@@ -157,7 +157,6 @@ class StepForm(forms.Form):
         self.mover = mover
 
     def player(self) -> str:
-        """Return the name of the player of the step."""
         return self.cleaned_data.get("who") or self.mover
 
     def step(self, verb: str) -> dict[str, Any] | None:

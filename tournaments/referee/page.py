@@ -93,7 +93,6 @@ class Page:
 
     @property
     def deck(self) -> Deck:
-        """The deck for this number of players."""
         return self.place.referee.deck(self.place.agreed, max(len(self.players), 2))
 
     @property
@@ -103,7 +102,6 @@ class Page:
         return self.players[seat or 0]
 
     def start_form(self, data: Mapping[str, str] | None = None) -> StartForm:
-        """Return the form for the position to start with."""
         asks = self.place.referee.asks_of(self.place.agreed)
         usual = {"ace": getattr(self.place.agreed, "ace", None), **self.place.usual}
         return StartForm(data, names=self.players, asks=asks, deck=self.deck, usual=usual)
@@ -125,7 +123,6 @@ class Page:
         )
 
     def context(self) -> dict[str, Any]:
-        """Return the context of the template."""
         context: dict[str, Any] = {"page": self, "place": self.place, "game": self.place.game}
         if not self.players:
             return context | {"asks_players": self.asks_players or PlayersForm(auto_id="settle_%s")}

@@ -49,7 +49,6 @@ def table_settle(request: EventRequest, token: str) -> HttpResponse:
 
 
 def ruling_page(request: HttpRequest, place: RefereePlace) -> Page:
-    """Return the page that answers a request."""
     page = Page(place, place.players)
     if request.method != "POST" or request.POST.get("do") == "anew":
         return page

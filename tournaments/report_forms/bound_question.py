@@ -270,7 +270,6 @@ class QuestionTable:
 
     @property
     def has_help(self) -> bool:
-        """Whether any of its questions has a help text."""
         return any(question.help for question in self.questions)
 
 
@@ -438,7 +437,6 @@ WIDGETS = {
 
 
 def widget_of(field: Field) -> PageWidget:
-    """The widget of a question."""
     return WIDGETS[field.kind.widget(field)]
 
 

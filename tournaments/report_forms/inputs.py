@@ -217,7 +217,6 @@ def _read(counter: Counter, query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _values(text: str, suits: tuple[int, ...]) -> CardValues:
-    """A table of values as `values_text` writes it."""
     ranks, *single = text.split("_")
     written = ranks.split(".")
     lowest = len(written) > JOKER_PLACE and written[JOKER_PLACE].endswith(LOWEST)

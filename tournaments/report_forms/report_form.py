@@ -158,7 +158,6 @@ class ReportForm(forms.Form):
         return [(input_name(*path, place), place, self.names[place]) for place in self.people]
 
     def _names(self) -> list[str]:
-        """The names of all inputs."""
         every = (field for whole in self.declared for field in _with_parts(whole))
         return [name for field, inside in every for name, _at, _label in self._slots(field, inside)]
 

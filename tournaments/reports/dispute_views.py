@@ -64,7 +64,6 @@ class Tables:
     """Objections to what tables report all evening."""
 
     def address(self, event_id: int, set_number: int, table: int) -> str:
-        """The page of a table."""
         return reverse("event_table", args=[event_id, set_number, table])
 
     def choices(self, event: Event, format: Format) -> Choices:
@@ -77,7 +76,6 @@ class SetTables(Tables):
     """Objections to what tables report of a set."""
 
     def choices(self, event: Event, format: Format) -> Choices:
-        """The tables of the set in play."""
         seating = current_seating(event)
         number = seating.set_number if seating else 0
         tables = (
@@ -95,7 +93,6 @@ class Couples(Tables):
         return reverse("event_worksheet", args=[event_id, set_number])
 
     def choices(self, event: Event, format: Format) -> Choices:
-        """The couples of the running round."""
         return [
             (_place(report), _(" – ").join(board.names[place] for place in report.chairs))
             for board in Hall.of(event).boards

@@ -44,12 +44,10 @@ class SlipLine:
 
     @property
     def prefix(self) -> str:
-        """The prefix of its inputs."""
         return prefix_of(self.deal)
 
 
 def prefix_of(deal: Deal) -> str:
-    """The prefix of the inputs of a hand."""
     return f"hand-{deal.number}"
 
 

@@ -100,7 +100,6 @@ def find_deal(request: EventRequest, set_number: int, number: int, deal: int) ->
 
 
 def deal_context(deal: Deal, **more: Any) -> dict[str, Any]:
-    """The context that every page of a deal shares."""
     return {"deal": deal, "at": deal.address, "tab": "desk", "parts": PAGES(deal.format), **more}
 
 
@@ -459,7 +458,6 @@ class TablePages:
     nudges: ClassVar[bool] = False  # a deal has a place that can be asked, or told not to play
 
     def title(self, card: BoardSummary) -> str:
-        """The heading of a table."""
         return card.title
 
     def table(
@@ -475,7 +473,6 @@ class TablePages:
         raise Http404
 
     def back_to_entry(self, request: EventRequest, deal: Deal, message: str) -> HttpResponse:
-        """Redirect to the table."""
         at = request.event.pk, *deal.address[:2]
         return back(request, "event_table", *at, message=message)
 
@@ -484,7 +481,6 @@ class SetPages(TablePages):
     """The same, where it keeps the board for a set."""
 
     def title(self, card: BoardSummary) -> str:
-        """The set and the table."""
         return translate(card.board.format.labels.place(*card.board.at))
 
 

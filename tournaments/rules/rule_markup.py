@@ -106,7 +106,6 @@ LONGEST = 19  # digits of an id
 
 
 def rules_address(event: Event) -> str:
-    """Return the address of an event's rules."""
     finished = event.state == Event.State.FINISHED  # its text never changes
     if not event.declared and not event.house_rules and not finished:
         try:

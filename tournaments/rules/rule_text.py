@@ -128,7 +128,6 @@ def agreed_of(kind: type, stored: Mapping[str, Any]) -> tuple[Agreed, ...]:
 
 
 def default_of(option: Field[Any]) -> Any:
-    """Return the default of an option."""
     return option.default if option.default_factory is MISSING else option.default_factory()
 
 

@@ -248,7 +248,6 @@ def countdown_of(event: Event) -> datetime | None:
 
 
 def _is_set_over(hall: Hall) -> bool:
-    """Whether all of the last set is in."""
     tables = table_states(hall, last_set(hall))
     return bool(tables) and all(table.is_done for table in tables)
 

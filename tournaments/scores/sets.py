@@ -36,7 +36,6 @@ class Chair:
 
 
 def chairs_of(event: Event, board: EventBoard) -> tuple[Chair, ...]:
-    """The chairs of a table in a set."""
     table, words, partners = board.table, role_words(event), board.round_set.partners
     if table is None:
         return ()
@@ -83,7 +82,6 @@ def order_words(board: EventBoard, summary: str) -> str:
 
 
 def names_of(board: EventBoard, chairs: Iterable[int]) -> list[str]:
-    """The names of those in these chairs."""
     return [board.names[chair] for chair in chairs]
 
 

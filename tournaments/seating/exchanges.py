@@ -57,7 +57,6 @@ class Wait:
 
     @property
     def role(self) -> str:
-        """The role of the person."""
         return self.entry.role
 
 

@@ -58,7 +58,6 @@ class OpenSeats:
 
     @property
     def number(self) -> int:
-        """The number of the table."""
         return self.place.table + 1
 
     @property

@@ -334,7 +334,6 @@ def with_put_away(event: Event, drafted: bool, message: str) -> str:
 
 
 def entered_count_words(count: int) -> str:
-    """How many were entered."""
     return ngettext("%(n)d person entered.", "%(n)d people entered.", count) % {"n": count}
 
 

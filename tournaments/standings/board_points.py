@@ -41,7 +41,6 @@ class BoardPoints(Points):
     """Points stay on the board of their table, or of the whole room with its two teams."""
 
     def boards(self, hall: Hall) -> tuple[EventBoard, ...]:
-        """All boards."""
         return hall.boards
 
     def rows(self, event: Event, boards: Sequence[EventBoard]) -> tuple[StandingRow, ...]:
@@ -57,7 +56,6 @@ class BoardPoints(Points):
         return team_rows(boards[0]) if is_of_teams else table_rows(boards)
 
     def count(self, hall: Hall) -> Count:
-        """The standings of the boards as they stand."""
         boards = hall.boards
         rounds = max((len(board.rounds) for board in boards), default=0)
         loose = not all(board_round.accepted for board in boards for board_round in board.rounds)

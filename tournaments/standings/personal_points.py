@@ -134,7 +134,6 @@ def _current_rows(event: Event, rows: EventDrive, left: Collection[int]) -> Line
 
 
 def _is_same(before: Drive, drive: Drive) -> bool:
-    """Whether it is the same drive, with the very same sets."""
     sets = before.sets, drive.sets
     return before.players is drive.players and len(sets[0]) == len(sets[1]) and all(map(is_, *sets))
 

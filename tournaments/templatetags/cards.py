@@ -226,7 +226,6 @@ def suit_sign(suit: int) -> SafeString:
 
 @register.filter
 def suit_name(suit: int) -> str:
-    """Return a suit's name."""
     return str(SUIT_NAMES[suit])
 
 

@@ -53,7 +53,6 @@ class RevealStep:
 
     @property
     def name(self) -> str:
-        """All names in a line."""
         return and_list(list(self.names))
 
 

@@ -80,7 +80,6 @@ def reveal_next(*, event: Event, actor: Actor) -> None:
 
 
 def reveal_back(*, event: Event, actor: Actor) -> None:
-    """Go one step of the reveal back."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:

@@ -68,7 +68,6 @@ def role_word(event: Event, role: str, *, many: bool = False) -> str:
 
 
 def role_words(event: Event) -> dict[str, str]:
-    """Return the event's word by role."""
     return {role: role_word(event, role) for role in format_of(event).facts.roles.names}
 
 

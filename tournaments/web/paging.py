@@ -74,7 +74,6 @@ class ListPage(Generic[T]):
 
     @property
     def long(self) -> bool:
-        """Whether the list is long enough for a search."""
         return is_long(self.total)
 
     @property

@@ -67,7 +67,6 @@ class CardsKind(Kind):
         return [_row(row, (*at, n)) for n, row in enumerate(as_list(value, at))]
 
     def schema(self, field: Field) -> Schema:
-        """Return the schema of texts, in rows if the field has them."""
         if not field.rows:
             return ROW
         return {"type": "array", "items": ROW, "minItems": field.rows, "maxItems": field.rows}
@@ -75,7 +74,6 @@ class CardsKind(Kind):
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[Any]:
-        """Return cards of one pack."""
         pack = [rank + suit for suit in SUITS for rank in RANKS]
         if not field.rows:
             return chance.sample(pack, 5)
@@ -83,7 +81,6 @@ class CardsKind(Kind):
         return [cards[line * field.columns :][: field.columns] for line in range(field.rows)]
 
     def plain(self, value: Any) -> tuple[Any, ...]:
-        """Return the cards as tuples."""
         return tuple(tuple(row) if isinstance(row, list | tuple) else row for row in value)
 
     def widget(self, field: Field) -> Widget:
@@ -100,11 +97,9 @@ class CardsKind(Kind):
         return [cards[at : at + wide] for at in range(0, len(cards), wide)] or None
 
     def format(self, field: Field, value: Any) -> str:
-        """Return the texts of the cards, the rows apart."""
         return _line(field, value, str)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Return the cards with suit symbols."""
         return as_is(_line(field, value, _symbol))
 
 

@@ -51,16 +51,13 @@ class ChoiceKind(Kind):
         return as_text(value, at)
 
     def schema(self, field: Field) -> Schema:
-        """Return the schema of one of the keys."""
         keys = [key for key, _ in field.choices]
         return {"enum": [*keys, *(int(key) for key in keys if key.isdigit())]}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> str:
-        """Return any of the keys."""
         return chance.choice([key for key, _ in field.choices])
 
     def widget(self, field: Field) -> Widget:
-        """Return a button for each."""
         return Widget.CHOICE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -76,12 +73,10 @@ class ChoiceKind(Kind):
         return dict(field.choices).get(value, as_is(str(value)))
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """Return each of the choices."""
         parts = (field.parts_label,) if field.parts_label else ()
         return Cells(ticks=(*(words for _key, words in field.choices), *parts))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """Return the words of the choice."""
         return dict(field.choices).get(value, as_is(str(value))) if field else str(value)
 
 
@@ -101,7 +96,6 @@ class YesNoKind(Kind):
     holds = "tick"
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
-        """Report anything but true and false."""
         if isinstance(value, bool):
             return []
         return [refusal(f"{field.key}.type", "{label}: answer yes or no.", at, label=field.label)]
@@ -111,11 +105,9 @@ class YesNoKind(Kind):
         return as_bool(value, at)
 
     def schema(self, field: Field) -> Schema:
-        """Return a boolean."""
         return {"type": "boolean"}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> bool:
-        """Return a yes or no, rarely yes."""
         return chance.random() < 0.3
 
     def blank(self, *, each: bool, required: bool) -> bool | None:
@@ -123,19 +115,15 @@ class YesNoKind(Kind):
         return False if each else None
 
     def widget(self, field: Field) -> Widget:
-        """Return two words; for several people a tick for each."""
         return Widget.CHOICE if field.per == "table" else Widget.TICK
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Return the two words."""
         return (YES, say("Yes")), (NO, say("No"))
 
     def values(self, field: Field) -> tuple[tuple[Any, Phrase], ...]:
-        """Return both values, no first."""
         return (False, say("no")), (True, say("yes"))
 
     def condition(self, field: Field, values: Collection[Any]) -> Phrase:
-        """Return the question and its answer."""
         answer = say("Yes") if True in values else say("No")
         return say("{question} {answer}", question=field.label, answer=answer)
 
@@ -150,7 +138,6 @@ class YesNoKind(Kind):
         return YES if value else NO
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Return "yes" or "no"."""
         return say("yes") if value else say("no")
 
     def words_of_each(
@@ -161,7 +148,6 @@ class YesNoKind(Kind):
         return joined(names) if names else say("nobody")
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """Return both words."""
         return Cells(ticks=(say("yes"), say("no")))
 
     def cells_of_each(self, people: Sequence[Phrase]) -> Cells:

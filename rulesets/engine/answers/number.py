@@ -60,7 +60,6 @@ class NumberKind(Kind):
         return as_int(value, at)
 
     def schema(self, field: Field) -> Schema:
-        """Return the bounds and the step of the number."""
         bounds: Schema = {"type": "integer", "minimum": field.low, "maximum": field.high}
         if field.step > 1:
             bounds["multipleOf"] = field.step
@@ -176,14 +175,12 @@ class RollsKind(Kind):
     def read(
         self, field: Field, value: Any, names: NameReader, at: At, here: At
     ) -> list[list[int]]:
-        """Return the rolls as they are."""
         return [
             [as_int(die, (*at, line, n)) for n, die in enumerate(as_list(roll, (*at, line)))]
             for line, roll in enumerate(as_list(value, at))
         ]
 
     def schema(self, field: Field) -> Schema:
-        """Return a list of lists of spots."""
         die = {"type": "integer", "minimum": 1, "maximum": SPOTS}
         roll = {"type": "array", "items": die, "maxItems": field.columns}
         return {"type": "array", "items": roll, "minItems": 1, "maxItems": LONGEST}
@@ -191,7 +188,6 @@ class RollsKind(Kind):
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[list[int]]:
-        """Return a die or two, in one roll or two."""
         most = min(2, field.columns)
         rolls = range(chance.randint(1, 2))
         return [
@@ -199,11 +195,9 @@ class RollsKind(Kind):
         ]
 
     def plain(self, value: Any) -> tuple[tuple[int, ...], ...]:
-        """Return the rolls as tuples."""
         return tuple(tuple(roll) for roll in value)
 
     def widget(self, field: Field) -> Widget:
-        """Return a line of text."""
         return Widget.TEXT
 
     def typing(self, field: Field) -> Typing:
@@ -220,7 +214,6 @@ class RollsKind(Kind):
         return ", ".join(" ".join(map(str, roll)) or DASHES[0] for roll in value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Return the dice, the rolls apart."""
         return as_is(", ".join(" ".join(map(str, roll)) for roll in value))
 
 

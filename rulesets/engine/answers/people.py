@@ -41,7 +41,6 @@ class PlaceKind(Kind):
 
     @staticmethod
     def named(roster: Roster) -> Sequence[str]:
-        """Return the names of everybody with a place."""
         raise NotImplementedError
 
     def problems(self, field: Field, value: Any, roster: Roster, at: At) -> list[Problem]:
@@ -54,7 +53,6 @@ class PlaceKind(Kind):
         return [refusal(f"{field.key}.unknown", self.unknown, at, label=field.label, value=number)]
 
     def widget(self, field: Field) -> Widget:
-        """Return a name to tap."""
         return Widget.PERSON
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -65,11 +63,9 @@ class PlaceKind(Kind):
         return int(value)
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Return the name at the place."""
         return as_is(self.named(roster)[value])
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """Return the name at the place."""
         return self.named(roster)[value]
 
 
@@ -83,40 +79,31 @@ class PlayerKind(PlaceKind):
 
     @staticmethod
     def named(roster: Roster) -> Sequence[str]:
-        """Return the players."""
         return roster.names
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
-        """Return the place of a name."""
         return names.player(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """Return the name at a place."""
         return names[value]
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """Yield the one player."""
         yield (), value
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """Return the other place."""
         return places[value] if isinstance(value, int) and 0 <= value < len(places) else value
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Return the names of the people who can be named."""
         named = {place: roster.names[place] for place in people}
         return names_to_tap(field, named, nobody=not field.required)
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """Return the names."""
         return Cells(ticks=tuple(names))
 
     def schema(self, field: Field) -> Schema:
-        """Return a name."""
         return NAME
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
-        """Return anybody who plays."""
         return chance.choice(playing)
 
 
@@ -130,11 +117,9 @@ class SideKind(PlaceKind):
 
     @staticmethod
     def named(roster: Roster) -> Sequence[str]:
-        """Return the sides."""
         return roster.side_names
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> int | None:
-        """Return the place of a side."""
         return names.side(value, at, here)
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
@@ -142,19 +127,15 @@ class SideKind(PlaceKind):
         return names[value]
 
     def sides(self, value: Any) -> Iterator[int]:
-        """Yield the one side."""
         yield value
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """Return the names of the sides."""
         return Cells(ticks=tuple(sides))
 
     def schema(self, field: Field) -> Schema:
-        """Return a name, or a place."""
         return {"anyOf": [NAME, {"type": "integer", "minimum": 0}]}
 
     def made_up(self, field: Field, playing: Sequence[int], sides: int, chance: Random) -> int:
-        """Return any side."""
         return chance.randrange(sides)
 
 
@@ -214,7 +195,6 @@ class PlayersKind(Kind):
         return True
 
     def read(self, field: Field, value: Any, names: NameReader, at: At, here: At) -> list[int]:
-        """Return the places of a list of names, or of a single one."""
         listed = [value] if isinstance(value, str) else as_list(value, at)
         players = [names.player(name, (*at, n), (*here, n)) for n, name in enumerate(listed)]
         if None in players:
@@ -222,40 +202,32 @@ class PlayersKind(Kind):
         return [player for player in players if player is not None]
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """Return the names at the places."""
         return [names[player] for player in value]
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """Yield all players."""
         for place, player in enumerate(value):
             yield (place,), player
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """Return all players at the other places."""
         if not isinstance(value, list | tuple):
             return value
         return [PLAYER.renumber(player, places) for player in value]
 
     def schema(self, field: Field) -> Schema:
-        """Return a list of names, or one of them."""
         return {"anyOf": [NAME, {**NAMES, "minItems": 1}]}
 
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[int]:
-        """Return one or two of those who play."""
         return sorted(chance.sample(playing, min(len(playing), chance.choice((1, 1, 1, 2)))))
 
     def plain(self, value: Any) -> tuple[int, ...]:
-        """Return the players as a tuple."""
         return tuple(value)
 
     def widget(self, field: Field) -> Widget:
-        """Return a widget of names to tap."""
         return Widget.PEOPLE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
-        """Return the names of the people who can be named."""
         return names_to_tap(field, {place: roster.names[place] for place in people}, nobody=False)
 
     def parse(self, field: Field, value: Any) -> Any:
@@ -263,15 +235,12 @@ class PlayersKind(Kind):
         return list(dict.fromkeys(value))
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Return the names."""
         return joined([roster.names[player] for player in value])
 
     def cells(self, field: Field, names: Sequence[Phrase], sides: Sequence[Phrase]) -> Cells:
-        """Return the names."""
         return Cells(ticks=tuple(names))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """Return whether somebody is among them."""
         return who in value
 
 
@@ -305,20 +274,17 @@ class OrderKind(PlayersKind):
         return problems
 
     def schema(self, field: Field) -> Schema:
-        """Return a list of names."""
         most = {"maxItems": field.high} if 0 < field.high < EVERYBODY else {}
         return {**NAMES, "minItems": field.low, **most}
 
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> list[int]:
-        """Return some of the people who play, in any order."""
         most = min(field.high or len(playing), len(playing))
         count = chance.randint(min(field.low, most), most)
         return chance.sample(playing, count)
 
     def widget(self, field: Field) -> Widget:
-        """Return a widget for everybody's place."""
         return Widget.PLACE
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -331,7 +297,6 @@ class OrderKind(PlayersKind):
         return int(value)
 
     def split(self, value: Any) -> dict[int, int]:
-        """Return places by player."""
         return {player: place for place, player in enumerate(value, 1)}
 
     def join(
@@ -371,7 +336,6 @@ class OrderKind(PlayersKind):
         return Cells(boxes=tuple(names), hint=say("1, 2, 3 … in their order"))
 
     def cell(self, field: Field | None, value: Any, who: int, roster: Roster) -> Any:
-        """Return somebody's place, from 1."""
         return value.index(who) + 1 if who in value else None
 
 
@@ -420,22 +384,18 @@ class ClaimsKind(Kind):
         return claims
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
-        """Return keys and names."""
         return {key: names[player] for key, player in value.items()}
 
     def people(self, value: Any) -> Iterator[tuple[At, int]]:
-        """Yield everybody who claims something."""
         for key, player in value.items():
             yield (key,), player
 
     def renumber(self, value: Any, places: Sequence[int]) -> Any:
-        """Return the claimers at the other places."""
         if not isinstance(value, Mapping):
             return value
         return {key: PLAYER.renumber(player, places) for key, player in value.items()}
 
     def schema(self, field: Field) -> Schema:
-        """Return an object of names."""
         labels = ", ".join(f"{key} ({words.text})" for key, words in field.choices)
         return {
             "type": "object",
@@ -446,12 +406,10 @@ class ClaimsKind(Kind):
     def made_up(
         self, field: Field, playing: Sequence[int], sides: int, chance: Random
     ) -> dict[str, int]:
-        """Return some of the spaces."""
         keys = [key for key, _ in field.choices if chance.random() < 0.4]
         return {key: chance.choice(playing) for key in keys}
 
     def widget(self, field: Field) -> Widget:
-        """Return a widget of names to tap for each space."""
         return Widget.CLAIMANT
 
     def choices(self, field: Field, roster: Roster, people: Collection[int]) -> Choices:
@@ -462,7 +420,6 @@ class ClaimsKind(Kind):
         return int(value)
 
     def split(self, value: Any) -> Mapping[Any, Any]:
-        """Return the claims by space."""
         claims: Mapping[Any, Any] = value
         return claims
 
@@ -473,7 +430,6 @@ class ClaimsKind(Kind):
         return {key: player for key, player in parts.items() if player is not None} or None, []
 
     def words(self, field: Field, value: Any, roster: Roster) -> Phrase:
-        """Return the claims in words, space by space."""
         if isinstance(value, list):
             value = {deal.get("space", ""): deal["player"] for deal in value}
         labels = dict(field.choices)
