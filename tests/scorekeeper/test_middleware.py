@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scorekeeper.middleware import Compressed, client_address, is_local_name
 from tournaments.access.services import create_sign_in
+from tournaments.web.wording import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +165,7 @@ def test_the_page_of_a_locked_address_says_how_long_and_what_else(client: Client
         assert answer.status_code == 429
         page = " ".join(answer.content.decode().split())
         until = timezone.localtime(aged + dt.timedelta(minutes=15))
-        assert f"You can try again in 10 minutes, at {until:%H:%M}." in page
+        assert f"You can try again in 10 minutes ({clock(until)})." in page
         assert 590 < int(answer.headers["Retry-After"]) <= 600
         assert "one-time sign-in link" in page
         assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any
 from django.core import signing
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext_lazy
 
 from tournaments.access.permissions import link_actor
@@ -33,6 +32,7 @@ from tournaments.db.rows import within
 from tournaments.db.steps import NO_TABLE, Step, Touches, event_transaction, register
 from tournaments.models import Event, JoinAttempt, JoinCode, Link
 from tournaments.models.errors import refusal
+from tournaments.web.wording import clock
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -231,7 +231,7 @@ def join_table(*, event: Event, number: int, device: str = "") -> Link:
 def _open_words(_event: Event, params: Params) -> dict[str, str]:
     """{time}: the end of the time, in local time."""
     until = datetime.fromisoformat(params["until"])
-    return {"time": time_format(timezone.localtime(until), "H:i")}
+    return {"time": clock(until)}
 
 
 _join_step: Any = partial(Step, touches=Touches.NOTHING, is_aside=True)
@@ -240,7 +240,7 @@ register(
     _join_step("join.revoked", gettext_lazy("The join code was withdrawn.")),
     _join_step(
         "join.opened",
-        gettext_lazy("Tables can be joined by code until {time}."),
+        gettext_lazy("Until {time}, tables can be joined by code."),
         words=_open_words,
     ),
     _join_step("join.closed", gettext_lazy("Tables can no longer be joined by code.")),

@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -54,6 +53,7 @@ from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.web.network import PERMISSIONS, is_local, public_url
 from tournaments.web.responses import sentences, whole_number
+from tournaments.web.wording import clock
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 STAYS = timedelta(days=180)  # of the session after a one-time link
@@ -199,7 +199,7 @@ def known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 def too_many(until: datetime) -> str:
     """Return the sentence with the time of the next try."""
-    time = time_format(timezone.localtime(until + timedelta(minutes=1)), "H:i")
+    time = clock(until + timedelta(minutes=1))
     return _("Too many wrong codes. Try again at {time}, or scan the code instead.").format(
         time=time
     )

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -29,6 +27,7 @@ from tournaments.web.network import public_url
 from tournaments.web.paging import PageRequest, list_page
 from tournaments.web.qr_codes import qr_response
 from tournaments.web.responses import Action, back, page, perform_action
+from tournaments.web.wording import clock
 
 PAGES = {
     Link.Kind.SCOREKEEPER: "scorekeeper_in",
@@ -139,8 +138,8 @@ def event_tables_open(request: EventRequest, event_id: int) -> HttpResponse:
 
     def open_tables(request: EventRequest) -> str:
         until = join_codes.open_tables(event=request.event, actor=request.actor)
-        time = time_format(timezone.localtime(until), "H:i")
-        return _("Tables can be joined by code until {time}.").format(time=time)
+        time = clock(until)
+        return _("Until {time}, tables can be joined by code.").format(time=time)
 
     def close_tables(request: EventRequest) -> str:
         join_codes.close_tables(event=request.event, actor=request.actor)

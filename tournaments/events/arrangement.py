@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.utils.formats import time_format
 from django.utils.text import capfirst
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.formats import is_one_table, rank_formats
 from tournaments.web.forms import message
-from tournaments.web.wording import and_list, count_word, translate
+from tournaments.web.wording import and_list, clock, count_word, translate
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -182,9 +180,8 @@ def _duration(format: Format, begins: dt.datetime | None) -> tuple[str, ...]:
     end = begins + timedelta(minutes=minutes)
     past = end.minute % QUARTER
     end += timedelta(minutes=math.ceil(past / QUARTER) * QUARTER - past)
-    clock = time_format(localtime(end), "TIME_FORMAT")
     text = _("About {time}: over by {clock} if you start now.")
-    return (text.format(time=hours_words(minutes), clock=clock),)
+    return (text.format(time=hours_words(minutes), clock=clock(end)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
@@ -129,6 +129,16 @@ def day(value: dt.date | None) -> str:
 def short_day(value: dt.date | None) -> str:
     """Return a date without the weekday, for lists and tables."""
     return _in_words(value, _("j F"), _("j F Y"))
+
+
+def clock(value: dt.datetime | dt.time | None) -> str:
+    """Return a time of day as the reader's language writes it ("8:13 p.m."); "" for None. A
+    datetime is taken in local time."""
+    if value is None:
+        return ""
+    if isinstance(value, dt.datetime):
+        value = timezone.localtime(value).time()
+    return time_format(value, "TIME_FORMAT")
 
 
 def _in_words(value: dt.date | None, this_year: str, other_years: str) -> str:

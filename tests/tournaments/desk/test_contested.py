@@ -29,6 +29,7 @@ from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
 from tournaments.models.errors import Conflict
 from tournaments.report_forms.contests import contest_of
 from tournaments.reports import disputes
+from tournaments.web.wording import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +64,7 @@ def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, 
     for value in ("11 : 2", "5 : 8"):
         assert value in page
     rival = RivalReport.objects.get()
-    assert f"5 : 8 Table 1, {rival.created:%H:%M}" in page
+    assert f"5 : 8 Table 1, {clock(rival.created)}" in page
     assert "Settle table 1" in page
     assert "Hand 2: two answers." in page
 
@@ -75,7 +76,7 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
     client.force_login(golf.owner)
     page = words_of(client.get(at("event", golf)))
     rival = RivalReport.objects.get()
-    assert f"Table 1, {rival.created:%H:%M}" in page
+    assert f"Table 1, {clock(rival.created)}" in page
     assert "Round 1: two answers. Settle" in page
     contest = contest_of(Hall.of(golf).deal(1, 1, 1))
     for answer in contest.answers:

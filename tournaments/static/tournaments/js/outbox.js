@@ -31,12 +31,13 @@
     document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
 
-  // When the first of them was tried in vain: "20:41"; "" if none was.
+  // When the first of them was tried in vain, as the page writes times: "8:41 p.m."; "" if none was.
   function since() {
     const times = load().flatMap(({ failed }) => failed ?? []);
     if (!times.length) return "";
     const time = new Date(Math.min(...times));
-    return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+    const written = time.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
+    return written.replace(/\s([AP])M$/, (_, half) => ` ${half.toLowerCase()}.m.`);
   }
 
   function show() {
