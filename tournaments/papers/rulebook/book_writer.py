@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from datetime import UTC
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext_lazy
 
 from tournaments.papers.rulebook.appendix import Appendix, add_appendix, appendix_of
+from tournaments.papers.rulebook.compaction import pack
 from tournaments.papers.rulebook.layout import number_pages
 from tournaments.papers.rulebook.typesetter import run_typesetter
 from tournaments.papers.rulebook.values import values_of
@@ -27,10 +28,6 @@ STEPS = (
     gettext_lazy("The file is being written."),
 )
 """What is done one after the other; progress counts the steps that are done."""
-
-
-BEST: Final = 9  # of the levels at which streams are packed
-ELEMENT = "/StructElem"
 
 
 class PrintedBook(NamedTuple):
@@ -91,7 +88,6 @@ def finish_pdf(
     pages it has. It is written as small as it can be: Typst writes tags without object streams."""
     import pikepdf  # 5 MB, for the few papers that are bound
 
-    out = io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf)) as document:
         if appendix is not None:
             add_appendix(document, appendix, page)
@@ -108,14 +104,4 @@ def finish_pdf(
                 metadata["xmp:CreateDate"] = metadata["xmp:ModifyDate"] = (
                     f"{date:%Y-%m-%dT%H:%M:%SZ}"
                 )
-        for element in document.objects:  # what an element is, is plain from where it stands
-            if isinstance(element, pikepdf.Dictionary) and element.get("/Type") == ELEMENT:
-                del element["/Type"]
-        pikepdf.settings.set_flate_compression_level(BEST)
-        document.save(
-            out,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            recompress_flate=True,
-        )
-        return out.getvalue(), len(document.pages)
+        return pack(document), len(document.pages)

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 NO_PACKAGES = "packages"  # a folder that is not there
+TO_END = 5  # seconds between the signal and the end that nothing prevents
 UNSETTLED = "did not converge", "did not stabilize"
 
 
 def main() -> int:
     """Read the order, write the result; 1 with a line about the reason if there is none."""
     order = json.load(sys.stdin.buffer)
-    limit_memory(order["memory"])
+    limit_resources(order["memory"], order["seconds"])
     import typst
 
     try:
@@ -31,14 +32,16 @@ def main() -> int:
     return 0
 
 
-def limit_memory(size: int) -> None:
-    """Let this process have no more address space, where the system can say so."""
+def limit_resources(memory: int, seconds: int) -> None:
+    """Let this process have no more address space (bytes) and no more processor time, where the
+    system can say so. Time that it waits for a processor does not count."""
     try:
         import resource
     except ImportError:  # Windows
         return
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + TO_END))
     if sys.platform.startswith("linux"):
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 def compile_book(order: dict[str, Any]) -> bytes:

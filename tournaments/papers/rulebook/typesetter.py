@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -27,7 +28,8 @@ FONTS = HERE.parent / "fonts"
 RULEBOOK = "book.typ"
 COMPILER = HERE / "compiler.py"
 MEMORY = 2 * 1024**3  # bytes of address space
-SECONDS = 120.0  # a whole book takes four
+SECONDS = 120  # of processor time: a whole book takes four
+LONGEST = 30 * 60.0  # seconds by the clock, on a machine that has much else to do
 LOOK_AGAIN = 0.5  # seconds between two questions whether to go on
 TOLD = 300  # letters of an error that are passed on
 # What an interpreter needs to start; everything else of the environment is nobody's business there.
@@ -60,13 +62,14 @@ def run_typesetter(
     task: Task,
     values: Values,
     go_on: Callable[[], None] | None = None,
-    seconds: float = SECONDS,
+    seconds: int = SECONDS,
+    longest: float = LONGEST,
     template: str = RULEBOOK,
 ) -> bytes:
     """The PDF of a book ("pdf"), or where everything in it is ("measure", as JSON).
 
-    template: the file that sets it. go_on: called about twice a second; what it raises stops the
-    process. Raises BookFailed.
+    seconds: of processor time; longest: by the clock, in seconds. template: the file that sets it.
+    go_on: called about twice a second; what it raises stops the process. Raises BookFailed.
     """
     if not is_available():
         raise BookFailed(why_unavailable())
@@ -76,6 +79,7 @@ def run_typesetter(
         "main": template,
         "fonts": str(FONTS),
         "memory": MEMORY,
+        "seconds": seconds,
         "book": values,
     }
     data = json.dumps(order, ensure_ascii=False).encode()
@@ -88,14 +92,14 @@ def run_typesetter(
         env=environment,
     ) as process:
         try:
-            result, errors = _wait(process, data, go_on, seconds)
+            result, errors = _wait(process, data, go_on, longest)
         except BaseException:
             process.kill()
             with suppress(OSError, ValueError):
                 process.communicate()
             raise
     if process.returncode:
-        raise BookFailed(_reason(process.returncode, errors))
+        raise BookFailed(_reason(process.returncode, errors, seconds))
     return result
 
 
@@ -103,9 +107,9 @@ def _wait(
     process: subprocess.Popen[bytes],
     order: bytes,
     go_on: Callable[[], None] | None,
-    seconds: float,
+    longest: float,
 ) -> tuple[bytes, bytes]:
-    end = time.monotonic() + seconds
+    end = time.monotonic() + longest
     data: bytes | None = order
     while True:
         try:
@@ -116,12 +120,18 @@ def _wait(
             if go_on is not None:
                 go_on()
             if time.monotonic() > end:
-                words = _("The book took longer than {seconds} seconds. Choose fewer games.")
-                raise BookFailed(words.format(seconds=round(seconds))) from None
+                raise BookFailed(_too_long(longest)) from None
 
 
-def _reason(code: int, errors: bytes) -> str:
+def _too_long(seconds: float) -> str:
+    words = _("The book took longer than {seconds} seconds. Choose fewer games.")
+    return words.format(seconds=round(seconds))
+
+
+def _reason(code: int, errors: bytes, seconds: int) -> str:
     """Why the process ended without a book."""
+    if code == -getattr(signal, "SIGXCPU", 0):
+        return _too_long(seconds)
     lines = errors.decode(errors="replace").strip().splitlines()
     last = lines[-1][:TOLD] if lines else ""
     if code < 0 or "memory allocation" in last:

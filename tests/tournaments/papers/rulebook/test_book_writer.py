@@ -37,6 +37,7 @@ from tournaments.papers.rulebook.values import values_of
 from tournaments.papers.writer import lay_out_cards
 
 MEGABYTE = 1024 * 1024
+SMALL = 830_000  # bytes: score sheets add 160,000, and with them it is one MB at most
 SPREAD = 2  # pages of a game in A4, at most
 PROGRAM = """
 import hashlib, os, sys
@@ -179,7 +180,7 @@ def test_the_rest_of_the_book_is_there() -> None:
 
 
 def test_a_book_is_small_and_smaller_for_its_object_streams() -> None:
-    assert len(printed(WHOLE)) <= MEGABYTE
+    assert len(printed(WHOLE)) <= SMALL
     with pikepdf.open(io.BytesIO(printed(WHOLE))) as document:
         assert not document.is_linearized
         assert b"/ObjStm" in printed(WHOLE)
@@ -333,7 +334,8 @@ def test_score_sheets_stand_at_the_end_with_their_page_in_the_chapter() -> None:
 
 
 def some_values() -> Any:
-    values = values_of(a_book(chapter(games.load("hearts"))), BookStyle("a5"))
+    hearts = chapter(games.load("hearts"), sheets=False)
+    values = values_of(a_book(hearts), BookStyle("a5"))
     number_pages(values, BookStyle("a5").page, lambda: None)
     return values
 
@@ -341,7 +343,14 @@ def some_values() -> Any:
 def test_a_book_that_takes_too_long_is_stopped_with_a_clear_message() -> None:
     values = some_values()
     with pytest.raises(BookFailed, match="longer than 0 seconds"):
-        run_typesetter("pdf", values, seconds=0.01)
+        run_typesetter("pdf", values, longest=0.01)
+
+
+def test_processor_time_is_limited_and_time_spent_waiting_is_not() -> None:
+    values = some_values()
+    with pytest.raises(BookFailed, match="longer than 0 seconds"):
+        run_typesetter("pdf", values, seconds=0)
+    assert run_typesetter("pdf", values, seconds=60, longest=600).startswith(b"%PDF")
 
 
 def test_a_book_that_needs_too_much_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
