@@ -14,6 +14,7 @@ WITH_STEPS = (
     "tournaments.events.rematch",
     "tournaments.events.services",
     "tournaments.log.services",
+    "tournaments.people.removal",
     "tournaments.records.card_events",
     "tournaments.reports.acceptances",
     "tournaments.reports.dealers",

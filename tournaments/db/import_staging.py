@@ -79,6 +79,7 @@ SELECT staged.id AS staged_id, MIN(one.id) AS person_id
 FROM tournaments_person staged
 JOIN tournaments_person one ON one.name = staged.name AND one.note = staged.note
 WHERE staged.family_id = %s AND one.family_id = %s AND one.merged_into_id IS NULL
+  AND one.removed_at IS NULL
 GROUP BY staged.id
 """
 MATCHES = tuple(

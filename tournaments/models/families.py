@@ -106,6 +106,15 @@ def _free(family: Any, base: str) -> str:
     return name
 
 
+class PersonQuerySet(models.QuerySet["Person"]):
+    """People of any family."""
+
+    def in_book(self, family: int | Family | None) -> PersonQuerySet:
+        """Return the people whom the book of a family lists: nobody who was merged away or
+        removed."""
+        return self.filter(family=family, merged_into=None, removed_at=None)
+
+
 PLUS = " + "  # between the names of people who share a chair
 
 
@@ -118,7 +127,8 @@ class Person(models.Model):
     """Somebody in the book of a family, under the name as that person writes it.
 
     Two people of one name are told apart by ``note`` ("from Leeds", "Bert's mother").
-    A duplicate that was merged points to the person it became and is never listed again.
+    A duplicate that was merged points to the person it became and is never listed again, nor is
+    somebody who was removed for good: the line stays for what was played, without a name.
     """
 
     family = models.ForeignKey(
@@ -132,7 +142,10 @@ class Person(models.Model):
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
     )
+    removed_at = models.DateTimeField(null=True, blank=True, editable=False)
     created = models.DateTimeField(auto_now_add=True)
+
+    objects = PersonQuerySet.as_manager()
 
     class Meta:
         ordering = ("name", "note", "pk")

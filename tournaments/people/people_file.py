@@ -168,7 +168,7 @@ def admissions(family: int, people: Sequence[ParsedName]) -> list[Admission]:
 
     Two people of one name in the list are never alike: their notes tell them apart.
     """
-    book = Person.objects.filter(family_id=family, merged_into=None).order_by("name", "note", "pk")
+    book = Person.objects.in_book(family).order_by("name", "note", "pk")
     in_book: dict[tuple[str, str], tuple[str, str]] = {}
     for person in book.values_list("name", "note"):
         in_book.setdefault(fold_person(person), person)

@@ -76,7 +76,7 @@ class PairingRow:
 def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[PersonRow, ...]:
     """Return the people in the book of a family by name, without those merged away and those
     entered in the event `but`; at most `limit` of them."""
-    people = Person.objects.filter(family_id=family, merged_into=None)
+    people = Person.objects.in_book(family)
     if but:
         entered = people_of_entries(Entry.objects.filter(event=but))
         people = people.exclude(pk__in={who for here in entered.values() for who in here})
@@ -86,7 +86,7 @@ def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[Pe
 
 
 def count_people(family: int) -> int:
-    return Person.objects.filter(family_id=family, merged_into=None).count()
+    return Person.objects.in_book(family).count()
 
 
 _memo: Memo[tuple[EntryRow, ...]] = Memo(EVENTS)
@@ -186,12 +186,12 @@ def role_choices(event: Event) -> tuple[tuple[str, str], ...]:
 def persons(family: int, ids: Iterable[int]) -> tuple[Person, ...]:
     """Return the people with these ids, by name, without those merged away or of another
     family."""
-    return tuple(Person.objects.filter(family_id=family, pk__in=list(ids), merged_into=None))
+    return tuple(Person.objects.in_book(family).filter(pk__in=list(ids)))
 
 
 def roles_by_name(family: int, names: Iterable[str]) -> dict[tuple[str, str], str]:
     """Return the usual roles of the people of a family with these names, by name and note."""
-    people = Person.objects.filter(family_id=family, merged_into=None, name__in=list(names))
+    people = Person.objects.in_book(family).filter(name__in=list(names))
     rows = people.values_list("name", "note", "usual_role")
     return {(name, note): role for name, note, role in rows}
 
@@ -214,7 +214,7 @@ def recent_people(family: int, *, limit: int, free_first: bool = False) -> tuple
     since = timezone.localdate() - timedelta(days=1)  # an evening may last past midnight
     mine = Q(person=OuterRef("pk")) | Q(second=OuterRef("pk"))
     at_play = Entry.objects.filter(mine, event__state=Event.State.PLAYING, event__date__gte=since)
-    people = Person.objects.filter(family_id=family, merged_into=None)
+    people = Person.objects.in_book(family)
     last = Greatest(Coalesce(Max("entries__pk"), 0), Coalesce(Max("shared_entries__pk"), 0))
     people = people.annotate(last=NullIf(last, 0), plays=Exists(at_play))
     busy = ("plays",) if free_first else ()
@@ -225,7 +225,7 @@ def recent_people(family: int, *, limit: int, free_first: bool = False) -> tuple
 def people_by_id(family: int, name: str) -> Person | None:
     """Return the person of that name without a note in the book of a family, or None; capitals,
     apostrophes and spaces may differ."""
-    book = Person.objects.filter(family_id=family, merged_into=None, note="").order_by("pk")
+    book = Person.objects.in_book(family).filter(note="").order_by("pk")
     exact = book.filter(name=name).first()
     if exact is not None:
         return exact

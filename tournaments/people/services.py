@@ -113,7 +113,7 @@ def fold_name(name: str) -> str:
 
 
 def _refuse_double(family: int | None, name: str, note: str, but: int = 0) -> None:
-    book = Person.objects.filter(family=family, merged_into=None).exclude(pk=but)
+    book = Person.objects.in_book(family).exclude(pk=but)
     key = fold_name(name), fold_name(note)
     if any((fold_name(a), fold_name(b)) == key for a, b in book.values_list("name", "note")):
         raise refusal(

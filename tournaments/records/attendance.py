@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tournaments.models import BookEdition, Event
 from tournaments.models.event_games import game_name
+from tournaments.people.removal import card_lines_of, lines_naming
 from tournaments.people.services import entries_of
 from tournaments.records.selectors import family_records, find_copies
 from tournaments.web.wording import written_place
@@ -103,7 +104,8 @@ def yearbooks_naming(person: Person) -> tuple[str, ...]:
 
 def person_data(person: Person) -> dict[str, Any]:
     """Return all that is stored of a person as plain values: the line in the book, the evenings,
-    what records make of them, and the printed books with the name."""
+    what records make of them, the lines of score cards and of the log with the name, and the
+    printed books with it."""
     records = family_records(cast("int", person.family_id))
     evenings = history(person, records)
     is_recorded = person.pk in records.attendances
@@ -127,5 +129,19 @@ def person_data(person: Person) -> dict[str, Any]:
             for row in reversed(evenings)
         ],
         "figures": records.document().person(person.pk) if is_recorded else None,
+        "score_cards": [
+            {"event": cards.event.name, "date": cards.day, "lines": lines}
+            for cards, lines in card_lines_of(person)
+        ],
+        "log": [
+            {
+                "event": event,
+                "moment": line.created.isoformat(),
+                "who": line.who,
+                "code": line.code,
+                "params": line.params,
+            }
+            for line, event in lines_naming(person)
+        ],
         "yearbooks": list(yearbooks_naming(person)),
     }

@@ -50,7 +50,7 @@ class PeopleMatcher:
         self.exact: dict[str, list[int]] = defaultdict(list)
         self.alike: dict[str, list[int]] = defaultdict(list)
         self.words: list[tuple[list[str], int]] = []
-        people = Person.objects.filter(family_id=family, merged_into=None).order_by("pk")
+        people = Person.objects.in_book(family).order_by("pk")
         for person in people:
             self.book[person.pk] = str(person)
             self.exact[fold(person.name)].append(person.pk)

@@ -7,13 +7,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.decorators import host_required, private
-from tournaments.models import Person, family_of
+from tournaments.models import family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
 from tournaments.people import selectors as reading
@@ -21,6 +20,7 @@ from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
+from tournaments.people.removal import remove_person, titles_with
 from tournaments.records.attendance import history, person_data, yearbooks_naming
 from tournaments.records.person_pages import figures_page, person_page
 from tournaments.records.selectors import evening_counts, family_records, state_of_people
@@ -31,6 +31,7 @@ from tournaments.web.responses import back, page, page_of_family, sentences, who
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tournaments.models import Person
     from tournaments.people.list_tables import TextReading
     from tournaments.people.people_file import Admission
 
@@ -169,6 +170,29 @@ def person_care(request: HttpRequest, person_id: int) -> HttpResponse:
     return page(request, "people/care.html", context)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@host_required
+def person_remove(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Ask once more whether a person is to be removed for good; POST does it."""
+    someone = _someone(family_of(request.user), person_id)
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            remove_person(person=someone, host=request.user)
+        except Refused as refusal:
+            problems = sentences(refusal)
+        else:
+            message = _("The name is gone from here. What was played stays.")
+            return back(request, "people", message=message)
+    context = {
+        "person": someone,
+        "evenings": history(someone),
+        "titles": titles_with(someone),
+        "yearbooks": yearbooks_naming(someone),
+    }
+    return page(request, "people/remove.html", context, problems=problems)
+
+
 @require_safe
 @host_required
 def person_download(request: HttpRequest, person_id: int) -> HttpResponse:
@@ -183,7 +207,9 @@ def person_download(request: HttpRequest, person_id: int) -> HttpResponse:
 
 def _someone(family: int, person_id: int) -> Person:
     """Return a person in the book of a family. Raises Http404 for others."""
-    return get_object_or_404(Person, pk=person_id, family_id=family, merged_into=None)
+    for someone in reading.persons(family, [person_id]):
+        return someone
+    raise Http404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -137,7 +137,7 @@ def _standings(evening: Evening | None, games: Sequence[RecordedEvening]) -> lis
 def state_of_people(family: int) -> tuple[object, ...]:
     """Return a key that changes with a family's people or their evenings: a digest of everybody in
     the book, and the versions of all events. Two queries, however many people there are."""
-    people = Person.objects.filter(family_id=family, merged_into=None).order_by("pk")
+    people = Person.objects.in_book(family).order_by("pk")
     rows = tuple(people.values_list("pk", "name", "note", "left_out"))
     events = Event.objects.filter(family_id=family).aggregate(
         count=Count("pk"), newest=Max("pk"), versions=Sum("version"), changed=Max("changed")

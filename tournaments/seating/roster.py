@@ -139,7 +139,7 @@ def _people_by_name(
     """The people of the book who were typed, by name and note as typed; capitals, apostrophes and
     spaces make no difference."""
     people = {person for typed in typed_names for person in typed.people}
-    book = Person.objects.filter(family_id=event.book, merged_into=None)
+    book = Person.objects.in_book(event.book)
     rows = book.filter(name__in={name for name, _note in people}).order_by("-pk")
     by_name = {(row.name, row.note): row for row in rows if (row.name, row.note) in people}
     missing = {fold_person(person): person for person in people - by_name.keys()}

@@ -68,6 +68,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "person": OWNER,
     "person_care": OWNER,
     "person_download": OWNER,
+    "person_remove": OWNER,
     "person_evenings": OWNER,
     "person_figures": OWNER,
     "records": HOSTS,

@@ -478,6 +478,8 @@ STORIES = [(a_drive, DRIVE), (some_tables, BOARDS), (a_room, ROOM)]
 STORIES += [(tables_of_hearts, NEWCOMERS), (with_a_bell, BELL), (a_swiss_of_five, LATE)]
 # Steps before there are phones, and those of evenings from cards, which have none.
 BEFORE = {"event.created", "event.imported", "event.from_cards", "event.more_cards"}
+# What becomes of the names of finished evenings.
+BEFORE |= {"person.removed"}
 
 
 def test_a_phone_is_told_of_all_that_changes_its_page() -> None:
