@@ -106,15 +106,20 @@ def test_a_new_event_is_made_on_one_screen(
     expect(names).to_have_value("Di\nEve\nAnn\n")
     expect(page.locator("#names-count")).to_have_text("3 people")
     expect(page.locator("#makes")).to_contain_text("One table of three.")
+    page.get_by_role("link", name="All 45 games").click()  # another page: who comes is not lost
     page.get_by_label("Find a game").fill("golf")
-    page.locator(".gc", has_text="Golf").first.click()
+    page.get_by_role("link", name="Golf", exact=False).first.click()
     expect(page.get_by_role("link", name="Rules of Golf")).to_be_visible()
+    expect(names).to_have_value("Di\nEve\nAnn\n")
+    expect(page.locator("#makes")).to_contain_text("One table of three.")
     page.locator("summary", has_text="Rules").click()
     page.locator("[name=option_stake]").fill("6")
     watch.axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Start").click()
     expect(page.locator("form[data-entry]").first).to_be_visible()
+    page.goto("/events/new/")
+    expect(names).to_have_value("")
 
 
 def test_a_game_chosen_while_an_answer_is_under_way_stays_chosen(

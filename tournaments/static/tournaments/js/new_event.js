@@ -93,4 +93,40 @@
   form.elements.namedItem("q").addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault(); // games are found while somebody types
   });
+
+  // Who comes stays in this tab until the form is sent: the way to all games, Back and a reload lose nobody.
+  const DRAFT = "draft new event";
+  const ticks = () => [...form.querySelectorAll("input[name=known]")];
+  const store = () => {
+    const draft = { names: names.value, known: ticks().filter((box) => box.checked).map((box) => box.value) };
+    try {
+      if (draft.names.trim() || draft.known.length) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+      else sessionStorage.removeItem(DRAFT);
+    } catch {
+      // a browser that stores nothing
+    }
+  };
+  const restore = () => {
+    let draft = null;
+    try {
+      draft = JSON.parse(sessionStorage.getItem(DRAFT));
+    } catch {
+      // a browser that stores nothing
+    }
+    if (!draft || names.value.trim() || ticks().some((box) => box.checked)) return;
+    names.value = draft.names;
+    for (const box of ticks()) box.checked = draft.known.includes(box.value);
+    if (draft.known.length) ticks()[0]?.closest("details").setAttribute("open", "");
+    names.dispatchEvent(new Event("input", { bubbles: true })); // games and hours follow from how many come
+    offered.hidden = true;
+  };
+  form.addEventListener("input", ({ target }) => ["names", "known"].includes(target.name) && store());
+  form.addEventListener("submit", () => {
+    try {
+      sessionStorage.removeItem(DRAFT);
+    } catch {
+      // a browser that stores nothing
+    }
+  });
+  document.addEventListener("htmx:load", restore, { once: true }); // from then on it hears what changes
 })();
