@@ -113,19 +113,12 @@ def rounds(
         board = replace(board, rows=tuple(map(_without_joined, board.rows)))
     hidden = max(0, len(board.rows) - last) if last else 0
     urls = [*(None,) * board.lead, *links, *(None,) * len(board.rows)][: len(board.rows)]
-    titles = [translate(column.title) for column in board.columns]
-    names = short_names(titles) if below else titles
-    cut = cut_names(names) if below and _is_short(board) else None
-    labels = () if below else [translate(row.label) for row in (*board.rows, *board.foot)]
-    ends, shape = _ends(board), "even" if cut else _shape(names, labels)
-    both = zip(board.columns, names, strict=True)
-    alone = (f"{translate(column.group)} {name}".strip() for column, name in both)
-    heads = Heads(tuple(ends), tuple(alone) if "many" in shape else (), below)
-    step = corner if "many" in shape else ""
+    heads, shape, headings = _arrange_columns(board, below=below)
+    step, columns = corner if "many" in shape else "", len(heads.ends)
     rows = [
         _joined(
             (
-                _row_of_words(joined.get(place, ""), len(ends)),
+                _row_of_words(joined.get(place, ""), columns),
                 _row(row, url or addresses.get(row.report or 0, ""), heads, addresses, step),
             )
         )
@@ -140,13 +133,27 @@ def rounds(
         "shape": shape,
         "groups": groups,
         "corner": corner,
-        "headings": _headings(board, ends, names, cut or names),
-        "columns": len(ends),
+        "headings": headings,
+        "columns": columns,
         "rows": _joined(rows[::-1] if below else rows),
         "foot": _joined(_row(row, "", heads, {}) for row in foot),
         "notes": () if below or beside else tuple(map(translate, board.notes)),
         "key": _key(board.rows[hidden:], foot, without=("dealer",) if below else ()),
     }
+
+
+def _arrange_columns(board: Scoreboard, *, below: bool) -> tuple[Heads, str, SafeString]:
+    """Return the settings of all rows, the table's CSS classes, and its drawn headings. `below`: it
+    is below everybody's line."""
+    titles = [translate(column.title) for column in board.columns]
+    names = short_names(titles) if below else titles
+    cut = cut_names(names) if below and _is_short(board) else None
+    labels = () if below else [translate(row.label) for row in (*board.rows, *board.foot)]
+    ends, shape = _ends(board), "even" if cut else _shape(names, labels)
+    both = zip(board.columns, names, strict=True)
+    alone = (f"{translate(column.group)} {name}".strip() for column, name in both)
+    heads = Heads(tuple(ends), tuple(alone) if "many" in shape else (), below)
+    return heads, shape, _headings(board, ends, names, cut or names)
 
 
 @register.simple_tag
