@@ -30,7 +30,8 @@ _BY_TOKEN = (
 # The same with the link's table in one set, if it is part of it, for saving a result. Only needed
 # columns: each costs time to read.
 _LINK_COLUMNS = Columns(Link, "l", without=("label", "token", "created"))
-_UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "place", "created"}
+_UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "starts_at"}
+_UNASKED |= {"place", "created"}
 _UNASKED |= {"house_rules", "role_names", "hide_standings", "revealed", "live_standings"}
 _UNASKED |= {"round_ends_at", "reveal_from", "break_ends_at", "held_slide"}
 _EVENT_COLUMNS = Columns(Event, "e", _LINK_COLUMNS.part.stop, without=_UNASKED)

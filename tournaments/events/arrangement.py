@@ -51,11 +51,13 @@ def arrange(
     roles: Mapping[str, int] | None = None,
     *,
     begins: dt.datetime | None = None,
+    is_planned: bool = False,
 ) -> Arrangement:
     """What `people` mean for a game in this format. `roles`: how many there are of each role, by
-    its name (as far as known); `begins`: when play would begin, if that is today."""
+    its name (as far as known); `begins`: when play begins, if that is
+    known: at the time agreed on (`is_planned`), or now."""
     format = format.for_people(people)
-    lasting, starts = _duration(format, begins), is_one_table(format, people)
+    lasting, starts = _duration(format, begins, is_planned=is_planned), is_one_table(format, people)
     if not people:
         return Arrangement(0, starts=starts, sentences=(_players(format), *lasting))
     if not format.tables.fits(people) or format.tables.start_problems(people):
@@ -170,7 +172,7 @@ def hours_words(minutes: int) -> str:
     return _("{n} hours").format(n=number)
 
 
-def _duration(format: Format, begins: dt.datetime | None) -> tuple[str, ...]:
+def _duration(format: Format, begins: dt.datetime | None, *, is_planned: bool) -> tuple[str, ...]:
     """About how long it takes, if the game knows; with a beginning also until when."""
     minutes = format.offer.minutes()
     if not minutes:
@@ -181,7 +183,10 @@ def _duration(format: Format, begins: dt.datetime | None) -> tuple[str, ...]:
     past = end.minute % QUARTER
     end += timedelta(minutes=math.ceil(past / QUARTER) * QUARTER - past)
     text = _("About {time}: over by {clock} if you start now.")
-    return (text.format(time=hours_words(minutes), clock=clock(end)),)
+    if is_planned:
+        text = _("About {time}: over by {clock} if you start at {start}.")
+    words = {"time": hours_words(minutes), "clock": clock(end), "start": clock(begins)}
+    return (text.format(**words),)
 
 
 @dataclass(frozen=True, slots=True)

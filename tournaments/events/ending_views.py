@@ -152,9 +152,8 @@ def repeat(request: EventRequest, form: RepeatForm, entries: Sequence[Any]) -> H
     event = request.event
     date = timezone.localdate() if starts else form.cleaned_data["date"]
     more = parsed_names(event, form.cleaned_data["more"])
-    new = opening.repeat_event(
-        event=event, owner=request.user, date=date, entries=entries, more=more
-    )
+    when: Any = {"date": date, "starts_at": None if starts else event.starts_at}
+    new = opening.repeat_event(event=event, owner=request.user, entries=entries, more=more, **when)
     if starts:
         actor = host_actor(new, request.user)
         return HttpResponseRedirect(opening.seat_people(event=new, actor=actor), status=303)

@@ -22,14 +22,22 @@ from tournaments.web.wording import translate
 
 
 class EventForm(OccasionForm):
-    """The name, day and place of an event."""
+    """The name, day, time and place of an event."""
 
+    starts_at = forms.TimeField(
+        label=_("Time"),
+        required=False,
+        input_formats=("%H:%M", "%H:%M:%S", "%I:%M %p"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": _("Write the time as hours and minutes, such as 19:30.")},
+    )
     place = TextField(
         label=_("Place"),
         max_length=80,
         required=False,
         widget=forms.TextInput(attrs=PLAIN),
     )
+    field_order = ("name", "date", "starts_at", "place")
 
 
 class NewEventForm(EventForm):

@@ -3,6 +3,7 @@ signed-in host."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils import timezone
-from django.utils.dateparse import parse_date
+from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -58,7 +59,6 @@ from tournaments.web.responses import back, clean_line, page, whole_number
 from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterable
 
     from rulesets.engine.game import Game
@@ -67,7 +67,16 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.models.event_games import Choice
 
-FREE = ("name", "date", "place", "names", "apart", "together", "chairs")  # of no game alone
+FREE = (
+    "name",
+    "date",
+    "starts_at",
+    "place",
+    "names",
+    "apart",
+    "together",
+    "chairs",
+)  # of no game alone
 TILES = 4
 MOST_FOUND_GAMES = 12
 KNOWN = 400
@@ -284,6 +293,7 @@ class Wizard:
         first = {
             "name": last.name if last else self.choice.name,
             "date": opening.next_date(last.date) if self.like and last else timezone.localdate(),
+            "starts_at": last.starts_at if self.like and last else None,
             "place": last.place if last else "",
         }
         return first | (_people_of(self.like) if self.like else {})
@@ -429,9 +439,9 @@ class Wizard:
     @cached_property
     def arrangement(self) -> Arrangement:
         """The arrangement of that many people: tables, sit-outs, roles."""
-        begins = timezone.now() if self.date == timezone.localdate() else None
         people = len(self.listed) + len(self.ticked)
-        return arrange(self.played, people, self._counts(), begins=begins)
+        planned = bool(self.starts_at)
+        return arrange(self.played, people, self._counts(), begins=self.begins, is_planned=planned)
 
     @property
     def ties_words(self) -> str:
@@ -511,6 +521,23 @@ class Wizard:
             return parse_date(self.post["date"].strip())
         except ValueError:
             return None
+
+    @cached_property
+    def starts_at(self) -> dt.time | None:
+        """The time of day, as sent or as proposed; None if there is none or it cannot be read."""
+        if "starts_at" not in self.post:
+            return cast("dt.time | None", self.first["starts_at"])
+        try:
+            return parse_time(self.post["starts_at"].strip())
+        except ValueError:
+            return None
+
+    @property
+    def begins(self) -> dt.datetime | None:
+        """When it begins: at the time of day, else now, if it is today."""
+        if self.date and self.starts_at:
+            return timezone.make_aware(dt.datetime.combine(self.date, self.starts_at))
+        return timezone.now() if self.date == timezone.localdate() else None
 
     # --- the games to choose from -----------------------------------------------------------------
 

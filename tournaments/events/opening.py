@@ -146,6 +146,7 @@ def repeat_event(
     owner: Any,
     date: dt.date,
     entries: Iterable[Entry],
+    starts_at: dt.time | None = None,
     more: Sequence[ParsedName] = (),
 ) -> Event:
     """Create the same evening on another day, with its game, rules, roles and wishes, those of its
@@ -154,7 +155,8 @@ def repeat_event(
     people = list(entries)
     count = len(people) + len(more)
     other = count if count != event.entries.count() else None
-    new = create_event_like(event, owner=owner, name=event.name, date=date, people=other)
+    when: Any = {"date": date, "starts_at": starts_at}
+    new = create_event_like(event, owner=owner, name=event.name, people=other, **when)
     actor = host_actor(new, owner)
     parsed = [_as_typed(entry) for entry in people]
     roster.enter_people(event=new, actor=actor, parsed=[*parsed, *more])

@@ -194,6 +194,7 @@ class EventLine:
     people: int
     names: str  # of those who play: all if they are few, else the first
     winners: tuple[str, ...] = ()
+    starts_at: dt.time | None = None
 
     @property
     def winner(self) -> str:
@@ -273,7 +274,8 @@ def _people(events: Iterable[Event]) -> dict[int, list[tuple[int, str]]]:
 def _line(event: Event, people: Mapping[int, Sequence[tuple[int, str]]]) -> EventLine:
     names = [name for _person, name in people[event.pk]]
     won = winners(event) if _is_over(event) else ()
-    return EventLine(event.pk, event.name, event.date, len(names), some_names(names), won)
+    words, time = some_names(names), event.starts_at
+    return EventLine(event.pk, event.name, event.date, len(names), words, won, time)
 
 
 def _is_over(event: Event) -> bool:

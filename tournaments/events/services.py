@@ -268,6 +268,7 @@ def create_event(
     date: dt.date,
     game: str,
     format: str = "",
+    starts_at: dt.time | None = None,
     place: str = "",
     role_names: RoleNames | None = None,
     options: Mapping[str, Any] | None = None,
@@ -279,10 +280,11 @@ def create_event(
     played = game_called(game, family=family)
     if played is None:
         raise refusal("event.game", "Choose a game.", "game")
-    event = Event(owner=owner, family_id=family, game=game, edition=played.edition, date=date)
+    event = Event(owner=owner, family_id=family, game=game, edition=played.edition)
     event.declared, event.house_rules = declaration_of(played), house_rules
     problems = _fill(event, played, {"format": format})
-    problems += _fill(event, played, {"name": name, "place": place, "date": date})
+    problems += _fill(event, played, {"name": name, "place": place})
+    problems += _fill(event, played, {"date": date, "starts_at": starts_at})
     problems += _fill(event, played, {"options": options or {}, "role_names": role_names or {}})
     if problems:
         raise Refused(problems)
@@ -294,7 +296,13 @@ def create_event(
 
 
 def create_event_like(
-    event: Event, *, owner: Any, name: str, date: dt.date, people: int | None = None
+    event: Event,
+    *,
+    owner: Any,
+    name: str,
+    date: dt.date,
+    starts_at: dt.time | None = None,
+    people: int | None = None,
 ) -> Event:
     """Create an event of the same game, played the same way at the same place. `people`: another
     number of them, for whom its length is proposed anew. Raises Refused."""
@@ -305,6 +313,7 @@ def create_event_like(
         owner=owner,
         name=name,
         date=date,
+        starts_at=starts_at,
         game=event.game,
         format=event.format,
         place=event.place,
@@ -315,7 +324,7 @@ def create_event_like(
 
 
 def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
-    """Change name, date, place, role_names, format (before the first seats are shown) or options
+    """Change name, date, starts_at, place, role_names, format (before the first seats) or options
     (before the first result; those of the format as far as what was played allows). Raises
     Refused."""
     played = game_of(event)
@@ -504,8 +513,8 @@ def _fill(event: Event, game: Game, changes: Mapping[str, Any]) -> list[Problem]
     for field, value in changes.items():
         if field in LENGTHS:
             problems += _text(event, field, value)
-        elif field == "date":
-            event.date = value
+        elif field in ("date", "starts_at"):
+            setattr(event, field, value)
         elif field == "format":
             problems += _format(event, game, value)
         elif field == "role_names":

@@ -51,11 +51,12 @@ EVENING_BEGINS = 17
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_access
 def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
-    """Name, date, place, names of the roles, and options. For its hosts."""
+    """Name, date, time, place, names of the roles, and options. For its hosts."""
     event = request.event
     game = game_of(event)
     data = request.POST if request.method == "POST" else None
     first = {"name": event.name, "date": event.date, "place": event.place}
+    first["starts_at"] = event.starts_at
     form = EventForm(data, initial=first)
     locked = event.state != "setup"
     mine = format_of(event)

@@ -89,6 +89,17 @@ def _date(text: Any, reading: Reading) -> dt.date:
         return reading.refuse("text", text="a date like 2026-11-21")
 
 
+def _time(text: Any, reading: Reading) -> dt.time:
+    """A time of day in ISO form, without a zone."""
+    try:
+        time = dt.time.fromisoformat(text)
+    except (TypeError, ValueError):
+        return reading.refuse("text", text="a time like 19:30")
+    if time.tzinfo is not None:
+        reading.refuse("text", text="a time like 19:30")
+    return time.replace(second=0, microsecond=0)
+
+
 def _moment(text: Any, reading: Reading) -> dt.datetime:
     """A moment in ISO form with its zone."""
     try:
@@ -134,6 +145,7 @@ def letters(most: int, message: str = "") -> Text:
 
 
 DATE = ANYTHING.then(_date)
+TIME = Maybe(ANYTHING.then(_time))
 MOMENT = Maybe(ANYTHING.then(_moment))
 SEED = Whole(1 - LARGEST, LARGEST - 1)
 DIVISION = Whole(1, MOST_DIVISIONS)
@@ -162,6 +174,7 @@ EVENT = Record(
         "options": ANYTHING,
         "name": letters(80),
         "date": DATE,
+        "starts_at": optional(TIME, None),
         "place": letters(80),
         "house_rules": optional(letters(60), ""),
         "state": Word(tuple(Event.State.values)),

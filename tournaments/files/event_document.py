@@ -343,6 +343,7 @@ def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
     return {
         "name": event.name,
         "date": event.date.isoformat(),
+        **({"starts_at": f"{event.starts_at:%H:%M}"} if event.starts_at else {}),
         "place": event.place,
         "game": event.game,
         "format": event.format,

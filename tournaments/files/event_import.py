@@ -318,7 +318,7 @@ class _Import:
         options, problems = formats.read_options(formats.format_of(game, played), fields["options"])
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
-        copied = ("name", "date", "place", "house_rules", "state", "hide_standings", "revealed")
+        copied = ("name", "date", "starts_at", "place", "house_rules", "state")
         event = Event(
             owner=self.owner,
             family=self.document.staging.family,
@@ -330,6 +330,8 @@ class _Import:
             options=plain(options),
             live_standings=fields["live_standings"],
             saved_is_agreed=fields["saved_is_agreed"],
+            hide_standings=fields["hide_standings"],
+            revealed=fields["revealed"],
             reveal_from=fields["reveal_from"],
             **{key: fields[key] for key in copied},
         )

@@ -42,6 +42,8 @@ class Event(models.Model):
     )
     name = models.CharField(_("name"), max_length=80)
     date = models.DateField(_("date"))
+    # The time of day at which people are asked to be there, if they are.
+    starts_at = models.TimeField(_("time"), null=True, blank=True)
     place = models.CharField(_("place"), max_length=80, blank=True)
     game = models.SlugField(_("game"))
     edition = models.PositiveSmallIntegerField(default=1)

@@ -10,7 +10,7 @@
     if (told && !box.classList.contains("whole") && event.target.type === "text") told.textContent = event.target.value;
     if (told && event.target.type === "date" && event.target.valueAsDate) {
       const words = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" };
-      told.textContent = event.target.valueAsDate.toLocaleDateString(document.documentElement.lang, words);
+      (told.querySelector("[data-day]") ?? told).textContent = event.target.valueAsDate.toLocaleDateString(document.documentElement.lang, words);
     }
   };
   document.addEventListener("change", fold);
