@@ -416,3 +416,17 @@ def test_the_host_holds_a_page_from_the_phone(halls: dict[str, Any], watch: Watc
     expect(wall.locator(ON)).to_have_attribute("data-slide", "join")
     remote.get_by_role("button", name="Turn the pages").click()
     expect(remote.locator("h1")).to_have_text("It turns its pages by itself")
+
+
+def test_pages_of_names_stay_longer_and_come_twice(halls: dict[str, Any], watch: Watch) -> None:
+    wall = watch.open(WALL)
+    wall.clock.install()
+    wall.goto(f"/w/{halls['twelve tables']['wall']}/")
+    slides = []
+    for seconds in (0, 12, 12, 12, 12, 9):
+        wall.clock.run_for(seconds * 1000 + 50)
+        slides.append(wall.locator(ON).get_attribute("data-slide"))
+    names = ["names-1", "names-2"]
+    assert slides[:4] == names * 2
+    assert slides[4].startswith("seats-")
+    assert slides[5] != slides[4]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.db.steps import NO_TABLE, Params, Step, event_transaction, register
@@ -19,6 +20,8 @@ from tournaments.seats.requests import has_divisions
 from tournaments.seats.selectors import draft_of, seats
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rulesets.movements.quality import Quality
     from tournaments.access.permissions import Actor
     from tournaments.seats.selectors import SeatsView
@@ -139,13 +142,13 @@ def _different_roles(seating: Seating, first: int, second: int) -> Exception:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The swap that was the last step: its number in the log, the names of both, all who changed
-    places, and how many pairs meet again now and did before."""
+    """The swap that was the last step: its number in the log, the names of both, where each who
+    changed places was before, and how many pairs meet again now and did before."""
 
     step_id: int
     name: str
     other: str
-    moved: frozenset[int]
+    moved: Mapping[int, str]
     now: int
     before: int
 
@@ -164,7 +167,14 @@ def read_last_swap(event: Event, view: SeatsView, quality: Quality) -> Swap | No
     if places.keys() > past.people:
         return None
     before = drive.quality(event, view.set_number, view.seed, past.renamed(places))
-    moved = frozenset(who for pair in params["pairs"] for who in pair)
+    tables = {seat.entry_id: table.number for table in view.tables for seat in table.seats}
+    moved = {
+        who: _("was at table {number}").format(number=tables[other])
+        if (other := places[who]) in tables
+        else _("was sitting out")
+        for pair in params["pairs"]
+        for who in pair
+    }
     names = params["name"], params["other"]
     return Swap(step.pk, *names, moved, quality.pairs_again, before.pairs_again)
 

@@ -225,6 +225,7 @@ def looked_over(request: EventRequest, draft: SeatsView, rating: Quality) -> dic
     context: dict[str, Any] = {
         "requests": requests,
         "granted": sum(wish.is_granted for wish in requests),
+        "refused": sum(not wish.is_granted for wish in requests),
         "rating": rating,
         "figures": [translate(figure) for figure in rating.figures],
     }

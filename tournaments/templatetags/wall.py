@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.text import signed
 from tournaments.templatetags.cards import PATHS
 from tournaments.templatetags.charts import moved
+from tournaments.web.collation import base_letter
 
 if TYPE_CHECKING:
     from tournaments.seats.selectors import ByName
@@ -56,16 +57,23 @@ def wall_places(
 
 @register.simple_tag
 def wall_names(lines: Sequence[ByName]) -> SafeString:
-    """Draw a line for each name: the table, and the partner or the chair."""
-    out = f"<small>{escape(_('sits out'))}</small>"
-    items = (
-        f"<li data-box>{_name(line.name)}<small>{escape(line.partner or line.compass)}</small>"
-        f'<b class="no">{line.table}</b></li>'
-        if line.table
-        else f"<li data-box>{_name(line.name)}{out}</li>"
-        for line in lines
-    )
+    """Draw a line for each name: its letter where that begins, the table, and the chair."""
+    out = f'<small class="out">{escape(_("sits out"))}</small>'
+    items, letter = [], ""
+    for line in lines:
+        begins, letter = base_letter(line.name) != letter, base_letter(line.name)
+        side = f'<i aria-hidden="true">{escape(letter) if begins else ""}</i>'
+        place = f'<b class="no">{line.table}</b>{_chair(line.compass)}' if line.table else out
+        items.append(f"<li data-box>{side}{_name(line.name)}{place}</li>")
     return mark_safe("\n".join(items))  # noqa: S308  numbers, and words that are escaped
+
+
+def _chair(compass: str) -> str:
+    """The chair as one letter, read out as its word."""
+    if not compass:
+        return "<small></small>"
+    word = f'<span class="visually-hidden">{escape(compass)}</span>'
+    return f'<small><span aria-hidden="true">{escape(compass[:1])}</span>{word}</small>'
 
 
 def _name(name: str) -> str:

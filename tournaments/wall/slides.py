@@ -42,7 +42,8 @@ COUPLES_A_PAGE = 12
 class Slide:
     """One slide of the wall. `title` is its name on the host's phone. A `now` that the screen has
     not shown yet is shown at once; `bare` slides stand alone, without the rail; one that `holds`
-    stays until the host goes on."""
+    stays until the host goes on. Pages of names are `read`: each stays longer, and they come twice
+    before what follows."""
 
     template: str
     key: str
@@ -51,6 +52,7 @@ class Slide:
     now: str = ""
     bare: bool = False
     holds: bool = False
+    read: bool = False
 
 
 def pages(items: Sequence[T], size: int) -> list[Sequence[T]]:
@@ -77,7 +79,7 @@ def seat_grid(template: str, part: Sequence[Any]) -> dict[str, Any]:
     a free cell."""
     count = len(part)
     if template == "wall/_names.html":
-        return {"rows": -(-count // 2)}
+        return {"rows": -(-count // NAMES_ACROSS)}
     if template == "wall/_couples.html":
         columns = 1 if count <= COUPLES_A_PAGE // 2 else 2
         return {"columns": SIZES[columns], "rows": -(-count // columns)}
@@ -245,10 +247,12 @@ def _total(board: Scoreboard, at: int) -> int | None:
 # What fits at a size that is read from eight metres away.
 TABLES_A_PAGE, MANY_TABLES = 12, 24
 FEW_RUNGS = 8  # tables that stand in two columns
-LINES_A_PAGE = 30  # of names or of places
+LINES_A_PAGE = 30  # of places
+NAMED_FROM = 40  # people: a name is found faster in a list than at a table
+NAMES_A_PAGE, NAMES_ACROSS = 42, 3
 FEW_LINES = 12  # stand in one column
 PLACES_A_PAGE = 12
-MOST_PAGES = 40  # of names; others find their seats on the phone
+MOST_PAGES = 28  # of names; others find their seats on the phone
 MOST_PAGES_OF_PLACES = 20  # nobody waits for more
 MOST_COUPLES = 48
 MOST_NUMBERS = 12  # tables that the room waits for, in large squares
@@ -353,19 +357,57 @@ def podium_slide(podium: Podium) -> Slide:
 
 def asks_phones(view: WallView, join: str) -> bool:
     """Whether the hall is so large that people find their seats faster on their phones."""
-    return bool(join and view.seats and len(view.seats.by_name) > LINES_A_PAGE * MOST_PAGES)
+    return bool(join and view.seats and len(view.seats.by_name) > NAMES_A_PAGE * MOST_PAGES)
 
 
 def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
-    """Who sits where: by table if that fits a few pages, else by name, else on the phones."""
+    """Who sits where: by name if they are many, and by table if that fits a few pages; else on the
+    phones."""
     if view.seats is None or not view.seats_matter:
         return
-    seats = view.seats
-    news = f"seats-{seats.set_number}"
+    news = f"seats-{view.seats.set_number}"
     if asks_phones(view, join):
         yield join_slide(news)
         return
-    template, parts = _seat_pages(view, seats)
+    for slide in (*_by_name(view, view.seats), *_by_table(view, view.seats)):
+        yield replace(slide, now=news)
+        news = ""
+
+
+def _by_name(view: WallView, seats: SeatsView) -> Iterator[Slide]:
+    """Everybody's table by name, with the letters at the side."""
+    few_tables = MOST_COUPLES if view.by_couples else MANY_TABLES
+    if len(seats.tables) <= few_tables and (view.by_couples or len(seats.by_name) < NAMED_FROM):
+        return
+    parts = pages(seats.by_name, NAMES_A_PAGE)[:MOST_PAGES]
+    for number, part in enumerate(parts, 1):
+        first, last = (line.name.split()[0] for line in (part[0], part[-1]))
+        text = _("Your place: {first} to {last}")
+        if not view.by_couples:
+            text = _("Your table: {first} to {last}")
+        context = {
+            "title": text.format(first=first, last=last),
+            "part": part,
+            "page": number,
+            "pages": len(parts),
+            **seat_grid("wall/_names.html", part),
+        }
+        yield Slide("wall/_names.html", f"names-{number}", _("Seats by name"), context, read=True)
+
+
+def _by_table(view: WallView, seats: SeatsView) -> Iterator[Slide]:
+    """The tables, or the couples of a long one, with who sits there."""
+    tables = seats.tables
+    if len(tables) > (MOST_COUPLES if view.by_couples else MANY_TABLES):
+        return
+    template, size = "wall/_tables.html", COUPLES_A_PAGE
+    if view.by_couples:
+        template = "wall/_couples.html"
+    elif view.format.facts.chairs:
+        template, size = "wall/_seats.html", TABLES_A_PAGE
+    else:
+        size = a_page(tables)
+    parts = pages(tables, size)
     for number, part in enumerate(parts, 1):
         context = {
             "seats": seats,
@@ -375,20 +417,7 @@ def seats_slides(view: WallView, join: str) -> Iterator[Slide]:
             "sit_outs": seats.sit_outs if number == len(parts) else (),
             **seat_grid(template, part),
         }
-        title = _("Seats")
-        yield Slide(template, f"seats-{number}", title, context, now=news if number == 1 else "")
-
-
-def _seat_pages(view: WallView, seats: SeatsView) -> tuple[str, Sequence[Sequence[Any]]]:
-    """The template of the seats, and their pages."""
-    tables = seats.tables
-    if view.by_couples and len(tables) <= MOST_COUPLES:
-        return "wall/_couples.html", pages(tables, COUPLES_A_PAGE)
-    if not view.by_couples and len(tables) <= MANY_TABLES:
-        if view.format.facts.chairs:
-            return "wall/_seats.html", pages(tables, TABLES_A_PAGE)
-        return "wall/_tables.html", pages(tables, a_page(tables))
-    return "wall/_names.html", pages(seats.by_name, LINES_A_PAGE)[:MOST_PAGES]
+        yield Slide(template, f"seats-{number}", _("Seats"), context)
 
 
 def ladder_slides(view: WallView) -> Iterator[Slide]:

@@ -173,7 +173,8 @@ def test_two_taps_swap_two_people_and_the_page_says_what_that_did(client: Client
     page = client.get(url)
     assert f"{one.name} and {other.name} have swapped." in words_of(page)
     swapped = page.context["swap"]
-    assert swapped.moved == {one.pk, other.pk}
+    assert swapped.moved == {one.pk: "was at table 1", other.pk: "was at table 2"}
+    assert "was at table 2" in words_of(page)
     assert swapped.now == page.context["rating"].pairs_again
     assert f"({swapped.before} before)" in words_of(page)
     undo = {"step": swapped.step_id, "next": url}

@@ -75,17 +75,40 @@ def test_up_to_eight_tables_stand_in_two_columns(client, people, grid):
 
 
 def test_many_tables_are_turned_page_by_page(client):
-    response = get(client, start(people=48))
-    assert 'class="seats columns-three rows-4"' in response.content.decode()
+    response = get(client, start(people=36))
+    assert 'class="seats columns-three rows-3"' in response.content.decode()
     response = get(client, start(people=56))
     assert [name for name in slides(response) if name.startswith("seats")] == ["seats-1", "seats-2"]
     assert "1/2" in words(response)
 
 
-def test_a_large_hall_is_listed_by_name(client):
-    response = get(client, start(people=100))
-    assert 'class="rank names' in response.content.decode()
-    assert len([name for name in slides(response) if name.startswith("seats")]) == 4
+@pytest.mark.parametrize(
+    ("people", "pages_of_names", "pages_of_tables"),
+    [(36, 0, 1), (40, 1, 1), (56, 2, 2), (100, 3, 0)],
+)
+def test_from_forty_people_on_seats_come_by_name_first(
+    client, people, pages_of_names, pages_of_tables
+):
+    response = get(client, start(people=people))
+    seats = [name for name in slides(response) if name.startswith(("names", "seats"))]
+    by_name = [f"names-{number + 1}" for number in range(pages_of_names)]
+    assert seats == by_name + [f"seats-{number + 1}" for number in range(pages_of_tables)]
+    page = response.content.decode()
+    assert page.count('data-now="seats-1"') == 1
+    assert (
+        page.index('data-now="seats-1"') < page.index(f'data-slide="{seats[-1]}"') or not seats[1:]
+    )
+    assert page.count("data-read") == pages_of_names
+
+
+def test_a_list_by_name_has_its_letters_at_the_side_and_its_ends_above(client):
+    response = get(client, start(people=40))
+    assert "Your table: G1 to L20" in words(response)
+    page = response.content.decode()
+    letters = re.findall(r'<i aria-hidden="true">(\w?)</i><span class="who"', page)
+    assert len(letters) == 40
+    assert list(filter(None, letters)) == ["G", "L"]
+    assert '<small><span aria-hidden="true">N</span><span class="visually-hidden">North' in page
 
 
 @pytest.mark.parametrize(

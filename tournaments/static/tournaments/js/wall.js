@@ -143,7 +143,21 @@
     if (!still) fitAll(wall.querySelector(".rail"));
     if (still && turning) return;
     clearTimeout(turning);
-    turning = paused || holds(now) ? 0 : setTimeout(() => show(current + 1), turn);
+    const stays = "read" in now.dataset ? READ : turn;
+    turning = paused || holds(now) ? 0 : setTimeout(() => show(following()), stays);
+  }
+
+  // Pages of names come twice before what follows: whoever looks up in the middle has to wait less.
+  const READ = 12000;
+  let again = false;
+  function following() {
+    const slides = all();
+    const isRead = (slide) => slide !== undefined && "read" in slide.dataset;
+    const ends = isRead(slides[current]) && !isRead(slides[current + 1]);
+    if (!isRead(slides[current])) again = false;
+    if (!ends || again) return current + 1;
+    again = true;
+    return slides.findIndex(isRead);
   }
 
   // The host holds the wall, or a page stays until its time is over.
