@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import uuid
 from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rulesets.rummoli.chips import ANTE
-from tests.tournaments.evening import a_user, at_table, entry, host
+from tests.tournaments.evening import DAY, a_user, at_table, enter, entry, host
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor
 from tournaments.boards.board_reading import ROUND, report_at_place
@@ -20,10 +19,9 @@ from tournaments.boards.room_board import AWAY
 from tournaments.events import services as events
 from tournaments.models import Entry, Event, Report, Seating, Table
 from tournaments.models.event_games import game_of
-from tournaments.people.names import ParsedName
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, roster
+from tournaments.seating import draws
 
 if TYPE_CHECKING:
     from rulesets.engine.plays import Plays
@@ -40,17 +38,12 @@ RUMMOLI_ROUNDS = 3  # until the spaces that are left are dealt for
 def an_event(game: str, people: int | Sequence[str] = 4, **fields: Any) -> Event:
     """An event in setup. Where teams play they are called G1, L1, G2, ... by turns in both teams;
     else Ann, Bo, Cy and so on. `fields` are the event's own, options among them."""
-    given = {"name": "Game night", "date": dt.date(2026, 11, 21)} | fields
-    event = events.create_event(owner=a_user(), game=game, **given)
+    usual = {"owner": a_user(), "name": "Game night", "date": DAY}
+    event = events.create_event(game=game, **(usual | fields))
     roles = game_of(event).plays.side_names or ("",)
     if isinstance(people, int):
         people = [_called(number, len(roles)) for number in range(people)]
-    parsed = [
-        ParsedName(name, "", roles[number % len(roles)], number + 1)
-        for number, name in enumerate(people)
-    ]
-    if parsed:
-        roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    enter(event, people, roles)
     return event
 
 

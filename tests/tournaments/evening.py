@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -29,6 +29,7 @@ from tournaments.seating import draws, roster
 from tournaments.seats.storage import current_seating
 from tournaments.wall.services import count_live
 
+DAY = dt.date(2026, 11, 21)
 ROLES = ("gentleman", "lady")
 
 
@@ -38,15 +39,30 @@ def a_user(name: str = "host") -> Any:
 
 def an_event(people: int = 8, **fields: Any) -> Event:
     """An event in setup with people named G1, L1, G2, ... of alternating roles."""
-    given = {"name": "Autumn evening", "date": dt.date(2026, 11, 21), "place": "The hall"} | fields
-    event = events.create_event(**({"owner": a_user(), "game": "court-whist"} | given))
+    usual = {"name": "Autumn evening", "date": DAY, "place": "The hall", "game": "court-whist"}
+    event = events.create_event(**({"owner": a_user()} | usual | fields))
+    enter(event, [f"{'GL'[number % 2]}{number // 2 + 1}" for number in range(people)], ROLES)
+    return event
+
+
+def an_event_in(form: str, people: int = 8, game: str = "euchre", **options: Any) -> Event:
+    """An event of a format in setup, with P0, P1, ... in its roles by turns."""
+    event = events.create_event(
+        owner=a_user(), game=game, format=form, name="Game night", date=DAY, options=options
+    )
+    roles = format_of(event).facts.roles.names
+    enter(event, [f"P{number}" for number in range(people)], roles or ("",))
+    return event
+
+
+def enter(event: Event, names: Sequence[str], roles: Sequence[str] = ("",)) -> None:
+    """Enter people in this order, in these roles by turns."""
     parsed = [
-        ParsedName(f"{'GL'[number % 2]}{number // 2 + 1}", "", ROLES[number % 2], number + 1)
-        for number in range(people)
+        ParsedName(name, "", roles[number % len(roles)], number + 1)
+        for number, name in enumerate(names)
     ]
     if parsed:
         roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
 
 
 def host(event: Event) -> Actor:
@@ -114,10 +130,11 @@ def live(event: Event) -> Event:
 def play_set(
     event: Event,
     rng: Random,
-    payload: Callable[[int, Random], dict[str, list[int]]] = a_payload,
+    payload: Callable[[int, Random], dict[str, list[int]]] | None = None,
 ) -> None:
-    """Report every hand of the set in play, and cut where it is tied."""
+    """Report every hand of the set in play, of any game, and cut where it is tied."""
     game = format_of(event)
+    payload = payload or (a_payload if event.game == "court-whist" else sampled_reports(event))
     shown = newest(event)
     for hands in reports_in(shown):
         at = table(event, hands.table.number)

@@ -119,6 +119,12 @@ def test_who_only_just_missed_the_last_table_play_for_the_third_place() -> None:
     assert 1 in final
 
 
+def test_nobody_plays_for_the_third_place_before_the_last_round() -> None:
+    evening, people = Evening(4, 2, 8, "third"), [*range(1, 17)]
+    for tables in (4, 2, 1):  # the final, with a round to follow
+        assert len(evening.play(people, 4).tables) == tables
+
+
 def test_seats_that_are_shown_stay_when_a_result_is_corrected() -> None:
     evening, people = Evening(4, 2, 8), [*range(1, 9)]
     evening.play(people)

@@ -13,7 +13,9 @@ ALL = "AS 2H 3S 4H 5S 6H 7S 8H 9S 10H JS QH KS"
 
 def test_only_the_next_numbers_fit():  # S1
     assert plays(GAME, ALL, top="KC") == ["AS", "AS=1", "KS", "KS=13", "QH", "QH=12"]
-    assert codes(GAME, "A 10S", top="KC") == ["play.fit"]
+    (problem,) = last(GAME, "A 10S", top="KC")["problems"]
+    assert problem["code"] == "play.fit"
+    assert "The 10♠ does not fit on the K♣." in problem["message"]
 
 
 def test_the_same_number_brings_another_go():  # S2

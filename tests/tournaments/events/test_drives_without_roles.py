@@ -3,7 +3,6 @@ guest."""
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from collections import Counter
 from dataclasses import replace
@@ -35,7 +34,6 @@ from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import papers_of
-from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seats.requests import past_sets
 from tournaments.standings.finales import event_finale
@@ -47,18 +45,13 @@ pytestmark = pytest.mark.django_db
 FORMATS = ("progressive", "individual", "pairs", "swiss")  # without roles
 EVENINGS = [("progressive", 9), ("individual", 9), ("mixed", 13), ("pairs", 9), ("swiss", 9)]
 FIXED_PAIRS = ("pairs", "swiss")
-DAY = dt.date(2026, 11, 21)
 
 
 def an_event(form: str, people: int, game: str = "euchre") -> Event:
-    told: dict[str, Any] = {"format": form, "name": "x", "date": DAY}
+    options: dict[str, Any] = {}
     if form == "swiss":  # as many as it takes for all pairs to meet
-        told["options"] = {"rounds": people // 2 - 1}
-    event = events.create_event(owner=a_user(), game=game, **told)
-    roles = format_of(event).facts.roles.names or ("",)
-    parsed = [ParsedName(f"P{n}", "", roles[n % len(roles)], n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
+        options["rounds"] = people // 2 - 1
+    return evening.an_event_in(form, people, game, **options)
 
 
 def played(form: str, sets: int, people: int = 9, late: int = 0) -> Event:
@@ -68,7 +61,7 @@ def played(form: str, sets: int, people: int = 9, late: int = 0) -> Event:
             role = next(iter(format_of(event).facts.roles.names), "")
             roll_call.add_late_guest(event=event, actor=host(event), name="Late", role=role)
         evening.next_set(event, seed=number)
-        evening.play_set(event, chance, evening.sampled_reports(event))
+        evening.play_set(event, chance)
     event.refresh_from_db()
     return event
 

@@ -27,7 +27,6 @@ from tournaments.models.event_games import format_of
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.printing import print_paper
 from tournaments.papers.selectors import papers_of
-from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roster
 from tournaments.standings.selectors import standings
 
@@ -45,11 +44,7 @@ def desk(client: Client) -> Client:
 
 
 def an_event(chosen: str = DRIVE, people: int = 8, game: str = TENS) -> Event:
-    event = events.create_event(owner=a_user(), game=game, format=chosen, name="Tens", date=DAY)
-    roles = format_of(event).facts.roles.names or ("", "")
-    parsed = [ParsedName(f"P{n}", "", roles[n % 2], n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
+    return evening.an_event_in(chosen, people, game)
 
 
 def played(sets: int, game: str = TENS) -> Event:
@@ -57,7 +52,7 @@ def played(sets: int, game: str = TENS) -> Event:
     event, rng = an_event(game=game), Random(5)
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
-        evening.play_set(event, rng, evening.sampled_reports(event))
+        evening.play_set(event, rng)
     event.refresh_from_db()
     return event
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import re
 from dataclasses import replace
@@ -30,10 +29,9 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import draws, roll_call
 from tournaments.seats.requests import past_sets
 from tournaments.seats.selectors import seats
 from tournaments.standings.finales import event_finale
@@ -44,15 +42,9 @@ from tournaments.web.wording import translate
 
 pytestmark = pytest.mark.django_db
 
-DAY = dt.date(2026, 11, 21)
-
 
 def an_event(people: int, game: str = "euchre", form: str = "knockout", **options: Any) -> Event:
-    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
-    event = events.create_event(owner=a_user(), game=game, format=form, **told)
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
+    return evening.an_event_in(form, people, game, **options)
 
 
 def show(event: Event, seed: int = 7) -> Any:

@@ -3,7 +3,6 @@ every set, equals, or each against each."""
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from random import Random
 from typing import Any
@@ -28,10 +27,9 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.judging import preview
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import draws, roll_call
 from tournaments.seats.selectors import quality, seats
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import explanation
@@ -40,15 +38,9 @@ from tournaments.web.wording import and_list
 
 pytestmark = pytest.mark.django_db
 
-DAY = dt.date(2026, 11, 21)
-
 
 def an_event(people: int, game: str = "hearts", form: str = "meetings", **options: int) -> Event:
-    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
-    event = events.create_event(owner=a_user(), game=game, format=form, **told)
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
+    return evening.an_event_in(form, people, game, **options)
 
 
 def boards(event: Event, number: int = 0) -> list[EventBoard]:

@@ -21,9 +21,8 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
 from tournaments.rules.forms import OptionsForm
-from tournaments.seating import draws, roster
+from tournaments.seating import draws
 from tournaments.seats.requests import past_sets, winners_of
 from tournaments.standings.selectors import standings
 
@@ -52,18 +51,9 @@ def sent(**options: object) -> dict[str, str]:
     return {f"option_{key}": str(value) for key, value in options.items()}
 
 
-def an_event(form: str, **options: object) -> Event:
-    event = events.create_event(
-        owner=a_user(), game="euchre", format=form, name="Euchre", date=DAY, options=options
-    )
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
-
-
 def play(event: Event, *, seed: int = 1) -> None:
     evening.next_set(event, seed=seed)
-    evening.play_set(event, Random(seed), evening.sampled_reports(event))
+    evening.play_set(event, Random(seed))
     event.refresh_from_db()
 
 
@@ -117,7 +107,7 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
 
 
 def test_a_file_from_before_plays_the_usual_numbers() -> None:
-    told = json.loads(json.dumps(export_event(an_event("progressive"))))
+    told = json.loads(json.dumps(export_event(evening.an_event_in("progressive"))))
     assert told["event"]["options"]["rounds"] == 7
     told["event"]["options"] = {}
     copy = import_event(owner=a_user(), data=told)
@@ -131,7 +121,7 @@ def test_a_file_from_before_plays_the_usual_numbers() -> None:
 
 
 def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: Client) -> None:
-    event = an_event("progressive", rounds=2)
+    event = evening.an_event_in("progressive", rounds=2)
     client.force_login(a_user())
     url = reverse("event_settings", args=[event.pk])
     data = {"name": "Euchre", "date": "2026-11-21", "place": ""}
@@ -140,7 +130,7 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     event.refresh_from_db()
     events.update_event(event=event, actor=host(event), options={**event.options, "deals": 2})
     assert format_of(event).length.most_deals == 2  # nobody has reported yet
-    evening.play_set(event, Random(1), evening.sampled_reports(event))
+    evening.play_set(event, Random(1))
     play(event, seed=2)
     draws_left = data | sent(rounds=3, moves="both", deals=1, target=7)
     assert client.post(url, draws_left).status_code == 303
@@ -167,7 +157,7 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
 
 
 def test_the_rounds_of_a_schedule_hold_once_its_seats_are_shown(client: Client) -> None:
-    event = an_event("individual")
+    event = evening.an_event_in("individual")
     draws.draw(event=event, actor=host(event))
     events.update_event(event=event, actor=host(event), options={"rounds": 3})
     assert not draws.has_draft(event)  # it was drawn for seven
@@ -185,7 +175,7 @@ def test_the_rounds_of_a_schedule_hold_once_its_seats_are_shown(client: Client) 
 
 
 def test_another_format_takes_along_what_it_knows() -> None:
-    event = an_event("progressive", target=5, rounds=4, moves="both")
+    event = evening.an_event_in("progressive", target=5, rounds=4, moves="both")
     events.update_event(event=event, actor=host(event), format="individual")
     assert event.options == {"target": 5, "rounds": 4, "deals": 4} | CARRY
     events.update_event(event=event, actor=host(event), format="table")
@@ -195,7 +185,7 @@ def test_another_format_takes_along_what_it_knows() -> None:
 
 
 def test_a_file_with_more_than_its_options_allow_is_refused_in_a_line() -> None:
-    event = an_event("progressive", rounds=2, deals=2)
+    event = evening.an_event_in("progressive", rounds=2, deals=2)
     for number in (1, 2):
         play(event, seed=number)
     told = json.loads(json.dumps(export_event(event)))
@@ -209,7 +199,7 @@ def test_a_file_with_more_than_its_options_allow_is_refused_in_a_line() -> None:
 
 
 def test_a_swiss_of_too_many_sets_is_not_drawn(client: Client) -> None:
-    event = an_event("swiss", rounds=4)  # of four pairs, who meet in three
+    event = evening.an_event_in("swiss", rounds=4)  # of four pairs, who meet in three
     client.force_login(a_user())
     answer = client.post(reverse("event_draw", args=[event.pk]), {"act": "draw"})
     assert answer.status_code == 422

@@ -46,7 +46,7 @@ def test_an_evening_to_its_end(client: Client) -> None:
     roster.apply_balance(event=event, actor=host(event), entries=proposed)
     for number in (1, 2, 3):
         evening.next_set(event, seed=number)
-        evening.play_set(event, Random(number), evening.sampled_reports(event))
+        evening.play_set(event, Random(number))
         if number == 1:
             roll_call.add_late_guest(event=event, actor=host(event), name="Lou", role="lady")
     event.refresh_from_db()
@@ -98,7 +98,7 @@ def test_seats_are_taken_back_for_a_late_guest(client: Client) -> None:
     event = Event.objects.get()
     roster.apply_balance(event=event, actor=host(event), entries=roster.propose_balance(event))
     evening.next_set(event, seed=1)
-    evening.play_set(event, Random(1), evening.sampled_reports(event))
+    evening.play_set(event, Random(1))
     evening.next_set(event, seed=2)
     undo_last(event=event, actor=host(event))
     event.refresh_from_db()

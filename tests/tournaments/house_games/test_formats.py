@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from random import Random
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -22,19 +20,15 @@ from tests.rulesets.every_game import declared, own
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_meetings import boards, play
-from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.house_games import services
 from tournaments.models import Event, family_of
 from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
-from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
-DAY = dt.date(2026, 11, 21)
 RACE, WHIST, RUMMY = (own(name) for name in ("lake_race", "cabin_whist", "grandmas_rummy"))
 
 
@@ -60,12 +54,7 @@ def test_an_option_that_the_format_calls_alike_keeps_its_own_meaning() -> None:
 
 def an_event(game: str, form: str, people: int, **options: int) -> Event:
     services.new_game(family=family_of(a_user()), value=declared(game))
-    slug = f"house-{game.replace('_', '-')}"
-    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
-    event = events.create_event(owner=a_user(), game=slug, format=form, **told)
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
+    return evening.an_event_in(form, people, f"house-{game.replace('_', '-')}", **options)
 
 
 def play_hands(event: Event, chance: Random) -> None:

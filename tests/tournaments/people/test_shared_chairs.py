@@ -82,7 +82,7 @@ def an_evening(client: Client) -> Event:
     event = Event.objects.get()
     for number in (1, 2):
         evening.next_set(event, seed=number)
-        evening.play_set(event, Random(number), evening.sampled_reports(event))
+        evening.play_set(event, Random(number))
     event.refresh_from_db()
     return event
 

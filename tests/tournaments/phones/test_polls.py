@@ -3,7 +3,6 @@ what others report, it does not even look at."""
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 import uuid
 from collections.abc import Callable, Iterator
@@ -440,12 +439,7 @@ LATE: tuple[Happens, ...] = (
 
 
 def a_swiss_of_five() -> Event:
-    event = events.create_event(
-        owner=drives.a_user(), game="golf", format="swiss", name="Five",
-        date=dt.date(2026, 11, 21), options={"size": 2, "rounds": 3},
-    )  # fmt: skip
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(5)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    event = drives.an_event_in("swiss", 5, "golf", size=2, rounds=3)
     drives.next_set(event, 1)
     event.refresh_from_db()
     return event
@@ -456,12 +450,7 @@ def tables_of_hearts() -> Event:
 
 
 def with_a_bell() -> Event:
-    event = events.create_event(
-        owner=drives.a_user(), game="euchre", format="progressive", name="By the clock",
-        date=dt.date(2026, 11, 21), options={"minutes": 15},
-    )  # fmt: skip
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    event = drives.an_event_in("progressive", minutes=15)
     drives.next_set(event, 1)
     event.refresh_from_db()
     return event

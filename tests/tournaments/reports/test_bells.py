@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from datetime import timedelta
 from typing import Any
@@ -29,10 +28,9 @@ from tournaments.log.services import undo_last
 from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
 from tournaments.reports import bells, services
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, roster
+from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
@@ -43,13 +41,7 @@ MARCH = {"makers": 0, "alone": False, "tricks": 5}
 
 
 def an_event(slug: str = "progressive", game: str = "euchre", **options: object) -> Event:
-    chosen = {"rounds": 2, "deals": 4, **options}
-    event = events.create_event(
-        owner=a_user(), game=game, format=slug, name="By the clock", date=dt.date(2026, 11, 21),
-        options=chosen,
-    )  # fmt: skip
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    event = evening.an_event_in(slug, 8, game, **{"rounds": 2, "deals": 4, **options})
     evening.next_set(event, seed=1)
     event.refresh_from_db()
     return event

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from random import Random
 from typing import Any
@@ -11,17 +10,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.evening import a_user, host, newest, next_set, say, table
+from tests.tournaments.evening import an_event_in, host, newest, next_set, say, table
 from tests.tournaments.events import test_meetings as meetings
 from tournaments.boards.hall import Hall
-from tournaments.events import services as events
 from tournaments.models import Event, Seat
-from tournaments.people.names import ParsedName
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports import services
 from tournaments.reports.judging import preview
 from tournaments.reports.submission import Submission
-from tournaments.seating import roster
 
 pytestmark = pytest.mark.django_db
 
@@ -29,12 +25,8 @@ LOW, HIGH = {"makers": 0, "alone": False, "tricks": 3}, {"makers": 0, "alone": T
 
 
 def an_event(game: str, people: int, **options: object) -> Event:
-    event = events.create_event(
-        owner=a_user(), game=game, format="swiss", name="Swiss", date=dt.date(2026, 11, 21),
-        options={"rounds": 3, "deals": 1, "carry": "points", **options},
-    )  # fmt: skip
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    usual = {"rounds": 3, "deals": 1, "carry": "points"}
+    event = an_event_in("swiss", people, game, **usual | options)
     next_set(event, seed=1)
     return event
 
@@ -108,12 +100,7 @@ WON, LOST = {"makers": 0, "alone": False, "tricks": 5}, {"makers": 1, "alone": F
 
 def a_semifinal(form: str, **options: object) -> Event:
     """Two matches of pairs, both won by the first of them, and the seats of the final."""
-    event = events.create_event(
-        owner=a_user(), game="euchre", format=form, name="Cup", date=dt.date(2026, 11, 21),
-        options={"deals": 1, **options},
-    )  # fmt: skip
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(8)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    event = an_event_in(form, 8, **{"deals": 1, **options})
     next_set(event, seed=1)
     for number in (1, 2):
         say(table(event, number), 1, WON)
@@ -170,12 +157,7 @@ def test_elsewhere_the_seats_stay_as_announced(client: Client) -> None:
 
 
 def test_the_final_of_people_alone_is_drawn_again_as_well() -> None:
-    event = events.create_event(
-        owner=a_user(), game="golf", format="knockout", name="Cup", date=dt.date(2026, 11, 21),
-        options={"deals": 1, "size": 2},
-    )  # fmt: skip
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(4)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    event = an_event_in("knockout", 4, "golf", deals=1, size=2)
     next_set(event, seed=1)
     meetings.play(event, Random(2))
     next_set(event, seed=2)

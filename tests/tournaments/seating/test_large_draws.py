@@ -56,7 +56,7 @@ def begun(client: Client, form: str = "progressive", people: int = PEOPLE) -> Ev
     """An evening whose first set is played."""
     event = an_event(form, people)
     evening.next_set(event, seed=3)
-    evening.play_set(event, Random(5), evening.sampled_reports(event))
+    evening.play_set(event, Random(5))
     client.force_login(event.owner)
     return Event.objects.get(pk=event.pk)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import html
 import re
 from typing import TYPE_CHECKING, Any
@@ -13,13 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments.desk_pages import at
-from tests.tournaments.evening import an_event, entry, host, newest, start, table
+from tests.tournaments.evening import an_event, an_event_in, entry, host, newest, start, table
 from tests.tournaments.visits import words_of
-from tournaments.events.services import create_event
 from tournaments.models import Event, Person
-from tournaments.people.names import ParsedName
 from tournaments.seating import draws
-from tournaments.seating.roster import enter_people
 from tournaments.web.paging import LINES
 
 if TYPE_CHECKING:
@@ -28,7 +24,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 MANY = 2 * LINES + 8
-DAY = dt.date(2026, 11, 21)
 LONGEST = 120 * 1024  # bytes before compression; 60 KiB were the goal after it
 
 
@@ -54,10 +49,7 @@ def test_a_page_asks_no_more_of_many_than_of_few(desk: Client, page: str) -> Non
 
 def test_more_than_a_thousand_are_shown_their_seats(desk: Client) -> None:
     """SQLite's longest condition has a thousand parts."""
-    told: dict[str, Any] = {"game": "golf", "format": "swiss", "name": "Hall", "date": DAY}
-    event = create_event(owner=an_event(0).owner, options={"size": 4}, **told)
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(1004)]
-    enter_people(event=event, actor=host(event), parsed=parsed)
+    event = an_event_in("swiss", 1004, "golf", size=4)
     draft = draws.draw(event=event, actor=host(event), seed=1)
     draws.publish(event=event, actor=host(event), seating=draft)
     for page in ("event", "event_draw", "event_people", "event_standings"):

@@ -12,16 +12,14 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import codes, host
-from tests.tournaments.events.test_knockout import DAY, an_event, play, show, words
+from tests.tournaments.events.test_knockout import an_event, play, show, words
 from tests.tournaments.seating.test_late_seats import come, out, tables
-from tournaments.events import services as events
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Presence, Seating
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.people.names import ParsedName
-from tournaments.seating import redraws, roll_call, roster
+from tournaments.seating import redraws, roll_call
 from tournaments.seats.selectors import seats
 
 pytestmark = pytest.mark.django_db
@@ -103,10 +101,7 @@ def test_whoever_comes_and_leaves_any_set_is_seated_anew(
         ("gentleman", "lady") if form in ("mixed", "court_whist") or options.get("moves") else ()
     )
     game = "court-whist" if form == "court_whist" else "euchre"
-    told: dict[str, Any] = {"name": "x", "date": DAY, "options": options}
-    event = events.create_event(owner=evening.a_user(), game=game, format=form, **told)
-    parsed = [ParsedName(f"P{n}", "", roles[n % 2] if roles else "", n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
+    event = evening.an_event_in(form, people, game, **options)
     show(event)
     for number in (1, 2):
         gone = event.entries.get(name=f"P{number}")

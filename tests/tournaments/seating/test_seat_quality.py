@@ -90,10 +90,10 @@ def test_a_schedule_in_draft_is_the_one_that_is_played() -> None:
     draft = draws.draw(event=event, actor=host(event), seed=8)
     drawn = shown_quality(event, draft=True)
     draws.publish(event=event, actor=host(event), seating=draft)
-    evening.play_set(event, chance, evening.sampled_reports(event))
+    evening.play_set(event, chance)
     for number in range(2, 8):
         evening.next_set(event, seed=number)
-        evening.play_set(event, chance, evening.sampled_reports(event))
+        evening.play_set(event, chance)
         assert shown_quality(event) == drawn
     assert drawn == measure_seats(past_sets(Hall.now(event), 7))
 

@@ -241,7 +241,7 @@ def test_who_keeps_a_chair_is_told_with_the_others() -> None:
     grandmother = evening.entry(event, "P4")
     roster.set_keeps_chair(event=event, actor=host(event), entry=grandmother, keeps=True)
     evening.next_set(event, seed=1)
-    evening.play_set(event, Random(1), evening.sampled_reports(event))
+    evening.play_set(event, Random(1))
     draws.draw(event=event, actor=host(event), seed=1)
     [wish] = read_requests(event, view(event))
     assert wish.words == "P4 keeps a chair"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from random import Random
 from typing import TYPE_CHECKING
@@ -24,9 +23,7 @@ from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.papers.selectors import card_sets
-from tournaments.people.names import ParsedName
 from tournaments.records.attendance import history
-from tournaments.seating import roster
 from tournaments.standings.cross_table import cross_table
 from tournaments.standings.players import explanation, last_points, place_label, player_page
 from tournaments.standings.selectors import computed, standings
@@ -36,26 +33,19 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-DAY = dt.date(2026, 11, 21)
 AGREED = {"carry": "wins", "sit_out": "tables", "bye": "half", "tie_breaks": ["margin", "lot"]}
 NEW = {"name": "Euchre", "date": "2026-11-21", "place": "", "game": "euchre", "format": "swiss"}
 
 
 def an_event(form: str = "swiss", people: int = 10, game: str = "euchre", **more: object) -> Event:
-    options = {"rounds": 3, **AGREED, **more}
-    event = events.create_event(
-        owner=a_user(), game=game, format=form, name="x", date=DAY, options=options
-    )
-    parsed = [ParsedName(f"P{n}", "", "", n + 1) for n in range(people)]
-    roster.enter_people(event=event, actor=host(event), parsed=parsed)
-    return event
+    return evening.an_event_in(form, people, game, **{"rounds": 3, **AGREED, **more})
 
 
 def play(event: Event, sets: int) -> Event:
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
         if format_of(event).keeping.apart:
-            evening.play_set(event, Random(number), evening.sampled_reports(event))
+            evening.play_set(event, Random(number))
         else:
             play_boards(event, Random(number))
     event.refresh_from_db()
@@ -104,7 +94,7 @@ def test_it_holds_from_the_first_result_on(client: Client) -> None:
     evening.next_set(event, seed=1)
     changed = {**event.options, "tie_breaks": ["wins"]}
     events.update_event(event=event, actor=host(event), options=changed)
-    evening.play_set(event, Random(1), evening.sampled_reports(event))
+    evening.play_set(event, Random(1))
     event.refresh_from_db()
     for name, value in (("carry", "points"), ("tie_breaks", ["lot"]), ("sit_out", 3)):
         with pytest.raises(Refused) as refused:

@@ -78,7 +78,7 @@ def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     leaver, mate = at.seats.get(chair=0).entry, at.seats.get(chair=2).entry
     waits = evening.newest(event).sit_outs.get(partner=None).entry
     substitute(event=event, actor=host(event), table=at, chair=0, from_hand=2, entry=waits)
-    evening.play_set(event, Random(3), evening.sampled_reports(event))
+    evening.play_set(event, Random(3))
     event.refresh_from_db()
 
     def meetings() -> dict[str, list[tuple[int, int]]]:
@@ -97,7 +97,7 @@ def test_a_pair_stays_one_entrant_after_a_substitution(client: Client) -> None:
     # Who takes the place for good has the meetings of the pair from before as well.
     mark_away(event=event, actor=host(event), entry=leaver, from_set=3)
     evening.next_set(event, seed=3)
-    evening.play_set(event, Random(4), evening.sampled_reports(event))
+    evening.play_set(event, Random(4))
     event.refresh_from_db()
     pair = {waits.name, mate.name}
     after = {frozenset(name.split(" and ")): met for name, met in meetings().items()}

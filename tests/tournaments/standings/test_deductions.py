@@ -210,7 +210,7 @@ def pair_event(form: str, people: int = 10) -> Event:
         return found
     found = an_event(form, people)
     evening.next_set(found, seed=1)
-    evening.play_set(found, Random(5), evening.sampled_reports(found))
+    evening.play_set(found, Random(5))
     found.refresh_from_db()
     return found
 

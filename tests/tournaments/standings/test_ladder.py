@@ -15,7 +15,6 @@ from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import text_of
 from tournaments.events import services as events
 from tournaments.models import Link
-from tournaments.models.event_games import format_of
 from tournaments.scores.ladder import ladder
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def a_set(**options: object) -> Event:
     event = an_event("progressive", 12)
     events.update_event(event=event, actor=host(event), options=options)
     evening.next_set(event, seed=1)
-    evening.play_set(event, Random(2), evening.sampled_reports(event))
+    evening.play_set(event, Random(2))
     event.refresh_from_db()
     return event
 
@@ -66,17 +65,10 @@ def test_it_tells_where_everybody_goes(client: Client) -> None:
 
 
 def test_ladies_and_gentlemen_part_and_nobody_goes_on_after_the_last_set() -> None:
-    event = an_event("progressive", 0)
-    names = [f"P{n}" for n in range(12)]
-    events.update_event(event=event, actor=host(event), options={"moves": "part", "rounds": 2})
-    parsed = [
-        events.ParsedName(name, "", format_of(event).facts.roles.names[n % 2], n + 1)
-        for n, name in enumerate(names)
-    ]
-    events.enter_people(event=event, actor=host(event), parsed=parsed)
+    event = evening.an_event_in("progressive", 12, moves="part", rounds=2)
     for number in (1, 2):
         evening.next_set(event, seed=number)
-        evening.play_set(event, Random(number), evening.sampled_reports(event))
+        evening.play_set(event, Random(number))
         event.refresh_from_db()
         rungs = ladder(event)
         told = [[way for _who, way in ways] for rung in rungs for _side, ways in rung.lines]

@@ -16,7 +16,6 @@ from tests.tournaments.evening import (
     next_set,
     play,
     play_set,
-    sampled_reports,
     start,
 )
 from tournaments.standings.players import last_points, near_lines, place_label, player_page
@@ -171,7 +170,7 @@ def test_pairs_are_counted_once_people_are_paired(people: int, paired: str) -> N
     who = event.entries.all()[0].pk
     assert page(event, who).among == f"of {people}"
     next_set(event)
-    play_set(event, Random(5), sampled_reports(event))
+    play_set(event, Random(5))
     event.refresh_from_db()
     assert page(event, who).among == paired
 

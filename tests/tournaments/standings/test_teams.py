@@ -71,7 +71,7 @@ def play(event: Event, sets: int = 1) -> Event:
     for number in range(1, sets + 1):
         evening.next_set(event, seed=number)
         if format_of(event).keeping.apart:
-            evening.play_set(event, Random(number), evening.sampled_reports(event))
+            evening.play_set(event, Random(number))
         else:
             play_boards(event, Random(number))
     event.refresh_from_db()
