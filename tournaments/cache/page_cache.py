@@ -230,6 +230,7 @@ def _rulings(event: Event) -> tuple[Hashable, ...]:
         event.state,
         event.hide_standings,
         event.revealed,
+        event.awards_shown,
         event.reveal_from,
         event.break_ends_at,
         event.held_slide,

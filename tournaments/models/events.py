@@ -66,8 +66,9 @@ class Event(models.Model):
     )
     hide_standings = models.BooleanField(_("hide the standings"), default=False)
     # How many steps of the reveal are done while standings are hidden: places from the last
-    # upwards, then podium and awards.
+    # upwards, the first at the end. Awards come before them, and are counted by themselves.
     revealed = models.PositiveIntegerField(default=0)
+    awards_shown = models.PositiveSmallIntegerField(default=0)
     # The place with which the reveal begins; those behind it are open from then on. 0: the last.
     reveal_from = models.PositiveSmallIntegerField(default=FIRST_THREE)
     # While there is a break, when it ends; and the slide at which the host holds the wall.

@@ -189,6 +189,10 @@ def persons(family: int, ids: Iterable[int]) -> tuple[Person, ...]:
     return tuple(Person.objects.in_book(family).filter(pk__in=list(ids)))
 
 
+def person_in_book(family: int, person_id: int) -> Person | None:
+    return Person.objects.in_book(family).filter(pk=person_id).first()
+
+
 def roles_by_name(family: int, names: Iterable[str]) -> dict[tuple[str, str], str]:
     """Return the usual roles of the people of a family with these names, by name and note."""
     people = Person.objects.in_book(family).filter(name__in=list(names))

@@ -17,7 +17,12 @@ from tournaments.models import Event
 from tournaments.records import wording
 from tournaments.records.pages import EveningLine, evening_line
 from tournaments.records.played_evenings import course_of
-from tournaments.records.selectors import FamilyRecords, family_records, read_details
+from tournaments.records.selectors import (
+    FamilyRecords,
+    family_records,
+    read_details,
+    records_to_reveal,
+)
 from tournaments.standings.selectors import snapshot_rows
 from tournaments.web.wording import written_place
 
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     from rulesets.records.house import CouldFall
     from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.stories import Award
+    from rulesets.records.summaries import EveningDetails
     from tournaments.standings.rows import StandingRow
 
 MOST_FALLS = 3  # of an evening, the first of which says most
@@ -95,11 +101,13 @@ class TurnLine:
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """What somebody is remembered for, and why."""
+    """What somebody is remembered for, and why. `kind` as in records."""
 
+    kind: str
     title: str
     names: str
     why: str
+    people: tuple[str, ...]  # the names one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +161,7 @@ def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
         ),
         moments=tuple(_moments(records, evening)),
         fell=tuple(_fallen(records, at)),
-        awards=tuple(
-            _award_line(records, evening, award) for award in awards_of(records.house, at, details)
-        ),
+        awards=_awards(records, at, details),
         places=tuple(_places(records, evening)),
     )
 
@@ -211,10 +217,28 @@ def _moments(records: FamilyRecords, evening: RecordedEvening) -> Iterator[str]:
         yield capfirst(text.format(names=names, words=words, n=number))
 
 
+def awards_to_reveal(event: Event) -> tuple[AwardLine, ...]:
+    """Return the awards of a finished event, also while its places are hidden: they name no winner.
+    Nothing for one that records do not count."""
+    records = records_to_reveal(event)
+    at = records.place_of(event.pk)
+    return () if at is None else _awards(records, at, read_details([event.pk])[event.pk])
+
+
+def _awards(records: FamilyRecords, at: int, details: EveningDetails) -> tuple[AwardLine, ...]:
+    evening = records.house.evenings[at]
+    return tuple(
+        _award_line(records, evening, award) for award in awards_of(records.house, at, details)
+    )
+
+
 def _award_line(records: FamilyRecords, evening: RecordedEvening, award: Award) -> AwardLine:
-    names = wording.named_people(records, award.who)
     return AwardLine(
-        str(AWARDS[award.kind]), names, _reason(records, evening.game, award.kind, award.value)
+        kind=award.kind,
+        title=str(AWARDS[award.kind]),
+        names=wording.named_people(records, award.who),
+        why=_reason(records, evening.game, award.kind, award.value),
+        people=tuple(wording.people_called(records, award.who)),
     )
 
 

@@ -207,9 +207,10 @@ def person_download(request: HttpRequest, person_id: int) -> HttpResponse:
 
 def _someone(family: int, person_id: int) -> Person:
     """Return a person in the book of a family. Raises Http404 for others."""
-    for someone in reading.persons(family, [person_id]):
-        return someone
-    raise Http404
+    someone = reading.person_in_book(family, person_id)
+    if someone is None:
+        raise Http404
+    return someone
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

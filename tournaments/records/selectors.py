@@ -134,18 +134,21 @@ def _standings(evening: Evening | None, games: Sequence[RecordedEvening]) -> lis
     return [GameStanding(row.person, row.rank, row.total) for row in rows]
 
 
-def state_of_people(family: int) -> tuple[object, ...]:
+def state_of_people(family: int, but: int = 0) -> tuple[object, ...]:
     """Return a key that changes with a family's people or their evenings: a digest of everybody in
-    the book, and the versions of all events. Two queries, however many people there are."""
+    the book, and the versions of all events `but` one. Two queries, however many people there
+    are."""
     people = Person.objects.in_book(family).order_by("pk")
     rows = tuple(people.values_list("pk", "name", "note", "left_out"))
-    events = Event.objects.filter(family_id=family).aggregate(
+    others = Event.objects.filter(family_id=family).exclude(pk=but)
+    events = others.aggregate(
         count=Count("pk"), newest=Max("pk"), versions=Sum("version"), changed=Max("changed")
     )
     return (blake2b(repr(rows).encode(), digest_size=16).digest(), *events.values())
 
 
 _memo: Memo[FamilyRecords] = Memo(FAMILIES)
+_hidden: Memo[FamilyRecords] = Memo(FAMILIES)  # those that count an event which is still hidden
 
 
 def family_records(family: int, state: tuple[object, ...] | None = None) -> FamilyRecords:
@@ -155,10 +158,21 @@ def family_records(family: int, state: tuple[object, ...] | None = None) -> Fami
     return _memo.get(family, current, lambda: read_records(family))
 
 
+def records_to_reveal(event: Event) -> FamilyRecords:
+    """Return the records of a family as they are once the places of a finished event are shown.
+    They stay the same while it is revealed, step by step."""
+    if not event.hide_standings:
+        return family_records(event.book)
+    written = Snapshot.objects.filter(event=event).values_list("created", flat=True).first()
+    state = (written, *state_of_people(event.book, but=event.pk))
+    return _hidden.get(event.pk, state, lambda: read_records(event.book, visible=event.pk))
+
+
 @pause_gc()
-def read_records(family: int) -> FamilyRecords:
-    """Read the records of a family as they are now, also inside a transaction. Five statements,
-    however many evenings there are; one for each evening that an earlier version finished, once."""
+def read_records(family: int, visible: int = 0) -> FamilyRecords:
+    """Read the records of a family as they are now, also inside a transaction; the event `visible`
+    counts even if its places are hidden. Five statements, however many evenings there are; one for
+    each evening that an earlier version finished, once."""
     complete_missing(unfinished_records().filter(family_id=family))
     finished = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
     finished = finished.filter(snapshot__records__isnull=False)
@@ -178,7 +192,8 @@ def read_records(family: int) -> FamilyRecords:
         if key in copies:
             continue
         summary = from_json(stored)
-        if not summary.chairs or (hide and _is_hidden(summary, revealed, reveal_from)):
+        is_hidden = hide and key != visible and _is_hidden(summary, revealed, reveal_from)
+        if not summary.chairs or is_hidden:
             continue
         chairs = tuple(people.get(chair.key, ()) for chair in summary.chairs)
         if day is not None:

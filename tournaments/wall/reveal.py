@@ -1,8 +1,8 @@
-"""The reveal, step by step: places from the last (or the third) upwards, the first alone, then the
-podium, then the awards.
+"""The reveal, step by step: the awards, then places from the last (or the third) upwards, and the
+first alone at the end.
 
-`Event.revealed` counts the steps that are done; the wall shows the newest one, the host's phone
-also the next.
+`Event.awards_shown` and `Event.revealed` count the steps that are done; the wall shows the newest
+one, the host's phone also the next.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from django.utils.translation import ngettext
 from rulesets.engine.text import signed
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
-from tournaments.standings.awards import Award, awards
+from tournaments.records.evening_pages import awards_to_reveal
 from tournaments.standings.finales import event_finale
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import low_wins
-from tournaments.web.wording import and_list, translate
+from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tournaments.records.evening_pages import AwardLine
     from tournaments.standings.rows import StandingRow, Standings
 
 MOST_NAMES = 8  # on one place; a hall cannot read more
+FEWEST = 5  # people; with fewer, awards mean little
 STEPS = 3  # of the podium
 
 
@@ -39,7 +40,7 @@ class RevealStep:
     """`title` is the place ("Third"), or what the award is for; `names` who has it; `points` their
     total, `words` say more. `people` are the members of a team."""
 
-    kind: Literal["place", "champion", "podium", "award"]
+    kind: Literal["place", "champion", "award"]
     title: str
     names: tuple[str, ...] = ()
     points: str = ""
@@ -49,7 +50,6 @@ class RevealStep:
     more: int = 0  # how many further names are left out
     rank: int = 0
     mark: str = ""
-    division: str = ""  # of the podium, if there are several
 
     @property
     def name(self) -> str:
@@ -75,10 +75,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """All steps, and how many of them are `done`."""
+    """All steps, the `awards` before the places, and how many of them are `done`."""
 
     steps: tuple[RevealStep, ...]
     done: int
+    awards: int = 0
 
     @property
     def now(self) -> RevealStep | None:
@@ -104,7 +105,11 @@ def reveal(event: Event) -> Reveal:
     table = standings(event)
     if not table.hide:
         return NO_REVEAL
-    return Reveal(tuple(_steps(event, table)), event.revealed)
+    awards = tuple(map(award_step, event_awards(event, table)))
+    # Once a place is shown all awards were, also where a correction has brought one more.
+    done = len(awards) if event.revealed else min(event.awards_shown, len(awards))
+    steps = (*awards, *_places(event, table))
+    return Reveal(steps, done + event.revealed, len(awards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +191,15 @@ def _count_groups(lines: Iterable[tuple[int, str, int]]) -> list[Group]:
     return groups
 
 
-def event_awards(event: Event, table: Standings) -> tuple[Award, ...]:
-    """The awards of an evening, once it is over."""
-    if event.state != Event.State.FINISHED or find_game_of(event) is None:
+def event_awards(event: Event, table: Standings) -> tuple[AwardLine, ...]:
+    """The awards of an evening, once it is over; none of teams, and of few people. Where totals do
+    not make the places, nobody has climbed by them."""
+    is_over = event.state == Event.State.FINISHED
+    if not is_over or table.teams or len(table.rows) < FEWEST:
         return ()
-    format = format_of(event)
-
-    def numbered(number: int) -> str:
-        return translate(format.labels.column(number).within)
-
-    return awards(table, low_wins=low_wins(event), numbered=numbered)
+    return tuple(
+        award for award in awards_to_reveal(event) if table.by_total or award.kind != "climb"
+    )
 
 
 def champion(event: Event, table: Standings) -> RevealStep | None:
@@ -205,21 +209,15 @@ def champion(event: Event, table: Standings) -> RevealStep | None:
     return _champion(event, table, ordered[0]) if ordered else None
 
 
-def _steps(event: Event, table: Standings) -> list[RevealStep]:
+def _places(event: Event, table: Standings) -> list[RevealStep]:
     by_rank = _by_rank(table)
     steps = [_place(event, by_rank[rank]) for rank in table.reveal_order if rank > 1]
-    if table.reveal_order:
-        steps.append(_champion(event, table, by_rank[1]))
-        steps += [
-            RevealStep("podium", podium.title, division=podium.division)
-            for podium in podiums(table)
-        ]
-    return steps + [award_step(award) for award in event_awards(event, table)]
+    return [*steps, _champion(event, table, by_rank[1])] if table.reveal_order else []
 
 
-def award_step(award: Award) -> RevealStep:
+def award_step(award: AwardLine) -> RevealStep:
     """An award as a step of its own."""
-    return RevealStep("award", award.title, award.names, words=award.words, mark=award.kind)
+    return RevealStep("award", award.title, award.people, words=award.why, mark=award.kind)
 
 
 def _place(event: Event, group: Group) -> RevealStep:

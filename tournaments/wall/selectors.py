@@ -109,6 +109,11 @@ class WallView:
     brackets: tuple[BracketPicture, ...] = ()  # while nothing is hidden
 
     @property
+    def award_number(self) -> int:
+        """The number of the award that the reveal shows, from 1; 0 for anything else."""
+        return self.reveal.done if self.reveal.done <= self.reveal.awards else 0
+
+    @property
     def is_over(self) -> bool:
         """Whether the evening is over and nothing is hidden any more."""
         return self.state == Event.State.FINISHED and not self.hidden and bool(self.standings)
@@ -198,7 +203,7 @@ def _end(event: Event, table: Standings, boards: tuple[BoardDisplay, ...]) -> di
         "reveal": steps,
         "champion": champion(event, table) if won else None,
         "fell": winners_record(event) if first_is_shown else "",
-        "podiums": podiums(table) if over or steps.now else (),
+        "podiums": podiums(table) if over else (),
         "awards": tuple(map(award_step, event_awards(event, table))) if over else (),
     }
 

@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.wall.reveal import RevealStep
 
-REVEAL = ["hide_standings", "revealed", "reveal_from"]
+REVEAL = ["hide_standings", "revealed", "awards_shown", "reveal_from"]
 LONGEST = 24 * 60  # minutes
 
 
 def hide_standings(*, event: Event, actor: Actor, hidden: bool) -> None:
     """Hide the standings from everybody but the desk, or show them again."""
     with event_transaction(event, actor) as step:
-        event.refresh_from_db(fields=["hide_standings", "revealed"])
-        if event.hide_standings == hidden and not event.revealed:
+        event.refresh_from_db(fields=REVEAL)
+        if event.hide_standings == hidden and not (event.revealed or event.awards_shown):
             return
-        event.hide_standings, event.revealed = hidden, 0
-        event.save(update_fields=["hide_standings", "revealed"])
+        event.hide_standings, event.revealed, event.awards_shown = hidden, 0, 0
+        event.save(update_fields=REVEAL)
         step.log("standings.hidden", hidden=hidden)
 
 
@@ -54,18 +54,18 @@ def plan_reveal(*, event: Event, actor: Actor, first: int | None) -> None:
     with the standings hidden until then; None: all at once."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
-        planned = (False, 0, event.reveal_from) if first is None else (True, 0, first)
-        if (event.hide_standings, event.revealed, event.reveal_from) == planned:
+        planned = (False, 0, 0, event.reveal_from) if first is None else (True, 0, 0, first)
+        if tuple(getattr(event, name) for name in REVEAL) == planned:
             return
-        event.hide_standings, event.revealed, event.reveal_from = planned
+        event.hide_standings, event.revealed, event.awards_shown, event.reveal_from = planned
         event.held_slide = ""
         event.save(update_fields=[*REVEAL, "held_slide"])
         step.log("standings.hidden", hidden=event.hide_standings)
 
 
 def reveal_next(*, event: Event, actor: Actor) -> None:
-    """Go one step on: a place, from the last upwards (people who share it appear together), the
-    podium, an award; after the last one the wall shows its usual slides again."""
+    """Go one step on: an award, then a place, from the last upwards (people who share it appear
+    together); after the first place the wall shows its usual slides again."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:
@@ -73,9 +73,12 @@ def reveal_next(*, event: Event, actor: Actor) -> None:
         progress = reveal(event)
         if progress.is_over or not progress.steps:
             raise refusal("reveal.all", "All places are revealed.")
-        event.revealed += 1
+        if progress.done < progress.awards:
+            event.awards_shown = progress.done + 1
+        else:
+            event.revealed += 1
         event.round_ends_at = None
-        event.save(update_fields=["revealed", "round_ends_at"])
+        event.save(update_fields=["revealed", "awards_shown", "round_ends_at"])
         step.log("standings.revealed", places=event.revealed, kind=_kind(progress.next))
 
 
@@ -84,10 +87,15 @@ def reveal_back(*, event: Event, actor: Actor) -> None:
         event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:
             raise refusal("reveal.shown", "The standings are not hidden.")
-        if not event.revealed:
+        progress = reveal(event)
+        if not progress.done:
             raise refusal("reveal.none", "Nothing is revealed yet.")
-        event.revealed -= 1
-        event.save(update_fields=["revealed"])
+        if event.revealed:
+            event.revealed -= 1
+            event.awards_shown = progress.awards
+        else:
+            event.awards_shown = progress.done - 1
+        event.save(update_fields=["revealed", "awards_shown"])
         step.log("standings.unrevealed", places=event.revealed)
 
 

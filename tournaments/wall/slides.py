@@ -324,9 +324,6 @@ def _break(view: WallView) -> Iterator[Slide]:
 def reveal_slide(view: WallView, step: RevealStep) -> Slide:
     """The step of the reveal, until the host goes on."""
     key = f"reveal-{view.reveal.done}"
-    if step.kind == "podium":
-        podium = next(podium for podium in view.podiums if podium.division == step.division)
-        return replace(podium_slide(podium), key=key, now=key, holds=True)
     bare = step.kind != "award"
     return Slide(
         "wall/_stage.html", key, step.title, stage(step, view.fell), now=key, bare=bare, holds=True

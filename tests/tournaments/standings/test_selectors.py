@@ -257,7 +257,7 @@ def test_hidden_standings_are_revealed_one_place_at_a_time() -> None:
         shown_step = wall(event).reveal.now
         assert shown_step is not None
         assert shown_step.rank == rank
-    while not wall(event).reveal.is_over:  # the podium, the awards, and back to turning
+    while not wall(event).reveal.is_over:  # back to turning
         reveal_next(event=event, actor=actor)
     with pytest.raises(Refused):
         reveal_next(event=event, actor=actor)

@@ -11,6 +11,8 @@ from tournaments.access.services import ensure_links, revoke_link
 from tournaments.events import services as events
 from tournaments.models import Link
 from tournaments.models.errors import Refused
+from tournaments.records.evening_pages import evening_page
+from tournaments.records.selectors import family_records
 from tournaments.standings.selectors import standings
 from tournaments.wall import services
 from tournaments.wall.reveal import reveal
@@ -188,6 +190,9 @@ def test_the_end_reveals_place_by_place_and_then_the_winners(client, event):
     events.finish_event(event=event, actor=host(event), early=True)
     event.refresh_from_db()
     seen = []
+    awards = reveal(event).awards
+    for _ in range(awards):
+        step(event)
     for _ in range(len(rows)):
         if not standings(event).hidden:
             break
@@ -196,7 +201,7 @@ def test_the_end_reveals_place_by_place_and_then_the_winners(client, event):
         event.refresh_from_db()
         hidden = standings(event).hidden
         response = get(client, event)
-        assert slides(response) == [f"reveal-{event.revealed}"]
+        assert slides(response) == [f"reveal-{awards + event.revealed}"]
         assert totals(response) == []
         assert rows[hidden].name in words(response)
         assert not any(row.name in stage(response) for row in rows[:hidden])
@@ -219,7 +224,7 @@ def step(event):
     event.refresh_from_db()
 
 
-def test_third_second_the_champion_alone_then_the_podium_then_awards(client, event):
+def test_awards_then_third_second_and_the_champion_alone_at_the_end(client, event):
     play(event, sets=7)
     services.hide_standings(event=event, actor=host(event), hidden=True)
     events.finish_event(event=event, actor=host(event), early=True)
@@ -228,10 +233,25 @@ def test_third_second_the_champion_alone_then_the_podium_then_awards(client, eve
     assert slides(response) == ["hidden", "join"]
     assert "Who has won?" in words(response)
     found = reveal(event)
-    ranks = [one.rank for one in found.steps if one.kind in ("place", "champion")]
+    assert found.awards
+    winners = {row.name for row in standings(event).rows if row.rank == 1}
+    for number, one in enumerate(found.steps[: found.awards], 1):
+        assert winners.isdisjoint(one.names)
+        step(event)
+        response = get(client, event)
+        assert kinds(response) == ["award"]
+        assert one.title in words(response)
+        assert stage(response) == list(one.names)
+        assert f"Awards · {number} of {found.awards}" in words(response)
+        assert not winners.intersection(stage(response))
+        assert standings(event).public == ()
+        assert reveal(event).steps == found.steps
+    services.reveal_back(event=event, actor=host(event))
+    assert (event.awards_shown, event.revealed) == (found.awards - 1, 0)
+    step(event)
+    ranks = [one.rank for one in found.steps[found.awards :]]
     assert ranks == sorted({row.rank for row in standings(event).rows if row.rank <= 3})[::-1]
-    assert [one.kind for one in found.steps][len(ranks) :][0] == "podium"
-    for one in found.steps[: len(ranks)]:
+    for one in found.steps[found.awards :]:
         step(event)
         response = get(client, event)
         assert stage(response) == list(one.names)
@@ -240,18 +260,14 @@ def test_third_second_the_champion_alone_then_the_podium_then_awards(client, eve
         assert "data-bare" in response.content.decode()
     assert kinds(response) == ["champion"]
     assert standings(event).hidden == 0
-    step(event)
-    assert 'class="podium' in get(client, event).content.decode()
-    for one in found.steps[len(ranks) + 1 :]:
-        step(event)
-        response = get(client, event)
-        assert kinds(response) == ["award"]
-        assert one.title in words(response)
-        assert stage(response) == list(one.names)
     services.reveal_back(event=event, actor=host(event))
-    assert event.revealed == len(found.steps) - 1
+    assert event.revealed == len(ranks) - 1
     step(event)
     step(event)
+    # The page of the evening names the same ones.
+    page = evening_page(family_records(event.book), event.pk)
+    assert page is not None
+    assert [row.title for row in page.awards] == [one.title for one in found.steps[: found.awards]]
     assert slides(get(client, event))[:2] == ["champion", "winners"]
     with pytest.raises(Refused):
         services.reveal_next(event=event, actor=host(event))
@@ -315,10 +331,10 @@ def test_the_remote_goes_through_the_reveal_and_back(client, event):
     page = words(press(client, event, act="reveal"))
     assert f"step 1 of {len(found.steps)}" in page
     assert found.steps[0].title in page
-    assert f"Next: {found.steps[1].name}, {found.steps[1].points}. Only you see this." in page
+    assert f"Next: {found.steps[1].name}, {found.steps[1].words}. Only you see this." in page
     assert f"Next: {found.steps[1].title}" in page
     press(client, event, act="back")
-    assert event.revealed == 0
+    assert (event.awards_shown, event.revealed) == (0, 0)
 
 
 def test_the_remote_holds_a_page_and_lets_it_turn(client, event):
