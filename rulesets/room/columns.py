@@ -154,6 +154,21 @@ def column_view(column: Column) -> Json:
     }
 
 
+WORTH = say("A game won: {target} · each circle: {bonus}", target=TARGET, bonus=GIN_BONUS)
+
+
+def sum_words(total: int, gins: int, *, closed: bool, won: bool) -> Phrase:
+    """Return what the sum of a column is made of: of a closed one the game and its circles, of an
+    open one how much is missing."""
+    if not closed:
+        return say("{number} short", number=TARGET - total)
+    if won and gins:
+        return say("{target} + {gins} × {bonus}", target=TARGET, gins=gins, bonus=GIN_BONUS)
+    if won:
+        return say("the game won")
+    return say("{gins} × {bonus}", gins=gins, bonus=GIN_BONUS) if gins else say("no circle")
+
+
 def six_columns(
     title: Phrase,
     roster: Roster,

@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND
+from rulesets.room.columns import WORTH, sum_words
 from tournaments.models import Event
 from tournaments.standings.rows import in_divisions, lines_of_totals
 from tournaments.web.wording import translate
@@ -109,17 +110,18 @@ FEW_BOARDS = 2  # with more boards, only their totals are shown
 FEW_PEOPLE = 12  # with more people, a picture or a run is too small for a hall
 BESIDE = 8  # lines that stand beside a picture
 MOST_NAMED = 3  # of leaders in a headline
-MOST_CELLS = 7  # of a growing column, the newest ones
+MOST_CELLS = 6  # of a growing column, the newest ones
 
 
 @dataclass(frozen=True, slots=True)
 class TeamColumn:
-    """What a team has scored in one game, the newest last, and its sum."""
+    """What a team has scored in one game, the newest last, its sum, and what that is made of."""
 
     title: str
     cells: tuple[Cell, ...]
     total: int | None
     leads: bool
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class GameColumns:
 
     title: str
     columns: tuple[TeamColumn, ...]
+    is_over: bool
 
 
 def board_slides(view: WallView) -> Iterator[Slide]:
@@ -162,7 +165,7 @@ def _totals(view: WallView, board: BoardDisplay) -> Iterator[Slide]:
             "wall/_columns.html",
             key,
             title,
-            {"board": board, "games": games, "news": title},
+            {"board": board, "games": games, "news": title, "worth": translate(WORTH)},
             now=now,
         )
     elif pictured:
@@ -223,10 +226,25 @@ def _game(board: Scoreboard, title: str, places: Sequence[int]) -> GameColumns:
             _written(board, at),
             total,
             leads=bool(total) and total == best and totals.count(best) == 1,
+            words=_made_of(board, at, total),
         )
         for at, total in zip(places, totals, strict=True)
     )
-    return GameColumns(title, tuple(columns))
+    return GameColumns(title, tuple(columns), is_over=_final(board, places[0]) is not None)
+
+
+def _final(board: Scoreboard, at: int) -> Cell | None:
+    """The final score of a column; None while its game goes on."""
+    cells = (row.cells[at] for row in board.foot)
+    return next((cell for cell in cells if cell.value is not None), None)
+
+
+def _made_of(board: Scoreboard, at: int, total: int | None) -> str:
+    if total is None:
+        return ""
+    final, circles = _final(board, at), sum(row.cells[at].circled for row in board.rows)
+    won = final is not None and "won" in final.marks
+    return translate(sum_words(total, circles, closed=final is not None, won=won))
 
 
 def _written(board: Scoreboard, at: int) -> tuple[Cell, ...]:
@@ -236,9 +254,8 @@ def _written(board: Scoreboard, at: int) -> tuple[Cell, ...]:
 
 def _total(board: Scoreboard, at: int) -> int | None:
     """The sum of a finished game, else the newest running total."""
-    for row in reversed(board.foot):
-        if row.cells[at].value is not None:
-            return row.cells[at].value
+    if (final := _final(board, at)) is not None:
+        return final.value
     return next(
         (cell.value for cell in reversed(_written(board, at)) if cell.value is not None), None
     )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulesets.drawing.scoreboard import EMPTY
 from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Roster
-from rulesets.room.columns import Column, Slot, circle, write
+from rulesets.room.columns import Column, Slot, circle, sum_words, write
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import result
 from tests.rulesets.evenings import gin, histories, played, plays_of, run, setup, stock
@@ -395,3 +395,19 @@ def test_couples_seated_by_the_rotation_are_never_asked_about(data: st.DataObjec
     history = played(SLUG, begin, *reports)
     seen = {problem.code for one in history.rounds for problem in one.problems}
     assert not seen & {"couple.rotation", "round.open", "round.count", "couple.away"}
+
+
+@pytest.mark.parametrize(
+    ("total", "gins", "closed", "won", "told"),
+    [
+        (300, 4, True, True, "200 + 4 × 25"),
+        (200, 0, True, True, "the game won"),
+        (50, 2, True, False, "2 × 25"),
+        (0, 0, True, False, "no circle"),
+        (195, 2, False, False, "5 short"),
+    ],
+)
+def test_a_sum_says_what_it_is_made_of(
+    total: int, gins: int, closed: bool, won: bool, told: str
+) -> None:
+    assert str(sum_words(total, gins, closed=closed, won=won)) == told

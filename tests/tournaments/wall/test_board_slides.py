@@ -93,6 +93,15 @@ def test_the_next_couples_are_shown_at_once(client: Any) -> None:
     assert "Round 2" in words(response)
 
 
+def test_sums_of_gin_say_what_they_are_made_of(client: Any) -> None:
+    event = start(GIN, 2)
+    play_round(event, Random(1))
+    told = words(get(client, event))
+    assert re.search(r"\d+ short", told)
+    assert "over" not in told
+    assert "A game won: 200 · each circle: 25" in told
+
+
 def test_many_couples_are_turned_page_by_page_and_very_many_by_name(client: Any) -> None:
     response = get(client, start(GIN, 32))
     assert [name for name in slides(response) if name.startswith("seats")] == ["seats-1", "seats-2"]
@@ -149,7 +158,9 @@ def test_a_single_board_shows_its_board_as_soon_as_it_is_written(client: Any) ->
     assert news(response) == ["board-1-1-2"]
     assert 'class="drawing drawing-wall"' in response.content.decode()
     for line in lines(read_board(event)):
-        assert f"{line.name} {signed(line.total)}" in words(response).replace("leads ", "")
+        gain = f"+{line.gain}" if line.gain and line.gain > 0 else signed(line.gain or 0)
+        told = f"{line.name} last {gain} {signed(line.total)}"
+        assert told in words(response).replace("leads ", "")
     assert 'class="run for-wall"' in response.content.decode()
 
 
