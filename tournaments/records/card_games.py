@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets import formats
 from rulesets.formats.drives import DriveFormat
 from rulesets.records.played_evenings import Highlight
+from rulesets.records.score_cards.values import fold
 from tournaments.models.event_games import every_game
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class CardGames:
         self.slugs: dict[str, str] = {}
         for slug, game in self.games.items():
             self.slugs[slug] = slug
-            self.slugs[" ".join(game.name.casefold().split())] = slug
+            self.slugs[fold(game.name)] = slug
         self._counted: dict[str, CountedGame] = {}
 
     def of(self, slug: str) -> CountedGame:

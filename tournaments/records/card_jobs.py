@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournaments.cache.memo import Memo
+from tournaments.db.import_staging import hold_book
 from tournaments.models import Job
 from tournaments.models.errors import refusal
 from tournaments.records.card_document import card_document
@@ -93,6 +94,7 @@ def take_in_job(job: Job, owner: Any) -> None:
     waiting = card_jobs(job.family_id).filter(pk=job.pk, state=Job.State.WAITING)
     if not waiting.update(state=Job.State.RUNNING):  # a second tap waits here for the first
         return
+    hold_book(job.family_id)  # and the command waits for both, or they for it
     report = report_of(job)
     taken = take_in(report, owner=owner, family=job.family_id, job=job)
     hands = sum(evening.hands for evening in report.taken)

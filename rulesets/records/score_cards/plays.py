@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.engine.text import say
 from rulesets.records.played_evenings import places
 from rulesets.records.score_cards.sheets import ISO, CardSheet
-from rulesets.records.score_cards.values import CardLine, LineProblem
+from rulesets.records.score_cards.values import CardLine, LineProblem, fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,10 +35,7 @@ def read_plays(value: Mapping[str, Any], games: Mapping[str, str]) -> CardSheet:
     `read_sheet`. The number of a line is that of its play."""
     sheet = CardSheet()
     names = _named(value["players"])
-    slugs = {
-        number: games.get(" ".join(name.casefold().split()))
-        for number, name in _named(value["games"]).items()
-    }
+    slugs = {number: games.get(fold(name)) for number, name in _named(value["games"]).items()}
     times: Counter[tuple[str, str]] = Counter()
     plays = [play for play in value["plays"] if isinstance(play, dict)]
     order = sorted(range(len(plays)), key=lambda at: (str(plays[at].get("playDate")), at))

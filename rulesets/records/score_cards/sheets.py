@@ -13,7 +13,13 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.text import say
-from rulesets.records.score_cards.values import MOST_ON_A_CHAIR, CardLine, LineProblem, sitters_of
+from rulesets.records.score_cards.values import (
+    MOST_ON_A_CHAIR,
+    CardLine,
+    LineProblem,
+    fold,
+    sitters_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -304,7 +310,7 @@ class _LineReader:
             if not self.game:
                 self.sheet.game.append(line)
             return self.game
-        word = " ".join(text.casefold().split())
+        word = fold(text)
         slug = self.games.get(word)
         if slug is not None:
             return slug

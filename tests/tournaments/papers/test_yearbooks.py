@@ -56,6 +56,7 @@ def test_a_yearbook_is_printed_and_stays(client: Client) -> None:
     assert "four people came" in pages[5].lower()
     assert "best of each round" in pages[6]
     assert "The house on 31 December" in pages[7]
+    assert "◆" in pages[7]
     assert "Okafor, Clara" in "".join(pages)
     assert "Vries, Wim de" in "".join(pages)
     assert "Baker" not in "".join(pages)
@@ -71,6 +72,9 @@ def test_a_yearbook_is_printed_and_stays(client: Client) -> None:
     every = BookEdition.objects.get(number=2)
     assert (every.title, every.line) == ("Yearbook 2024–2025", "Edition 1")
     assert every.pages % 4 == 0
+    # Of a book that begins with the house everything is new, so nothing is marked.
+    whole = PdfReader(io.BytesIO(bytes(cast("bytes", every.pdf))))
+    assert "◆" not in "".join(page.extract_text() for page in whole.pages)
     assert client.get(reverse("rulebook_booklet", args=[every.pk])).status_code == 200
     assert "Yearbook" not in client.get(reverse("rulebook")).content.decode()
     deleted = client.post(again["Location"], {"act": "delete"})

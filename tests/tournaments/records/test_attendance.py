@@ -200,4 +200,8 @@ def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
     assert page.count("places are not shown yet") == 1
     latest, _later = page.split("Not begun yet")
     assert "Next week" not in latest
+    started = start(GOLF, ("Zed", "Bo"), name="Beside it")
+    listed = words_of(desk.get(reverse("people")))
+    assert "Zed 1 in play" in listed
+    assert started.entries.count() == 2
     assert "1 , 1 in play" in re.sub(r" evenings?\b", "", words_of(desk.get(reverse("people"))))

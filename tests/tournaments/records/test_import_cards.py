@@ -153,6 +153,18 @@ def test_one_person_under_two_names(run: Any) -> None:
     assert state() == before
 
 
+def test_the_apostrophe_of_a_game_makes_no_difference_and_its_evening_stays_closed(
+    run: Any, client: Client
+) -> None:
+    table = "date,game,round,player,points\n2003-05-01,joker's  WILD,1,Ann,5\n"
+    assert run(table + "2003-05-01,Joker’s Wild,1,Bo,7\n")["new"] == 1
+    event = Event.objects.get()
+    assert event.game == "jokers-wild"
+    client.force_login(event.owner, backend=BACKEND)
+    for name in ("event_results", "event_settings"):
+        assert "Reopen" not in client.get(reverse(name, args=[event.pk])).content.decode()
+
+
 def test_every_set_of_court_whist_is_scored_by_its_tricks() -> None:
     game = CountedGame(load("court-whist"))
     assert (game.tricks, game.low) == (13, False)

@@ -6,9 +6,11 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandParser
+from django.db import transaction
 from django.utils import translation
 
 from rulesets.records.score_cards.values import fold
+from tournaments.db.import_staging import hold_book
 from tournaments.management import Command as BaseCommand
 from tournaments.management import Unusable
 from tournaments.models import family_of
@@ -73,7 +75,9 @@ class Command(BaseCommand):
         except (OSError, ValueError) as error:
             raise Unusable(f"There is no file {options['file']}.") from error
         family = family_of(user)
-        with translation.override("en"):
+        # Read only once no page takes anything in: both would add the same evenings.
+        with translation.override("en"), transaction.atomic():
+            hold_book(family)
             try:
                 report = read_report(family, data, answers_of(family, options))
                 taken = TakenCards()
@@ -91,7 +95,7 @@ def answers_of(family: int, options: dict[str, Any]) -> CardAnswers:
     """Return the answers of the options. Raises Refused for a name of nobody."""
     game = ""
     if options["game"]:
-        game = CardGames(family).slugs.get(" ".join(options["game"].casefold().split()), "")
+        game = CardGames(family).slugs.get(fold(options["game"]), "")
         if not game:
             raise Unusable(f"There is no game {options['game']}.")
     people = {fold(name): NEW for name in options["new"]}

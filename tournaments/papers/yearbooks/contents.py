@@ -209,19 +209,21 @@ def _house(
     facts: YearbookFacts,
     evenings: Sequence[RecordedEvening],
 ) -> Values:
-    """Return what stands at the end of the years, with a mark at what they have changed."""
+    """Return what stands at the end of the years, with a mark at what they have changed; none in
+    a book that begins with the house, of which everything is new."""
     first, last = facts.years
     title = _("The house on 31 December") if last < facts.this_year else _("The house today")
     count = len(then.house.evenings)
     stands = ngettext("What stands after {n} evening.", "What stands after {n} evenings.", count)
     span = str(last) if first == last else f"{first}–{last}"
+    is_later = bool(before.house.evenings)
     lists: list[Values] = []
     lines = 0
     for scope, held in then.house.lists.items():
         old = before.house.lists.get(scope, {})
         rows = [
             [
-                not _is_same(old.get(name), holding),
+                is_later and not _is_same(old.get(name), holding),
                 str(wording.TITLES[name]),
                 wording.named_people(then, holding.who) + _when(then, name, holding),
                 wording.written_value(name, holding.value),
@@ -236,8 +238,8 @@ def _house(
     return {
         "title": title,
         "stands": stands.format(n=count),
-        "changed": _("changed in {years}.").format(years=span),
-        "champions": _champions(then, facts),
+        "changed": _("changed in {years}.").format(years=span) if is_later else "",
+        "champions": _champions(then, facts if is_later else None),
         "lists": lists,
     }
 
@@ -257,8 +259,9 @@ def _when(records: FamilyRecords, name: str, holding: Holding) -> str:
     return ", " + ", ".join(map(str, sorted(years)))
 
 
-def _champions(records: FamilyRecords, facts: YearbookFacts) -> list[Values]:
-    """Return the champions of all years; those of the years of the book are marked."""
+def _champions(records: FamilyRecords, facts: YearbookFacts | None) -> list[Values]:
+    """Return the champions of all years; those of the years of a book with these `facts` are
+    marked."""
     house = records.house
     rows: list[Values] = []
     evenings = Counter(evening.year for evening in house.evenings)
@@ -274,7 +277,7 @@ def _champions(records: FamilyRecords, facts: YearbookFacts) -> list[Values]:
                 "names": capfirst(wording.named_people(records, champions)) or _("nobody met"),
                 "met": bool(champions),
                 "won": _("{n} of {all}").format(n=won, all=evenings[year]) if champions else "",
-                "new": facts.years[0] <= year <= facts.years[1],
+                "new": facts is not None and facts.years[0] <= year <= facts.years[1],
             }
         )
     return rows
