@@ -4,6 +4,7 @@ for an edition."""
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -169,14 +170,10 @@ def with_common(chosen: Iterable[Game], chapters: Iterable[Chapter]) -> tuple[Ch
         same = next(
             at for at, chapter in enumerate(all_chapters) if chapter.source == common.source
         )
-        part = all_chapters[same].part
-        after = (
-            at
-            for at in range(same, len(all_chapters))
-            if all_chapters[at].part != part
-            or sorting(all_chapters[at].name) > sorting(common.name)
-        )
-        at = next(after, len(all_chapters)) if not part else same
+        part, at = all_chapters[same].part, same
+        if not part:
+            names = [sorting(chapter.name) for chapter in all_chapters]
+            at = bisect(names, sorting(common.name))
         all_chapters.insert(at, replace(common, part=part))
     return tuple(all_chapters)
 

@@ -43,6 +43,7 @@ EDITION = 2  # of the template, as far as lengths depend on it
 COVERS = 2  # pages before the contents
 LEAST_NOTES = 0.3  # of a page: less room than this stays empty
 BETWEEN = 3  # lines between a text and the notes below it
+LEAF, SWAP, SWAP_OF_LETTERS = 8, 1, 3  # what a page for notes costs, and two that change places
 COPY = "~at"  # between the key of a chapter and the scale at which it is measured
 
 
@@ -68,6 +69,7 @@ def number_pages(values: Values, page: PageStyle, go_on: Callable[[], None]) -> 
     before = [CONTENTS, *([FIND] if values["find"] else []), values["front"][0]["key"]]
     after = [NAMES, *([GLOSSARY] if values["glossary"] else [])]
     parts = _chapters(values, page, [*before, *after], go_on)
+    _arrange(values, parts, COVERS + 1 + sum(parts[key].pages for key in before))
     for chapter in values["chapters"]:
         part = parts[chapter["key"]]
         if part.scale < 1:
@@ -101,6 +103,57 @@ def _number(values: Values, parts: Extents, keys: Iterable[str | None], page: in
         values["pages"].update((name, page + at) for at, name in enumerate(boards))
         page += len(boards)
     return page
+
+
+def _arrange(values: Values, parts: Extents, page: int) -> None:
+    """Let neighbours in the contents change places where that saves a page for notes alone: a game
+    of one page then stands between two spreads. page: the first one of the chapters.
+
+    Two that begin with the same letter do so more readily; and a game stands one place from where
+    the alphabet has it, at most.
+    """
+    groups = [[row["key"] for row in group["rows"]] for group in values["contents"]]
+    group_of = {key: at for at, keys in enumerate(groups) for key in keys}
+    chapters = {chapter["key"]: chapter for chapter in values["chapters"]}
+    keys = list(chapters)
+    # After each number of chapters, for the next page on the right (1) or on the left (0): what
+    # the best order of them costs.
+    orders: list[dict[int, tuple[int, list[str]]]] = [{page % 2: (0, [])}]
+    for at in range(1, len(keys) + 1):
+        ways: list[tuple[int, tuple[int, list[str]], list[str]]] = [
+            (side, order, keys[at - 1 : at]) for side, order in orders[at - 1].items()
+        ]
+        pair = keys[max(0, at - 2) : at]
+        if len(pair) > 1 and group_of[pair[0]] == group_of[pair[1]]:
+            initials = {initial(chapters[key]["name"]) for key in pair}
+            price = SWAP if len(initials) == 1 else SWAP_OF_LETTERS
+            ways += [
+                (side, (cost + price, order), pair[::-1])
+                for side, (cost, order) in orders[at - 2].items()
+            ]
+        best: dict[int, tuple[int, list[str]]] = {}
+        for side, (cost, order), more in ways:
+            leaves, then = _leaves([parts[key].pages for key in more], side)
+            way = (cost + leaves * LEAF, order + more)
+            if then not in best or way[0] < best[then][0]:
+                best[then] = way
+        orders.append(best)
+    _cost, order = min(orders[-1].values(), key=lambda way: way[0])
+    values["chapters"] = [chapters[key] for key in order]
+    places = {key: at for at, key in enumerate(order)}
+    for group in values["contents"]:
+        group["rows"].sort(key=lambda row: places.get(row["key"], 0))
+
+
+def _leaves(lengths: Iterable[int], side: int) -> tuple[int, int]:
+    """How many pages for notes stand before chapters of these lengths, and on which side the page
+    after them is (1: on the right)."""
+    leaves = 0
+    for length in lengths:
+        leaf = int(length % 2 == 0 and side == 1)
+        leaves += leaf
+        side = (side + leaf + length) % 2
+    return leaves, side
 
 
 def _enter(values: Values, key: str, part: Extent, page: int) -> int:

@@ -39,6 +39,7 @@ from tournaments.papers.writer import lay_out_cards
 MEGABYTE = 1024 * 1024
 SMALL = 830_000  # bytes: score sheets add 160,000, and with them it is one MB at most
 SPREAD = 2  # pages of a game in A4, at most
+NOTES = 4  # pages of the whole book that are for notes alone, at most: nine by the alphabet
 PROGRAM = """
 import hashlib, os, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
@@ -100,17 +101,20 @@ def test_the_document_says_what_it_is(name: str) -> None:
 def test_a_game_has_one_page_or_one_spread() -> None:
     found = read(WHOLE)
     starts = [found.page_of(one.name) for one in book().chapters]
-    assert starts == sorted(set(starts))
+    assert len(set(starts)) == len(starts)
+    places = [sorted(starts).index(start) for start in starts]
+    assert all(abs(place - at) <= 1 for at, place in enumerate(places))
     ones = 0
     for one in book().chapters:
         pages = [at for at in found.part(one.name) if not is_for_notes(found.pages[at])]
-        if one is book().chapters[-1]:
+        if pages[0] == max(starts):  # boards follow
             continue
         assert len(pages) <= SPREAD, one.name
         ones += len(pages) == 1
         if len(pages) == SPREAD:  # a left-hand page has an even number, counted from 1
             assert pages[0] % 2 == 1, one.name
     assert ones >= 15
+    assert sum(map(is_for_notes, found.pages)) <= NOTES
 
 
 def is_for_notes(page: str) -> bool:
