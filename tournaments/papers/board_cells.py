@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from tournaments.papers.board_grid import (
@@ -42,29 +44,51 @@ TICK = 5.2 * MM
 
 
 def draw_grid(
-    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, called: str = ""
+    pen: Pen,
+    board: Scoreboard,
+    grid: Grid,
+    sheaf: Sheaf,
+    frame: Box,
+    called: str = "",
+    *,
+    words: bool = True,
 ) -> None:
-    """Draw what boards of a kind share: rules, the labels of the rows, boxes to tick. `called`: the
-    heading above the labels, instead of the board's own."""
+    """Draw what boards of a kind share: rules, boxes to tick, and its `words`: the labels of the
+    rows, and those headings that are no names. called: the heading above the labels, instead of the
+    board's own."""
     columns = [board.columns[place] for place in sheaf.columns.places]
+    if words:
+        _draw_corner(pen, board, grid, sheaf, frame, called)
+    for place, (row, strip) in enumerate(_strips(grid, sheaf, frame), sheaf.first):
+        if place % 2:
+            pen.fill(strip, PALE)
+        if words:
+            _draw_label(pen, sheaf, row, strip)
+        for column, room in _cells(sheaf, columns, strip):
+            if column.holds == "tick":
+                _draw_box(pen, room)
+    if words:
+        for row, strip in _closing(grid, sheaf, frame):
+            _draw_closing_label(pen, sheaf, row, strip)
+        for title in _titles(board, grid, sheaf, frame):
+            if not title.is_name:
+                _draw_title(pen, grid, title)
+    _draw_rules(pen, board, grid, sheaf, columns, frame)
+
+
+def _draw_corner(
+    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, called: str
+) -> None:
+    """Draw the heading above the labels of the rows."""
     head, corner = frame.from_top(grid.head_height), called or translate(board.rows_title)
     if corner:
         room = Box(head.x, head.y + 2, sheaf.columns.label - 4, min(grid.head_height, 26.0))
         pen.fitted(room, corner, TITLE_SIZE, Face.BOOK_CAPS, floor=0.8, most_lines=2)
-    for place, (row, strip) in enumerate(_strips(grid, sheaf, frame), sheaf.first):
-        if place % 2:
-            pen.fill(strip, PALE)
-        _draw_label(pen, sheaf, row, strip)
-        for column, room in _cells(sheaf, columns, strip):
-            if column.holds == "tick":
-                _draw_box(pen, room)
-    for row, strip in _closing(grid, sheaf, frame):
-        label = Box(strip.x, strip.y, sheaf.columns.label - 4, strip.height)
-        pen.fitted(
-            label, translate(row.label), LABEL_SIZE + 1, Face.DISPLAY, floor=0.7, most_lines=2
-        )
-    draw_heads(pen, board, grid, sheaf, frame, names=False)
-    _draw_rules(pen, board, grid, sheaf, columns, frame)
+
+
+def _draw_closing_label(pen: Pen, sheaf: Sheaf, row: Row, strip: Box) -> None:
+    label = Box(strip.x, strip.y, sheaf.columns.label - 4, strip.height)
+    pen.fitted(label, translate(row.label), LABEL_SIZE + 1, Face.DISPLAY, floor=0.7, most_lines=2)
 
 
 def _strips(grid: Grid, sheaf: Sheaf, frame: Box) -> list[tuple[Row, Box]]:
@@ -166,34 +190,49 @@ def _changes(columns: Sequence[Column], place: int) -> bool:
 # --- headings -------------------------------------------------------------------------------------
 
 
-def draw_heads(
-    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, *, names: bool
-) -> None:
-    """Draw the headings of the columns: people's `names`, or everything else."""
+class Title(NamedTuple):
+    """The heading of a column, or of a group of columns: the first of them and its place, the room
+    for the heading, how many columns there are, and whether it is somebody's name."""
+
+    column: Column
+    place: int
+    room: Box
+    is_name: bool
+    is_group: bool = False
+    span: int = 1
+
+
+def _titles(board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> list[Title]:
+    """The headings of a page: those of groups, then those of columns."""
     head = frame.from_top(grid.head_height)
     columns = [board.columns[place] for place in sheaf.columns.places]
     edges = sheaf.columns.edges
-    if grid.group_head:
-        for first, last in groups_of(columns):
-            if names != is_name(columns[first].group):
-                continue
-            left, right = head.x + edges[first], head.x + edges[last + 1]
-            _draw_group(
-                pen, columns[first], Box(left, head.y + grid.head, right - left, grid.group_head)
-            )
-    for column, (left, right) in zip(columns, pairwise(edges), strict=True):
+    titles = []
+    for first, last in groups_of(columns) if grid.group_head else []:
+        left, right = head.x + edges[first], head.x + edges[last + 1]
+        room = Box(left, head.y + grid.head, right - left, grid.group_head)
+        named, span = is_name(columns[first].group), last + 1 - first
+        titles.append(Title(columns[first], first, room, named, is_group=True, span=span))
+    for place, (left, right) in enumerate(pairwise(edges)):
         room = Box(head.x + left, head.y, right - left, grid.head)
-        if names != is_name(column.title):
-            continue
-        if not column.title.text:
-            pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, RULE)
-        elif grid.upright:
-            _draw_upright(pen, column, room)
-        else:
-            across, high, lines = title_room(room.width, room.height, upright=False)
-            inner = Box(room.x + (room.width - across) / 2, room.y + 1, across, high)
-            text, face, size = title_of(column)
-            _bottom(pen, inner, text, size, face, lines)
+        titles.append(Title(columns[place], place, room, is_name(columns[place].title)))
+    return titles
+
+
+def _draw_title(pen: Pen, grid: Grid, title: Title) -> None:
+    """Draw a heading, or the line to write it on."""
+    column, room = title.column, title.room
+    if title.is_group:
+        _draw_group(pen, column, room)
+    elif not column.title.text:
+        pen.line(room.x + 4, room.y + 5, room.right - 4, room.y + 5, RULE)
+    elif grid.upright:
+        _draw_upright(pen, column, room)
+    else:
+        across, high, lines = title_room(room.width, room.height, upright=False)
+        inner = Box(room.x + (room.width - across) / 2, room.y + 1, across, high)
+        text, face, size = title_of(column)
+        _bottom(pen, inner, text, size, face, lines)
 
 
 def _bottom(pen: Pen, room: Box, text: str, size: float, face: Face, lines: int) -> None:
@@ -240,17 +279,76 @@ def _draw_upright(pen: Pen, column: Column, room: Box) -> None:
 # --- what stands in the cells ---------------------------------------------------------------------
 
 
-def draw_values(pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box) -> None:
-    """Draw what differs from board to board: names over its columns, and its cells."""
-    draw_heads(pen, board, grid, sheaf, frame, names=True)
+def has_values(sheaf: Sheaf) -> bool:
+    """Whether anything stands in the cells of a page."""
+    return any(cell != EMPTY for row in (*sheaf.rows, *sheaf.foot) for cell in row.cells)
+
+
+def draw_values(
+    pen: Pen, board: Scoreboard, grid: Grid, sheaf: Sheaf, frame: Box, called: str = ""
+) -> None:
+    """Draw what differs from board to board: names over its columns; and if anything stands in its
+    cells, the board as a table, with all its words."""
+    titles = _titles(board, grid, sheaf, frame)
+    if not has_values(sheaf):
+        for title in titles:
+            if title.is_name:
+                _draw_title(pen, grid, title)
+        return
     columns = [board.columns[place] for place in sheaf.columns.places]
-    for rows, bold in ((_strips(grid, sheaf, frame), False), (_closing(grid, sheaf, frame), True)):
-        for row, strip in rows:
-            rooms = _cells(sheaf, columns, strip)
-            for place, (_column, room) in zip(sheaf.columns.places, rooms, strict=True):
-                cell = row.cells[place]
-                if cell is not EMPTY and cell != EMPTY:
-                    draw_cell(pen, cell, room, bold=bold)
+    with pen.element("Table"):
+        _draw_table_heads(pen, grid, titles, partial(
+            _draw_corner, pen, board, grid, sheaf, frame, called
+        ), len(columns))  # fmt: skip
+        for row, strip in _strips(grid, sheaf, frame):
+            with pen.element("TR"):
+                with pen.element("TH", scope="Row"):
+                    _draw_label(pen, sheaf, row, strip)
+                _draw_cells(pen, sheaf, row, _cells(sheaf, columns, strip))
+        for row, strip in _closing(grid, sheaf, frame):
+            with pen.element("TR"):
+                with pen.element("TH", scope="Row"):
+                    _draw_closing_label(pen, sheaf, row, strip)
+                _draw_cells(pen, sheaf, row, _cells(sheaf, columns, strip), bold=True)
+
+
+def _draw_table_heads(
+    pen: Pen, grid: Grid, titles: Sequence[Title], draw_corner: Callable[[], None], count: int
+) -> None:
+    """Draw the headings as one line of a table, or as two if there are groups."""
+    groups = {title.place: title for title in titles if title.is_group}
+    own = [title for title in titles if not title.is_group]
+    if groups:
+        with pen.element("TR"):
+            with pen.element("TH"):
+                pass
+            place = 0
+            while place < count:
+                group = groups.get(place)
+                with pen.element("TH", span=group.span if group else 1):
+                    if group is not None:
+                        _draw_title(pen, grid, group)
+                place += group.span if group else 1
+    with pen.element("TR"):
+        with pen.element("TH"):
+            draw_corner()
+        for title in own:
+            with pen.element("TH"):
+                _draw_title(pen, grid, title)
+
+
+def _draw_cells(
+    pen: Pen,
+    sheaf: Sheaf,
+    row: Row,
+    rooms: Sequence[tuple[Column, Box]],
+    *,
+    bold: bool = False,
+) -> None:
+    for place, (_column, room) in zip(sheaf.columns.places, rooms, strict=True):
+        with pen.element("TD"):
+            if row.cells[place] != EMPTY:
+                draw_cell(pen, row.cells[place], room, bold=bold)
 
 
 def draw_cell(pen: Pen, cell: Cell, room: Box, *, bold: bool = False) -> None:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Balance, Book, BookRound, Heading, Moved
 from tournaments.papers.geometry import Box, Fitted, column_widths, fit
-from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
+from tournaments.papers.pen import BOLD_LINE, GREY, Align, Pen
 from tournaments.papers.scoreboards import has_score_sheets
+from tournaments.papers.tables import Cell, Column, Line, Rule, draw_table
 from tournaments.papers.theme import (
-    FINE,
     HEADING,
     TITLE_ROOM,
     Page,
@@ -33,6 +33,8 @@ PADDING = 4.0
 HEAD = 17.0
 ROUND = 21.0
 BALANCE = 16.0
+BALANCES = 30.0  # above the first of them: a heading, and the labels of the columns
+COLUMNS = 4
 GAP = 10.0
 WIDEST = 0.24  # of the page: longer words are broken
 Widths = tuple[float, ...]
@@ -73,7 +75,7 @@ def book_pages(heading: Heading, book: Book, style: Style) -> list[Page]:
     pages: list[Page] = [
         partial(_page, heading, book.title, group, style, widths) for group in groups
     ]
-    room = style.body.below(TITLE_ROOM + 30)
+    room = style.body.below(TITLE_ROOM + BALANCES)
     each = int(room.height // BALANCE)
     balances = book.balances
     pages += [
@@ -139,10 +141,9 @@ def _fitted(text: str, across: float, most_lines: int) -> Fitted:
     )
 
 
-def _texts(moved: Moved, strip: Box, widths: Widths) -> list[tuple[Box, str]]:
+def _texts(moved: Moved, strip: Box, columns: Sequence[Column]) -> list[tuple[Box, str]]:
     """The words of a line, each in a box as tall as it needs at the top of the strip."""
     boxes = []
-    _amount, *columns = _columns(strip, widths)
     for column, text in zip(columns, (moved.source, moved.target, moved.why), strict=True):
         lines = len(_fitted(text, column.width, MOST_LINES).lines)
         boxes.append((Box(column.x, strip.top - lines * LINE, column.width, lines * LINE), text))
@@ -151,7 +152,8 @@ def _texts(moved: Moved, strip: Box, widths: Widths) -> list[tuple[Box, str]]:
 
 def _moved_height(moved: Moved, widths: Widths) -> float:
     strip = Box(0, 0, sum(widths), 0)
-    return max(box.height for box, _text in _texts(moved, strip, widths)) + PADDING
+    columns = _columns(strip, widths)[1:]
+    return max(box.height for box, _text in _texts(moved, strip, columns)) + PADDING
 
 
 def _paged(items: Sequence[Item], height: float) -> list[list[Item]]:
@@ -183,88 +185,88 @@ def _page(
     pen: Pen,
 ) -> None:
     body = draw_title(pen, style.body, title, occasion(heading))
-    with pen.element("Table"):
-        _draw_head(pen, body.from_top(HEAD), widths)
-        top = HEAD
-        for item in items:
-            strip = body.from_top(item.height, top)
-            with pen.element("TR"):
-                if item.heading is not None:
-                    _draw_round(pen, strip, item.heading, again=item.again)
-                elif item.moved is not None:
-                    _draw_moved(pen, strip, item.moved, widths)
-            top += item.height
+    columns = _columns(body, widths)
+    lines, top = [], HEAD
+    for item in items:
+        strip = body.from_top(item.height, top)
+        if item.heading is not None:
+            lines.append(_round_line(strip, item.heading, again=item.again))
+        elif item.moved is not None:
+            lines.append(_moved_line(strip, columns, item.moved))
+        top += item.height
+    draw_table(pen, body, columns, lines, head=HEAD)
 
 
-def _columns(strip: Box, widths: Widths) -> tuple[Box, ...]:
-    """The boxes for amount, from, to and why."""
+def _columns(strip: Box, widths: Widths) -> tuple[Column, ...]:
+    """The columns for amount, from, to and why."""
+    aligns: tuple[Align, ...] = ("right", "left", "left", "left")
     edges = accumulate(widths, initial=strip.x)
     return tuple(
-        Box(x, strip.y, each - GAP, strip.height) for x, each in zip(edges, widths, strict=False)
+        Column(x, each - GAP, label, align)
+        for x, each, label, align in zip(edges, widths, _labels(), aligns, strict=False)
     )
 
 
-def _draw_head(pen: Pen, strip: Box, widths: Widths) -> None:
-    aligns: tuple[Align, ...] = ("right", "left", "left", "left")
-    with pen.element("TR"):
-        for column, label, align in zip(_columns(strip, widths), _labels(), aligns, strict=True):
-            with pen.element("TH"):
-                pen.fitted(column.inset(0, 2), label, FINE, align=align, grey=GREY, most_lines=1)
-    pen.line(strip.x, strip.y, strip.right, strip.y, THIN)
-
-
-def _draw_round(pen: Pen, strip: Box, book_round: BookRound, *, again: bool) -> None:
+def _round_line(strip: Box, book_round: BookRound, *, again: bool) -> Line:
+    """The heading of a round, with its summary beside or below it."""
     bar = strip.from_top(ROUND).inset(0, 1.5)
-    pen.fill(strip.inset(0, 1.5), PALE)
     title = _("%(round)s, continued") % {"round": book_round.title} if again else book_round.title
-    beside = _beside(book_round, strip.width)
     left = Box(bar.x + 6, bar.y, bar.width * 0.34, bar.height)
-    with pen.element("TD"):
-        pen.fitted(left, title, 10.0, Face.BOLD, most_lines=1)
+    beside, half = _beside(book_round, strip.width), COLUMNS // 2
+    words = Cell(title, 10.0, Face.BOLD, most_lines=1, align="left", area=left, span=half)
+    text, lines = book_round.summary, 1
     if beside:
-        rest = Box(left.right + 4, bar.y, bar.right - left.right - 10, bar.height)
-        with pen.element("TD"):
-            pen.fitted(rest, book_round.summary, SIZE, align="right", grey=GREY, most_lines=1)
-    elif not again:
-        below = Box(strip.x + 6, strip.y + 3, strip.width - 12, strip.height - ROUND)
-        with pen.element("TD"):
-            pen.fitted(below, book_round.summary, SIZE, grey=GREY, floor=FLOOR, most_lines=4)
+        room = Box(left.right + 4, bar.y, bar.right - left.right - 10, bar.height)
+    else:
+        room = Box(strip.x + 6, strip.y + 3, strip.width - 12, strip.height - ROUND)
+        text, lines = "" if again else text, 4
+    summary = Cell(
+        text, SIZE, grey=GREY, floor=FLOOR, most_lines=lines, align="right" if beside else "left",
+        area=room, span=COLUMNS - half,
+    )  # fmt: skip
+    return Line(strip.height, (words, summary), None, shaded=strip.inset(0, 1.5))
 
 
-def _draw_moved(pen: Pen, strip: Box, moved: Moved, widths: Widths) -> None:
-    amount = Box(strip.x, strip.top - LINE, widths[0] - GAP + 0.01, LINE)
-    with pen.element("TD"):
-        pen.fitted(amount, moved.amount, SIZE, Face.BOLD, align="right", most_lines=1)
-    for box, text in _texts(moved, strip, widths):
-        with pen.element("TD"):
-            pen.fitted(box, text, SIZE, floor=FLOOR, most_lines=MOST_LINES)
-    pen.line(strip.x, strip.y + 1.5, strip.right, strip.y + 1.5, HAIR, 0.8)
+def _moved_line(strip: Box, columns: Sequence[Column], moved: Moved) -> Line:
+    """A transfer: its amount, from whom, to whom, and why."""
+    amount, *others = columns
+    area = Box(amount.x, strip.top - LINE, amount.width + 0.01, LINE)
+    cells = [Cell(moved.amount, SIZE, Face.BOLD, most_lines=1, area=area)]
+    cells += [
+        Cell(text, SIZE, floor=FLOOR, most_lines=MOST_LINES, area=box)
+        for box, text in _texts(moved, strip, others)
+    ]
+    return Line(strip.height, cells, Rule(grey=0.8, rise=1.5))
 
 
 def _balance_page(
     heading: Heading, title: str, balances: Sequence[Balance], style: Style, pen: Pen
 ) -> None:
     body = draw_title(pen, style.body, title, occasion(heading))
-    pen.text(body.x, body.top - 10, _("What it adds up to"), HEADING, Face.DISPLAY)
-    head = body.from_top(14, 16)
+    with pen.element("H2"):
+        pen.text(body.x, body.top - 10, _("What it adds up to"), HEADING, Face.DISPLAY)
+    unit = body.x + 4 + body.width * 0.4 + 6
+    sums = Box(body.x + body.width * 0.6, body.y, body.width * 0.4 - 4, body.height).columns(3, 6)
     labels = (_("In"), _("Out"), _("Left"))
-    for column, label in zip(_sums(head), labels, strict=True):
-        pen.fitted(column, label, FINE, align="right", grey=GREY, most_lines=1)
-    pen.line(head.x, head.y, head.right, head.y, BOLD_LINE)
-    for number, balance in enumerate(balances):
-        row = body.from_top(BALANCE, 30 + number * BALANCE)
-        name = Box(row.x + 4, row.y + 1, row.width * 0.4, row.height - 2)
-        pen.fitted(name, balance.account, 10.0, most_lines=2)
-        unit = Box(name.right + 6, row.y + 1, row.width * 0.16, row.height - 2)
-        pen.fitted(unit, balance.unit, SIZE, grey=GREY, most_lines=1)
-        sums = (balance.taken, balance.given, balance.held)
-        for column, number_shown, face in zip(
-            _sums(row), sums, (Face.TEXT, Face.TEXT, Face.BOLD), strict=True
-        ):
-            pen.fitted(column, figure(number_shown), 10.0, face, align="right", most_lines=1)
-        pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
-
-
-def _sums(row: Box) -> tuple[Box, ...]:
-    area = Box(row.x + row.width * 0.6, row.y, row.width * 0.4 - 4, row.height)
-    return area.columns(3, 6)
+    columns = (
+        Column(body.x + 4, body.width * 0.4),
+        Column(unit, body.width * 0.16),
+        *(
+            Column(sum_.x, sum_.width, label, "right")
+            for sum_, label in zip(sums, labels, strict=True)
+        ),
+    )
+    lines = [
+        Line(
+            BALANCE,
+            (
+                Cell(balance.account, 10.0),
+                Cell(balance.unit, SIZE, grey=GREY, most_lines=1),
+                Cell(figure(balance.taken), 10.0, most_lines=1),
+                Cell(figure(balance.given), 10.0, most_lines=1),
+                Cell(figure(balance.held), 10.0, Face.BOLD, most_lines=1),
+            ),
+        )
+        for balance in balances
+    ]
+    draw_table(pen, body.below(BALANCES - BALANCE), columns, lines, head=BALANCE, rule=BOLD_LINE)

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.papers.geometry import LEADING, Box, fit, paragraph
-from tournaments.papers.structure import PAGE, Element
+from tournaments.papers.structure import CELLS, PAGE, Element, Scope
 from tournaments.papers.typefaces import Face, Run, has_glyph, join_runs, shape
 
 Align = Literal["left", "center", "right"]
@@ -25,7 +25,7 @@ PALE = 0.93
 HAIR = 0.4
 THIN = 0.7
 BOLD_LINE = 1.4
-GROUPS = frozenset({PAGE, "Table", "TR"})  # elements that hold others and no text
+GROUPS = frozenset({PAGE, "Table", "TR", "L", "LI"})  # elements that hold others and no text
 FEW = 3
 SOFT = "\u00ad"
 """A hyphen that stands only where a line ends, and that nobody looks for."""
@@ -52,6 +52,15 @@ class TextLine(PDFTextObject):
 def _steps(match: re.Match[str]) -> str:
     count = int(float(match[1] or 0) // STEP) + 1
     return match[0] if count == 1 else " ".join([f"{-float(match[1]) / count:.2f}"] * count)
+
+
+def _table_in(parent: Element) -> Element:
+    """The table with which an element ends so far, or a new one."""
+    last = parent.kids[-1] if parent.kids else None
+    if not isinstance(last, Element) or last.role != "Table":
+        last = Element("Table")
+        parent.kids.append(last)
+    return last
 
 
 def _utf16(text: str) -> str:
@@ -96,20 +105,25 @@ class Pen:
             self.canvas.addLiteral("EMC")
 
     @contextmanager
-    def element(self, role: str, alt: str = "") -> Iterator[None]:
+    def element(
+        self, role: str, alt: str = "", span: int = 1, scope: Scope = "Column"
+    ) -> Iterator[None]:
         """Draw an element: "H1", "Table" with "TR" and "TH" or "TD", "Figure" with its `alt`; a
-        text by itself is a paragraph."""
+        text by itself is a paragraph. Rows that follow each other are a table, if they are not in
+        one. span: the columns that a cell takes; scope: what a "TH" is the head of."""
         if not self._elements or self._form_words is not None:
             yield
             return
-        element = Element(role, alt)
+        element = Element(role, alt, span, scope)
         self._elements.append(element)
         try:
             yield
         finally:
             self._elements.pop()
-            if element.kids:
-                self._elements[-1].kids.append(element)
+            if element.kids or role in CELLS:
+                parent = self._elements[-1]
+                home = _table_in(parent) if role == "TR" and parent.role != "Table" else parent
+                home.kids.append(element)
 
     @contextmanager
     def _marked(self, words: str, role: str = "P", alt: str = "") -> Iterator[None]:

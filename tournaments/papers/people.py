@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.papers.data import Heading, NameList, Seats, SittingOut
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, THIN, Align, Pen
+from tournaments.papers.tables import Cell, Column, Line, draw_table
 from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face, runs_right_to_left, width
 
@@ -114,15 +115,21 @@ def _sitting_out_page(
 
 def draw_sitting_out(pen: Pen, heading: Heading, box: Box, people: Sequence[SittingOut]) -> None:
     """Draw the list from the top of `box`: names, and why they sit out."""
-    pen.text(box.x, box.top - 12, _("Sitting out"), 12, Face.DISPLAY)
+    with pen.element("H2"):
+        pen.text(box.x, box.top - 12, _("Sitting out"), 12, Face.DISPLAY)
     pen.line(box.x, box.top - 18, box.right, box.top - 18, THIN)
-    for place, person in enumerate(people):
-        row = box.from_top(SITTING_OUT_ROW, 22 + place * SITTING_OUT_ROW)
-        names, reasons = row.inset(2, 1).columns(2, 12)
-        draw_person(pen, heading, names, person.name, person.role, BODY, Face.BOLD)
+    names, reasons = box.inset(2, 0).columns(2, 12)
+    columns = Column(names.x, names.width), Column(reasons.x, reasons.width)
+    lines = []
+    for person in people:
         details = " · ".join(filter(None, (person.division, person.reason)))
-        pen.fitted(reasons, details, SMALL, grey=GREY, most_lines=2)
-        pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
+        name = Cell(draw=partial(_draw_sitting_out, heading, person))
+        lines.append(Line(SITTING_OUT_ROW, (name, Cell(details, SMALL, grey=GREY))))
+    draw_table(pen, box.below(22), columns, lines)
+
+
+def _draw_sitting_out(heading: Heading, person: SittingOut, pen: Pen, area: Box) -> None:
+    draw_person(pen, heading, area, person.name, person.role, BODY, Face.BOLD)
 
 
 def _name_columns(each: NameList) -> int:
@@ -146,7 +153,8 @@ def draw_names(pen: Pen, lists: Sequence[NameList], rest: Box) -> None:
     area = rest.below(12)
     for column, each in zip(area.columns(len(lists), 24), lists, strict=True):
         title = column.from_top(NAMES_HEAD - 6)
-        pen.fitted(title, each.title, 11.0, Face.DISPLAY, most_lines=1)
+        with pen.element("H2"):
+            pen.fitted(title, each.title, 11.0, Face.DISPLAY, most_lines=1)
         pen.line(column.x, title.y - 2, column.right, title.y - 2, THIN)
         down = _name_rows(each)
         # Very many stand closer together, so that the last ones stay above the foot of the page.
@@ -156,8 +164,10 @@ def draw_names(pen: Pen, lists: Sequence[NameList], rest: Box) -> None:
             for part in column.columns(_name_columns(each), 10)
             for line in range(down)
         ]
-        for place, name in zip(places, (*each.names, *[""] * each.lines), strict=False):
-            if name:
-                pen.fitted(place, name, SMALL, most_lines=2)
-            else:
-                pen.line(place.x, place.y + 2, place.right, place.y + 2, HAIR, GREY)
+        with pen.element("L"):
+            for place, name in zip(places, (*each.names, *[""] * each.lines), strict=False):
+                if not name:
+                    pen.line(place.x, place.y + 2, place.right, place.y + 2, HAIR, GREY)
+                    continue
+                with pen.element("LI"), pen.element("LBody"):
+                    pen.fitted(place, name, SMALL, most_lines=2)

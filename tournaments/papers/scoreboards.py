@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from rulesets.drawing.scoreboard import Mark, Scoreboard
 from rulesets.engine.text import AS_IS, Phrase
 from rulesets.formats import Format
-from tournaments.papers.board_cells import draw_grid, draw_values
+from tournaments.papers.board_cells import draw_grid, draw_values, has_values
 from tournaments.papers.board_grid import (
     BETWEEN,
     MM,
@@ -312,10 +312,11 @@ def _page(
     notes = rest.below(LEGEND) if marks else rest
     titles = [_("Game %(number)d") % {"number": game} for game in games]
     titles = titles if sheet.games or plan.times > 1 else [""]
-    under = partial(_under, plan, board, part, frames, titles, notes, pen)
-    pen.form((plan.shape, plan.style, number, games, bool(marks)), plan.style.size, under)
-    for frame in frames:
-        draw_values(pen, board, plan.grid, part, frame)
+    words = not has_values(part)
+    under = partial(_under, plan, board, part, frames, titles, notes, pen, words=words)
+    pen.form((plan.shape, plan.style, number, games, bool(marks), words), plan.style.size, under)
+    for title, frame in zip(titles, frames, strict=True):
+        draw_values(pen, board, plan.grid, part, frame, title)
     if part.last and marks:
         draw_meanings(pen, rest.x + 1, rest.top - 12, marks, FINE + 1)
     if part.last and not plan.names_apart and sheet.lists:
@@ -342,13 +343,15 @@ def _under(
     titles: Sequence[str],
     notes: Box,
     pen: Pen,
+    *,
+    words: bool,
 ) -> None:
-    """Draw what boards of a kind share."""
+    """Draw what boards of a kind share. words: those of their tables are among it."""
     body = draw_scoring(pen, plan.style.body.below(TITLE_LINE), plan.first)
     if board.name_lines:
         _draw_name_lines(pen, board, body.from_top(NAME_LINES - 4))
     for title, frame in zip(titles, frames, strict=True):
-        draw_grid(pen, board, plan.grid, part, frame, title)
+        draw_grid(pen, board, plan.grid, part, frame, title, words=words)
     if part.last and not plan.notes_apart:
         _draw_notes(pen, plan.notes, notes)
 

@@ -20,6 +20,7 @@ from tournaments.papers.people import (
     sitting_out_pages,
 )
 from tournaments.papers.table_maps import table_map_pages
+from tournaments.papers.tables import Cell, Column, Line, draw_line
 from tournaments.papers.theme import (
     BODY,
     FINE,
@@ -476,29 +477,37 @@ def _draw_entry(
 ) -> None:
     seat, division = 84.0, 50.0 if entry.division else 0.0
     foot = row.middle[1] - 3.6
-    if first:
-        pen.text(row.x + 1, foot, entry.letter, LETTER, Face.DISPLAY)
-        pen.line(row.x, row.top, row.right, row.top, HAIR, GREY)
-    else:
-        pen.line(row.x + gutter, row.top, row.right, row.top, HAIR, 0.82)
-    name = Box(row.x + gutter, row.y + 1, row.width - gutter - seat - division - 6, row.height - 2)
-    draw_person(pen, heading, name, entry.name, entry.role, BODY)
     left = row.right - seat
-    if entry.division:
-        part = Box(left - division, row.y + 1, division - 6, row.height - 2)
-        pen.fitted(part, entry.division, FINE, grey=GREY, most_lines=1)
-    if entry.table is None:
-        pen.text(row.right, foot, _("sits out"), SMALL, align="right", grey=GREY)
-        return
-    label = heading.spot
-    pen.text(left, foot, label, FINE, grey=GREY)
-    pen.text(
-        left + max(44.0, width(label, Face.TEXT, FINE) + 22),
-        foot,
-        str(entry.table),
-        11,
-        Face.BOLD,
-        align="right",
+    start, grey = (row.x, GREY) if first else (row.x + gutter, 0.82)
+    pen.line(start, row.top, row.right, row.top, HAIR, grey)
+
+    def draw_name(pen: Pen, area: Box) -> None:
+        draw_person(pen, heading, area, entry.name, entry.role, BODY)
+        if entry.division:
+            part = Box(left - division, area.y, division - 6, area.height)
+            pen.fitted(part, entry.division, FINE, grey=GREY, most_lines=1)
+
+    def draw_letter(pen: Pen, area: Box) -> None:
+        if first and entry.letter:
+            pen.text(area.x, foot, entry.letter, LETTER, Face.DISPLAY)
+
+    columns = (
+        Column(row.x + 1, gutter),
+        Column(row.x + gutter, row.width - gutter - seat - division - 6),
+        Column(left, seat),
     )
-    chair = Box(left + 49, row.y + 1, seat - 49, row.height - 2)
+    draws = draw_letter, draw_name, partial(_draw_seat, heading, entry, foot)
+    draw_line(pen, row, columns, Line(row.height, [Cell(draw=draw) for draw in draws], rule=None))
+
+
+def _draw_seat(heading: Heading, entry: _Entry, foot: float, pen: Pen, area: Box) -> None:
+    """Draw where somebody sits: the table or the place, its number, the chair."""
+    if entry.table is None:
+        pen.text(area.right, foot, _("sits out"), SMALL, align="right", grey=GREY)
+        return
+    label, left = heading.spot, area.x
+    pen.text(left, foot, label, FINE, grey=GREY)
+    number = left + max(44.0, width(label, Face.TEXT, FINE) + 22)
+    pen.text(number, foot, str(entry.table), 11, Face.BOLD, align="right")
+    chair = Box(left + 49, area.y, area.width - 49, area.height)
     pen.fitted(chair, heading.chair_name(entry.chair), SMALL, most_lines=1)

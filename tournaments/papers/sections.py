@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,7 @@ from tournaments.papers.data import Deal, Heading, Question, Section
 from tournaments.papers.geometry import Box, column_widths, paragraph
 from tournaments.papers.marks import draw_trump
 from tournaments.papers.pen import GREY, HAIR, Pen
+from tournaments.papers.tables import Cell, Column, Line, Rule, draw_line
 from tournaments.papers.theme import HEADING, TITLE_ROOM, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face, width
 
@@ -150,7 +152,8 @@ def _blocks(section: Section, across: float, size: Type) -> Iterator[Block]:
 
 
 def _draw_heading(title: str, pen: Pen, box: Box) -> None:
-    pen.fitted(box.from_top(16), title, HEADING, Face.DISPLAY, most_lines=1)
+    with pen.element("H2"):
+        pen.fitted(box.from_top(16), title, HEADING, Face.DISPLAY, most_lines=1)
     pen.line(box.x, box.top - 18, box.right, box.top - 18, HAIR, GREY)
 
 
@@ -215,7 +218,24 @@ def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator
         )
         height = max(lines, default=1) * size * LEADING + 3
         tied = not number or (short and number < len(rows) - 1)
-        yield Block(height, partial(_draw_row, row, wide, size, face, height), tied=tied)
+        cells = [Cell(draw=_words(cell, size, face)) for cell in row]
+        rule = Rule(grey=GREY, rise=1.2)
+        line = Line(height, cells, rule, heads=not number)
+        yield Block(height, partial(_draw_row, line, wide), tied=tied)
+
+
+def _words(text: str, size: float, face: Face) -> Callable[[Pen, Box], object]:
+    def draw(pen: Pen, area: Box) -> None:
+        pen.prose(area.above(-1).below(-1), text, size, face, line_height=LEADING)
+
+    return draw
+
+
+def _draw_row(line: Line, wide: Sequence[float], pen: Pen, box: Box) -> None:
+    edges = accumulate(wide, initial=box.x)
+    columns = [Column(x, room - CELL) for x, room in zip(edges, wide, strict=False)]
+    strip = Box(box.x, box.top - line.height, sum(wide), line.height)
+    draw_line(pen, strip, columns, line)
 
 
 def _table_size(rows: Sequence[Sequence[str]], across: float, size: float) -> float:
@@ -247,23 +267,3 @@ def _natural(rows: Sequence[Sequence[str]], size: float) -> list[float]:
     return [
         CELL + max(width(cell, Face.BOLD, size) for cell in cells) for cells in _columns_of(rows)
     ]
-
-
-def _draw_row(
-    row: Sequence[str],
-    wide: Sequence[float],
-    size: float,
-    face: Face,
-    height: float,
-    pen: Pen,
-    box: Box,
-) -> None:
-    x = box.x
-    with pen.element("TR"):
-        for cell, room in zip(row, wide, strict=False):
-            area = Box(x, box.y, room - CELL, box.height)
-            with pen.element("TH" if face is Face.BOLD else "TD"):
-                pen.prose(area, cell, size, face, line_height=LEADING)
-            x += room
-    end = box.top - height + 1.2
-    pen.line(box.x, end, x, end, HAIR, GREY)

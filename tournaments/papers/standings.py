@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.papers.catalogue import Order, Pages, paper
 from tournaments.papers.data import Heading, NameList, Placing, points_words
-from tournaments.papers.geometry import READABLE, Box
+from tournaments.papers.geometry import READABLE, Box, column_widths
 from tournaments.papers.marks import draw_suit, draw_suits
-from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Align, Pen
+from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
 from tournaments.papers.people import draw_names, draw_person, names_height
 from tournaments.papers.scoreboards import sheet_pages
+from tournaments.papers.tables import Cell, Column, Line, draw_table
 from tournaments.papers.theme import (
     BODY,
     FINE,
@@ -160,7 +162,7 @@ def _standings_pages(
     """The pages of one division."""
     count = max((len(placing.sets) for placing in placings), default=0)
     row = NOTED if any(placing.note for placing in placings) else ROW
-    cramped = 0 < count < SIDEWAYS and not _columns(style.body, placings, 1.0, row).sets
+    cramped = 0 < count < SIDEWAYS and not _columns(heading, style.body, placings, 1.0, row).sets
     if SIDEWAYS <= count <= MOST_SETS or cramped:
         style = replace(style, landscape=True)
     room = style.body.below(TITLE_ROOM).height - HEAD
@@ -173,7 +175,7 @@ def _standings_pages(
     groups = [placings[i : i + each] for i in range(0, len(placings), each)] or [()]
     if lists and len(groups[-1]) * row * scale + foot > style.body.below(TITLE_ROOM + HEAD).height:
         groups.append(())
-    columns = _columns(style.body, placings, scale, row)
+    columns = _columns(heading, style.body, placings, scale, row)
     pages: list[Page] = [
         partial(_standings_page, heading, group, columns, style, title) for group in groups
     ]
@@ -183,22 +185,24 @@ def _standings_pages(
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Left edge and width of each column; sets: of each set; sit_outs: None if nobody sat out;
-    row: how high the lines are; grown: how much larger than usual the type; size: of a set's
-    points."""
+    """The columns of a page: place, name, role (None if nobody has one), one for each set,
+    sit-outs (None if nobody sat out), total. row: how high the lines are; grown: how much larger
+    than usual the type; size: of a set's points."""
 
-    rank: tuple[float, float]
-    name: tuple[float, float]
-    role: tuple[float, float] | None
-    sets: tuple[tuple[float, float], ...]
-    sit_outs: tuple[float, float] | None
-    total: tuple[float, float]
+    rank: Column
+    name: Column
+    role: Column | None
+    sets: tuple[Column, ...]
+    sit_outs: Column | None
+    total: Column
     row: float
     grown: float
     size: float
 
 
-def _columns(body: Box, placings: Sequence[Placing], scale: float, row: float) -> _Columns:
+def _columns(
+    heading: Heading, body: Box, placings: Sequence[Placing], scale: float, row: float
+) -> _Columns:
     """The columns of a page; without the sets where their points would be too small to read."""
     count = max((len(placing.sets) for placing in placings), default=0)
     count = 0 if count > MOST_SETS else count
@@ -207,32 +211,36 @@ def _columns(body: Box, placings: Sequence[Placing], scale: float, row: float) -
     # Wide enough for most names; the longest are smaller, or in two lines.
     wide = sorted(width(placing.name, Face.BOLD, BODY) for placing in placings) or [0.0]
     halves = max((width(placing.name, Face.BOLD, READABLE) for placing in placings), default=0) / 2
-    name = max(90.0, wide[len(wide) * 9 // 10], halves * UNEVEN)
-    need = 94 + 8 + name + (66 + APART if roles else 0) + count * 22
+    longest = max(90.0, wide[len(wide) * 9 // 10], halves * UNEVEN)
+    need = 94 + 8 + longest + (66 + APART if roles else 0) + count * 22
     left = body.width - (42 if sat_out else 0)
     grown = max(0.85, min(1 + (scale - 1) * 0.7, left / need))
     right = body.right
-    total = (right - 50 * grown, 50.0 * grown)
+    total = Column(right - 50 * grown, 50.0 * grown, heading.counted or _("Total"), "right")
     right -= 54 * grown
-    sit_outs = (right - 38, 38.0) if sat_out else None
+    sit_outs = Column(right - 38, 38.0, _("Sat out"), "right") if sat_out else None
     right -= 42 if sat_out else 0
     free = left - (need - count * 22) * grown
-    each = min(34.0 * grown, free / max(count, 1))
-    sets = tuple((right - (count - i) * each, each) for i in range(count))
-    right -= count * each + 8 * grown
-    role = (right - 66 * grown, 66.0 * grown) if roles else None
+    widths = column_widths([34.0 * grown] * count, [0.0] * count, free)
+    edges = [*accumulate(widths, initial=right - sum(widths))]
+    sets = tuple(
+        Column(x, each, str(number), "right")
+        for number, (x, each) in enumerate(zip(edges, widths, strict=False), start=1)
+    )
+    right -= sum(widths) + 8 * grown
+    role = Column(right - 66 * grown, 66.0 * grown, _("Role")) if roles else None
     right -= (66 + APART) * grown if roles else 0
     start = body.x + 40 * grown
     widest = max(
         (width(figure(p), Face.TEXT, 1) for placing in placings for p in placing.sets), default=1
     )
-    size = min(BODY * grown, (each - 4) / max(widest, 1))
+    size = min([BODY * grown, *((each - 4) / max(widest, 1) for each in widths)])
     if count and size < READABLE:
-        return _columns(body, [replace(placing, sets=()) for placing in placings], scale, row)
-    rank = (body.x, 32.0 * grown)
-    return _Columns(
-        rank, (start, right - start), role, sets, sit_outs, total, row * scale, grown, size
-    )
+        totals = [replace(placing, sets=()) for placing in placings]
+        return _columns(heading, body, totals, scale, row)
+    rank = Column(body.x, 32.0 * grown, _("Place"), "right")
+    name = Column(start, right - start, _("Name"))
+    return _Columns(rank, name, role, sets, sit_outs, total, row * scale, grown, size)
 
 
 def _standings_page(
@@ -247,69 +255,55 @@ def _standings_page(
 ) -> None:
     subtitle = " · ".join(filter(None, (occasion(heading), heading.best)))
     body = draw_title(pen, style.body, title, subtitle)
-    _draw_head(pen, heading, columns, body.from_top(HEAD))
-    tall = columns.row
-    for place, placing in enumerate(placings):
-        row = body.from_top(tall, HEAD + place * tall)
-        _draw_placing(pen, heading, columns, row, placing)
-    if lists:
-        draw_names(pen, lists, body.below(HEAD + len(placings) * tall + 12))
-
-
-def _draw_head(pen: Pen, heading: Heading, columns: _Columns, row: Box) -> None:
-    def label(column: tuple[float, float], text: str, align: Align = "right") -> None:
-        box = Box(column[0], row.y + 1, column[1], row.height * 0.6)
-        pen.fitted(box, text, FINE, align=align, grey=GREY, most_lines=2)
-
-    label(columns.rank, _("Place"))
-    label(columns.name, _("Name"), "left")
-    if columns.role:
-        label(columns.role, _("Role"), "left")
-    for number, column in enumerate(columns.sets, start=1):
-        label(column, str(number))
     if columns.sets:
-        first = columns.sets[0][0] + columns.sets[0][1] * 0.45
-        end = columns.sets[-1][0] + columns.sets[-1][1]
-        label_of = heading.stage or _("Set")
-        pen.text((first + end) / 2, row.top - 4, label_of, FINE, align="center", grey=GREY)
-        pen.line(first, row.top - 7, end, row.top - 7, HAIR, GREY)
-    if columns.sit_outs:
-        label(columns.sit_outs, _("Sat out"))
-    label(columns.total, heading.counted or _("Total"))
-    pen.line(row.x, row.y, row.right, row.y, THIN)
+        first, last = columns.sets[0], columns.sets[-1]
+        start, end = first.x + first.width * 0.45, last.x + last.width
+        label = heading.stage or _("Set")
+        pen.text((start + end) / 2, body.top - 4, label, FINE, align="center", grey=GREY)
+        pen.line(start, body.top - 7, end, body.top - 7, HAIR, GREY)
+    lines, top = [], HEAD
+    for placing in placings:
+        lines.append(_line(heading, columns, body.from_top(columns.row, top), placing))
+        top += columns.row
+    optional = [column for column in (columns.role, *columns.sets, columns.sit_outs) if column]
+    rest = draw_table(
+        pen, body, (columns.rank, columns.name, *optional, columns.total), lines, head=HEAD
+    )
+    if lists:
+        draw_names(pen, lists, rest.below(12))
 
 
-def _draw_placing(
-    pen: Pen, heading: Heading, columns: _Columns, row: Box, placing: Placing
-) -> None:
-    def place(column: tuple[float, float]) -> Box:
-        return Box(column[0], row.y + 1, column[1], row.height - 2)
-
+def _line(heading: Heading, columns: _Columns, row: Box, placing: Placing) -> Line:
+    """The line of somebody; the first three are shaded."""
     text = BODY * columns.grown
     leading = placing.rank <= 3
-    if leading:
-        pen.fill(row, PALE)
     rank = f"{placing.rank}=" if placing.shared else f"{placing.rank}"
-    pen.fitted(place(columns.rank), rank, text, Face.BOLD, align="right", most_lines=1)
-    face = Face.BOLD if leading else Face.TEXT
-    name = place(columns.name)
+    cells = [
+        Cell(rank, text, Face.BOLD, most_lines=1),
+        Cell(draw=partial(_draw_name, placing, text, Face.BOLD if leading else Face.TEXT)),
+    ]
+    if columns.role:
+        cells.append(Cell(draw=partial(_draw_role, heading, placing.role, text * SMALL / BODY)))
+    texts = [*map(figure, placing.sets), *[""] * len(columns.sets)][: len(columns.sets)]
+    cells += [Cell(points, columns.size, most_lines=1) for points in texts]
+    if columns.sit_outs:
+        often = str(placing.sit_outs) if placing.sit_outs else ""
+        cells.append(Cell(often, text * SMALL / BODY, grey=GREY))
+    cells.append(Cell(figure(placing.total), text * 1.1, Face.BOLD, most_lines=1))
+    return Line(columns.row, cells, shaded=row if leading else None)
+
+
+def _draw_name(placing: Placing, size: float, face: Face, pen: Pen, name: Box) -> None:
+    """Draw a name, with the note below it if there is one."""
     if placing.note:
         note = Box(name.x, name.y + 1, name.width, name.height * 0.36)
-        pen.fitted(note, placing.note, text * FINE / BODY, grey=GREY, most_lines=2)
+        pen.fitted(note, placing.note, size * FINE / BODY, grey=GREY, most_lines=2)
         name = Box(name.x, note.top, name.width, name.height * 0.6)
-    pen.fitted(name, placing.name, text, face, most_lines=1 if placing.note else 2)
-    if columns.role:
-        role = place(columns.role)
-        size = text * SMALL / BODY
-        draw_person(pen, heading, role, heading.role_name(placing.role), placing.role, size)
-    for column, points in zip(columns.sets, placing.sets, strict=False):
-        pen.fitted(place(column), figure(points), columns.size, align="right", most_lines=1)
-    if columns.sit_outs and placing.sit_outs:
-        often = str(placing.sit_outs)
-        pen.fitted(place(columns.sit_outs), often, text * SMALL / BODY, align="right", grey=GREY)
-    total = place(columns.total)
-    pen.fitted(total, figure(placing.total), text * 1.1, Face.BOLD, align="right", most_lines=1)
-    pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
+    pen.fitted(name, placing.name, size, face, most_lines=1 if placing.note else 2)
+
+
+def _draw_role(heading: Heading, role: str, size: float, pen: Pen, area: Box) -> None:
+    draw_person(pen, heading, area, heading.role_name(role), role, size)
 
 
 def _winners_page(
@@ -326,7 +320,8 @@ def _winners_page(
     inner = body.inset(34, 30)
     middle = inner.middle[0]
     draw_suits(pen, middle + 48, inner.top - 20, 20)
-    pen.fitted(inner.from_top(46, 34), _("The winners"), 36, Face.DISPLAY, align="center")
+    with pen.element("H1"):
+        pen.fitted(inner.from_top(46, 34), _("The winners"), 36, Face.DISPLAY, align="center")
     where = inner.from_top(18, 84)
     pen.fitted(where, occasion(heading), 12, grey=GREY, align="center", most_lines=1)
     roles = [role for role in heading.role_names if any(p.role == role for p in placings)]
@@ -400,25 +395,30 @@ def _draw_best(
     suit = "SHCD"[list(heading.role_names).index(role) % 4]
     draw_suit(pen, suit, box.x, box.top - 15, 12)
     strip = Box(box.x + 19, box.top - 19, box.width - 19, 19)
-    pen.fitted(strip, title, HEADING, Face.DISPLAY, most_lines=1)
+    with pen.element("H2"):
+        pen.fitted(strip, title, HEADING, Face.DISPLAY, most_lines=1)
     pen.line(box.x, box.top - 23, box.right, box.top - 23, THIN)
     places = _best(placings, role)
     room = box.below(26)
     each = min(26.0, room.height / max(len(places), 1))
-    for number, (rank, placing) in enumerate(places):
-        row = room.from_top(each, number * each)
-        size = min(12.0, each * 0.6)
-        pen.fitted(Box(row.x, row.y, 20, each), str(rank), size, Face.BOLD, align="right")
-        beside = Box(row.x + 30, row.y, row.width - 74, each)
-        pen.fitted(beside, placing.name, size, most_lines=2)
-        pen.fitted(
-            Box(row.right - 40, row.y, 40, each),
-            figure(placing.total),
-            size,
-            Face.BOLD,
-            align="right",
+    size = min(12.0, each * 0.6)
+    columns = (
+        Column(box.x, 20, align="right"),
+        Column(box.x + 30, box.width - 74),
+        Column(box.right - 40, 40, align="right"),
+    )
+    lines = [
+        Line(
+            each,
+            (
+                Cell(str(rank), size, Face.BOLD),
+                Cell(placing.name, size),
+                Cell(figure(placing.total), size, Face.BOLD),
+            ),
         )
-        pen.line(row.x, row.y, row.right, row.y, HAIR, 0.75)
+        for rank, placing in places
+    ]
+    draw_table(pen, room, columns, lines)
 
 
 MM = 72 / 25.4

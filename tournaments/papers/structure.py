@@ -8,7 +8,7 @@ those of several documents become those of one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -22,17 +22,21 @@ if TYPE_CHECKING:
 
     from reportlab.pdfgen.canvas import Canvas
 
+Scope = Literal["Column", "Row"]
 PAGE = "Sect"
-CELLS = ("/TH", "/TD")  # stay though there is nothing in them
+CELLS = ("TH", "TD")  # stay though there is nothing in them
 
 
 @dataclass(slots=True)
 class Element:
     """A part of a page: its role ("H1", "P", "Table", …), the elements and the numbers of marked
-    content in it, and a text for those who cannot see it."""
+    content in it, a text for those who cannot see it, the columns that a cell takes, and what the
+    head of a table is for."""
 
     role: str
     alt: str = ""
+    span: int = 1
+    scope: Scope = "Column"
     kids: list[Element | int] = field(default_factory=list)
 
 
@@ -77,8 +81,11 @@ def _entered(document: Any, element: Element, parent: Any, page: Any, marked: li
     }  # fmt: skip
     if element.alt:
         entries["Alt"] = PDFString(element.alt)
-    if element.role == "TH":
-        entries["A"] = PDFDictionary({"O": PDFName("Table"), "Scope": PDFName("Column")})
+    facts: dict[str, Any] = {"Scope": PDFName(element.scope)} if element.role == "TH" else {}
+    if element.span > 1:
+        facts["ColSpan"] = element.span
+    if facts:
+        entries["A"] = PDFDictionary({"O": PDFName("Table")} | facts)
     dictionary = PDFDictionary(entries)
     reference = document.Reference(dictionary)
     kids: list[Any] = []
@@ -155,8 +162,9 @@ class Structure:
         for key in ("/Alt", "/ActualText", "/Lang"):
             if key in element:
                 copy[key] = str(element[key])
-        if str(element.S) == "/TH":
-            copy.A = pikepdf.Dictionary(O=pikepdf.Name.Table, Scope=pikepdf.Name.Column)
+        facts = _facts_of_cell(element)
+        if facts:
+            copy.A = pikepdf.Dictionary({"/O": pikepdf.Name.Table} | facts)
         kids = pikepdf.Array()
         for kid in _kids(element):
             if isinstance(kid, int):
@@ -180,7 +188,7 @@ class Structure:
                 entry.Stm = form
             kids.append(entry)
         copy.K = kids
-        return copy if len(kids) or str(element.S) in CELLS else None
+        return copy if len(kids) or str(element.S)[1:] in CELLS else None
 
     def finish(self, language: str) -> None:
         """Enter the structure into the document."""
@@ -198,6 +206,21 @@ class Structure:
         self.target.Root.MarkInfo = pikepdf.Dictionary(Marked=True)
         self.target.Root.Lang = language
         self.target.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+
+
+def _facts_of_cell(element: Any) -> dict[str, Any]:
+    """What a cell says of its place in the table."""
+    import pikepdf  # 5 MB, for the few papers that are bound
+
+    if str(element.S)[1:] not in CELLS or "/A" not in element:
+        return {}
+    several = element.A if isinstance(element.A, pikepdf.Array) else [element.A]
+    return {
+        key: attributes[key]
+        for attributes in several
+        for key in ("/Scope", "/ColSpan", "/RowSpan")
+        if key in attributes
+    }
 
 
 def _kids(element: Any) -> Iterator[Any]:

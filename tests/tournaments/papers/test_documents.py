@@ -80,6 +80,23 @@ WITHOUT_FOOT = {
     *("cards two a page", "place cards", "flat table cards", "tent table cards", "certificates"),
 }
 
+TABLE = {"H1", "Table", "TR", "TD"}
+STRUCTURE = {
+    "where do I sit": TABLE,
+    "standings": {*TABLE, "TH"},
+    "winners": TABLE,
+    "results": {*TABLE, "TH"},
+    "paper pack": {*TABLE, "H2", "TH"},
+    "score sheet": {*TABLE, "H2", "TH", "L", "LI", "LBody"},
+    "worksheet": {*TABLE, "TH"},
+    "long table": {*TABLE, "H2"},
+    "ledger": {*TABLE, "H2", "TH"},
+    "board pack": {*TABLE, "TH", "Figure"},
+    "blank score sheet": {"H1", "Figure"},
+    "pictures": {"Figure"},
+}
+"""Elements that papers have at least, apart from paragraphs."""
+
 
 @pytest.fixture(scope="session")
 def printed(heading, game, layout, people, completed, make_seats, placings):
@@ -303,6 +320,7 @@ def test_every_paper_has_language_title_author_and_structure(printed, heading, k
     kinds = kinds_in(data)
     assert kinds["Sect"] == len(reader.pages)
     assert kinds["P"] + kinds["Figure"] + kinds["TD"] > 0
+    assert STRUCTURE.get(kind, set()) <= kinds.keys()
 
 
 @pytest.mark.parametrize("kind", KINDS)

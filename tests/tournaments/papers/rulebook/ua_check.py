@@ -13,6 +13,14 @@ import pikepdf
 
 SHOWN = {"Tj", "TJ", "f", "f*", "S", "B", "B*", "b", "s", "Do"}
 
+HOMES = {
+    "TR": {"/Table", "/THead", "/TBody", "/TFoot"},
+    "TH": {"/TR"},
+    "TD": {"/TR"},
+    "LI": {"/L"},
+    "LBody": {"/LI"},
+}  # in what an element may be
+
 
 def faults_in(pdf: bytes) -> dict[str, int]:
     """What is wrong, and how often; empty for a file without a fault."""
@@ -84,14 +92,26 @@ def _of_tags(document: Any) -> Iterator[str]:
             levels.append(int(kind[1]))
         if kind == "Figure" and not str(element.get("/Alt", "")):
             yield "figure without words"
-        if kind == "TH":
-            attributes = element.get("/A")
-            several = attributes if isinstance(attributes, pikepdf.Array) else [attributes]
-            if not any(one is not None and "/Scope" in one for one in several):
-                yield "head of a table without scope"
+        if kind == "TH" and not _fact(element, "/Scope"):
+            yield "head of a table without scope"
+        home = str(element.P.get("/S", ""))
+        if home not in HOMES.get(kind, {home}):
+            yield f"{kind} in {home}"
+        if kind == "Table":
+            rows = [row for name, row in _elements(element) if name == "TR"]
+            widths = {sum(int(_fact(cell, "/ColSpan") or 1) for cell in row.K) for row in rows}
+            if len(widths) != 1:
+                yield f"rows of {sorted(widths)} columns"
     for before, after in pairwise(levels):
         if after > before + 1:
             yield "level of headings skipped"
+
+
+def _fact(element: Any, key: str) -> Any:
+    """What an element says of itself; None if it says nothing."""
+    attributes = element.get("/A", [])
+    several = attributes if isinstance(attributes, pikepdf.Array) else [attributes]
+    return next((each[key] for each in several if key in each), None)
 
 
 def _elements(root: Any) -> Iterator[tuple[str, Any]]:
