@@ -24,8 +24,10 @@ TALLEST = 1.15
 WIDE, ASIDE = 320.0, 0.3
 """Below that width chairs at the sides get this share of it each."""
 WIDEST = 150.0
-TALL = 40.0
+TALL, TALLER, SHARE = 40.0, 62.0, 0.14
+"""How high a chair's box is, at least and at most, and as a share of the table with its chairs."""
 NAME = 12.0
+"""The size of a name in the lowest of these boxes."""
 REACH = 15.0
 """How far from the edge of the table its marks lie."""
 
@@ -58,7 +60,7 @@ def _page(
     body = draw_title(pen, style.body, seats.title, occasion(heading))
     if any(table.dealer is not None for table in tables):
         draw_legend(pen, heading, body.right, body.top - 2, _("D deals first"))
-    area = style.body.below(TITLE_ROOM + 10)
+    area = style.body.below(TITLE_ROOM + 10).above(8)
     if len(seats.tables) == 1 and shape != (1, 1):
         area, shape = area.from_top(area.height * ALONE), (1, 1)
     for cell, table in zip(area.grid(*shape, 22, 24), tables, strict=False):
@@ -87,34 +89,36 @@ def sides(count: int) -> tuple[int, int, int, int]:
 def place_chairs(cell: Box, count: int) -> tuple[Box, tuple[Chair, ...]]:
     """The table within its cell, and its chairs, clockwise from the upper left corner."""
     above, right, below, _left = sides(count)
-    aside = min(WIDEST, cell.width * (ASIDE if cell.width < WIDE else 0.25))
+    tall = min(TALLER, max(TALL, cell.height * SHARE))
+    widest = WIDEST * tall / TALL
+    aside = min(widest, cell.width * (ASIDE if cell.width < WIDE else 0.25))
     table = Box(
         cell.x + aside + 8,
-        cell.y + TALL + 7,
+        cell.y + tall + 7,
         cell.width - 2 * (aside + 8),
-        cell.height - 2 * (TALL + 7),
+        cell.height - 2 * (tall + 7),
     )
     chairs = []
-    for x, wide in _spots(cell, above):
-        box = Box(x - wide / 2, table.top + 7, wide, TALL)
+    for x, wide in _spots(cell, above, widest):
+        box = Box(x - wide / 2, table.top + 7, wide, tall)
         chairs.append(Chair(box, (_within(x, table), table.top - REACH)))
     for row in table.rows(right) if right else ():
         y = row.middle[1]
-        box = Box(table.right + 8, y - TALL / 2, aside, TALL)
+        box = Box(table.right + 8, y - tall / 2, aside, tall)
         chairs.append(Chair(box, (table.right - REACH, y)))
-    for x, wide in reversed(_spots(cell, below)):
-        box = Box(x - wide / 2, cell.y, wide, TALL)
+    for x, wide in reversed(_spots(cell, below, widest)):
+        box = Box(x - wide / 2, cell.y, wide, tall)
         chairs.append(Chair(box, (_within(x, table), table.y + REACH)))
     for row in reversed(table.rows(right) if right else ()):
         y = row.middle[1]
-        chairs.append(Chair(Box(cell.x, y - TALL / 2, aside, TALL), (table.x + REACH, y)))
+        chairs.append(Chair(Box(cell.x, y - tall / 2, aside, tall), (table.x + REACH, y)))
     return table, tuple(chairs)
 
 
-def _spots(cell: Box, count: int) -> list[tuple[float, float]]:
+def _spots(cell: Box, count: int, widest: float) -> list[tuple[float, float]]:
     """The middle and width of that many boxes side by side."""
     return [
-        (column.middle[0], min(WIDEST, column.width - 8))
+        (column.middle[0], min(widest, column.width - 8))
         for column in (cell.columns(count) if count else ())
     ]
 
@@ -145,17 +149,18 @@ def _draw_table(pen: Pen, heading: Heading, cell: Box, table: TableSeats) -> Non
 def _draw_chair(pen: Pen, heading: Heading, box: Box, table: TableSeats, place: int) -> None:
     person = table.people[place]
     pen.frame(box, HAIR, radius=6)
-    inner = box.inset(6, 3)
-    label = heading.chair_name(place) or str(place + 1)
-    pen.fitted(inner.from_top(9), label, FINE, grey=GREY, align="center", most_lines=1)
+    grown = box.height / TALL
+    inner = box.inset(6, 3 * grown)
+    label, strip = heading.chair_name(place) or str(place + 1), inner.from_top(9 * grown)
+    pen.fitted(strip, label, FINE * grown, grey=GREY, align="center", most_lines=1)
     if person is not None:
         draw_person(
             pen,
             heading,
-            inner.below(10),
+            inner.below(10 * grown),
             person.name,
             person.role,
-            NAME,
+            NAME * grown,
             Face.BOLD,
             align="center",
             most_lines=3,
