@@ -179,6 +179,8 @@ HIGHEST = 70.0  # half the height of a table
 LOW, ROOMY = 56.0, 80.0  # the height of a chair
 QUALITY = 9.5
 """What the line under the tables takes of the room between them and the foot."""
+ABOVE_QUALITY, RISE = 8.0, 3.0
+"""The room that tables leave above that line, and how far it stands above the rule."""
 LIST_ROW = 15.0
 LIST_COLUMNS = 2
 LETTER, GUTTER = 12.0, 18.0
@@ -235,7 +237,7 @@ def _with_quality(page: Page, quality: str, style: Style, pen: Pen) -> None:
     page(pen)
     if quality:
         body = style.body
-        strip = Box(body.x, body.y - QUALITY, body.width, QUALITY)
+        strip = Box(body.x, body.y - QUALITY + RISE, body.width, QUALITY)
         pen.fitted(strip, quality, FINE, grey=GREY, floor=0.8, most_lines=1)
 
 
@@ -244,7 +246,7 @@ def _map_pages(heading: Heading, seats: Seats, style: Style) -> list[Page]:
     across, down = _arrangement(len(seats.tables))
     each = across * down
     groups = [seats.tables[i : i + each] for i in range(0, len(seats.tables), each)] or [()]
-    body = style.body.below(TITLE_ROOM)
+    body = style.body.below(TITLE_ROOM).above(ABOVE_QUALITY if seats.quality else 0.0)
     strip = sitting_out_height(seats.sitting_out) if seats.sitting_out else 0.0
     if len(seats.tables) == each and down < MOST_DOWN and 0 < strip <= SITTING_OUT_STRIP:
         # One full page with room to spare: closer tables leave room for the rest.

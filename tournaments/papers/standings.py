@@ -45,6 +45,8 @@ MOST_SETS = 24
 """Where more sets were played, the standings show the totals alone."""
 UNEVEN = 1.15
 """How much longer than half a name the longer of its two lines may be."""
+SHADE = 4.0
+"""How far the shade of the first three goes beyond their figures."""
 APART = 12.0
 """Between a name and the role beside it."""
 PODIUM = (1, 0, 2)
@@ -290,7 +292,7 @@ def _line(heading: Heading, columns: _Columns, row: Box, placing: Placing) -> Li
         often = str(placing.sit_outs) if placing.sit_outs else ""
         cells.append(Cell(often, text * SMALL / BODY, grey=GREY))
     cells.append(Cell(figure(placing.total), text * 1.1, Face.BOLD, most_lines=1))
-    return Line(columns.row, cells, shaded=row if leading else None)
+    return Line(columns.row, cells, shaded=row.inset(-SHADE, 0) if leading else None)
 
 
 def _draw_name(placing: Placing, size: float, face: Face, pen: Pen, name: Box) -> None:

@@ -80,6 +80,9 @@ def draw_table(
         if head:
             _draw_labels(pen, box.from_top(head), columns)
             pen.line(box.x, box.top - head, box.right, box.top - head, rule)
+        for line in lines:  # before all rules, which they would cover
+            if line.shaded is not None:
+                pen.fill(line.shaded, PALE)
         used = head
         for line in lines:
             draw_line(pen, box.from_top(line.height, used), columns, line)
@@ -100,9 +103,7 @@ def _draw_labels(pen: Pen, strip: Box, columns: Sequence[Column]) -> None:
 
 
 def draw_line(pen: Pen, strip: Box, columns: Sequence[Column], line: Line) -> None:
-    """Draw a line of a table. Lines that follow each other are one table."""
-    if line.shaded is not None:
-        pen.fill(line.shaded, PALE)
+    """Draw a line of a table without its shade. Lines that follow each other are one table."""
     with pen.element("TR"):
         for column, cell in zip(columns, line.cells, strict=False):
             area = cell.area or Box(column.x, strip.y + 1, column.width, strip.height - 2)
