@@ -13,7 +13,7 @@ from tournaments.papers.data import Balance, Book, BookRound, Heading, Moved
 from tournaments.papers.geometry import Box, Fitted, column_widths, fit
 from tournaments.papers.pen import BOLD_LINE, GREY, Align, Pen
 from tournaments.papers.scoreboards import has_score_sheets
-from tournaments.papers.tables import Cell, Column, Line, Rule, draw_table
+from tournaments.papers.tables import Rule, TableCell, TableColumn, TableRow, draw_table
 from tournaments.papers.theme import (
     HEADING,
     TITLE_ROOM,
@@ -141,7 +141,7 @@ def _fitted(text: str, across: float, most_lines: int) -> Fitted:
     )
 
 
-def _texts(moved: Moved, strip: Box, columns: Sequence[Column]) -> list[tuple[Box, str]]:
+def _texts(moved: Moved, strip: Box, columns: Sequence[TableColumn]) -> list[tuple[Box, str]]:
     """The words of a line, each in a box as tall as it needs at the top of the strip."""
     boxes = []
     for column, text in zip(columns, (moved.source, moved.target, moved.why), strict=True):
@@ -197,46 +197,46 @@ def _page(
     draw_table(pen, body, columns, lines, head=HEAD)
 
 
-def _columns(strip: Box, widths: Widths) -> tuple[Column, ...]:
+def _columns(strip: Box, widths: Widths) -> tuple[TableColumn, ...]:
     """The columns for amount, from, to and why."""
     aligns: tuple[Align, ...] = ("right", "left", "left", "left")
     edges = accumulate(widths, initial=strip.x)
     return tuple(
-        Column(x, each - GAP, label, align)
+        TableColumn(x, each - GAP, label, align)
         for x, each, label, align in zip(edges, widths, _labels(), aligns, strict=False)
     )
 
 
-def _round_line(strip: Box, book_round: BookRound, *, again: bool) -> Line:
+def _round_line(strip: Box, book_round: BookRound, *, again: bool) -> TableRow:
     """The heading of a round, with its summary beside or below it."""
     bar = strip.from_top(ROUND).inset(0, 1.5)
     title = _("%(round)s, continued") % {"round": book_round.title} if again else book_round.title
     left = Box(bar.x + 6, bar.y, bar.width * 0.34, bar.height)
     beside, half = _beside(book_round, strip.width), COLUMNS // 2
-    words = Cell(title, 10.0, Face.BOLD, most_lines=1, align="left", area=left, span=half)
+    words = TableCell(title, 10.0, Face.BOLD, most_lines=1, align="left", area=left, span=half)
     text, lines = book_round.summary, 1
     if beside:
         room = Box(left.right + 4, bar.y, bar.right - left.right - 10, bar.height)
     else:
         room = Box(strip.x + 6, strip.y + 3, strip.width - 12, strip.height - ROUND)
         text, lines = "" if again else text, 4
-    summary = Cell(
+    summary = TableCell(
         text, SIZE, grey=GREY, floor=FLOOR, most_lines=lines, align="right" if beside else "left",
         area=room, span=COLUMNS - half,
     )  # fmt: skip
-    return Line(strip.height, (words, summary), None, shaded=strip.inset(0, 1.5))
+    return TableRow(strip.height, (words, summary), None, shaded=strip.inset(0, 1.5))
 
 
-def _moved_line(strip: Box, columns: Sequence[Column], moved: Moved) -> Line:
+def _moved_line(strip: Box, columns: Sequence[TableColumn], moved: Moved) -> TableRow:
     """A transfer: its amount, from whom, to whom, and why."""
     amount, *others = columns
     area = Box(amount.x, strip.top - LINE, amount.width + 0.01, LINE)
-    cells = [Cell(moved.amount, SIZE, Face.BOLD, most_lines=1, area=area)]
+    cells = [TableCell(moved.amount, SIZE, Face.BOLD, most_lines=1, area=area)]
     cells += [
-        Cell(text, SIZE, floor=FLOOR, most_lines=MOST_LINES, area=box)
+        TableCell(text, SIZE, floor=FLOOR, most_lines=MOST_LINES, area=box)
         for box, text in _texts(moved, strip, others)
     ]
-    return Line(strip.height, cells, Rule(grey=0.8, rise=1.5))
+    return TableRow(strip.height, cells, Rule(grey=0.8, rise=1.5))
 
 
 def _balance_page(
@@ -249,22 +249,22 @@ def _balance_page(
     sums = Box(body.x + body.width * 0.6, body.y, body.width * 0.4 - 4, body.height).columns(3, 6)
     labels = (_("In"), _("Out"), _("Left"))
     columns = (
-        Column(body.x + 4, body.width * 0.4),
-        Column(unit, body.width * 0.16),
+        TableColumn(body.x + 4, body.width * 0.4),
+        TableColumn(unit, body.width * 0.16),
         *(
-            Column(sum_.x, sum_.width, label, "right")
+            TableColumn(sum_.x, sum_.width, label, "right")
             for sum_, label in zip(sums, labels, strict=True)
         ),
     )
     lines = [
-        Line(
+        TableRow(
             BALANCE,
             (
-                Cell(balance.account, 10.0),
-                Cell(balance.unit, SIZE, grey=GREY, most_lines=1),
-                Cell(figure(balance.taken), 10.0, most_lines=1),
-                Cell(figure(balance.given), 10.0, most_lines=1),
-                Cell(figure(balance.held), 10.0, Face.BOLD, most_lines=1),
+                TableCell(balance.account, 10.0),
+                TableCell(balance.unit, SIZE, grey=GREY, most_lines=1),
+                TableCell(figure(balance.taken), 10.0, most_lines=1),
+                TableCell(figure(balance.given), 10.0, most_lines=1),
+                TableCell(figure(balance.held), 10.0, Face.BOLD, most_lines=1),
             ),
         )
         for balance in balances

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.papers.data import Heading, NameList, Seats, SittingOut
 from tournaments.papers.geometry import Box
 from tournaments.papers.pen import GREY, HAIR, THIN, Align, Pen
-from tournaments.papers.tables import Cell, Column, Line, draw_table
+from tournaments.papers.tables import TableCell, TableColumn, TableRow, draw_table
 from tournaments.papers.theme import BODY, FINE, SMALL, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face, runs_right_to_left, width
 
@@ -119,12 +119,12 @@ def draw_sitting_out(pen: Pen, heading: Heading, box: Box, people: Sequence[Sitt
         pen.text(box.x, box.top - 12, _("Sitting out"), 12, Face.DISPLAY)
     pen.line(box.x, box.top - 18, box.right, box.top - 18, THIN)
     names, reasons = box.inset(2, 0).columns(2, 12)
-    columns = Column(names.x, names.width), Column(reasons.x, reasons.width)
+    columns = TableColumn(names.x, names.width), TableColumn(reasons.x, reasons.width)
     lines = []
     for person in people:
         details = " · ".join(filter(None, (person.division, person.reason)))
-        name = Cell(draw=partial(_draw_sitting_out, heading, person))
-        lines.append(Line(SITTING_OUT_ROW, (name, Cell(details, SMALL, grey=GREY))))
+        name = TableCell(draw=partial(_draw_sitting_out, heading, person))
+        lines.append(TableRow(SITTING_OUT_ROW, (name, TableCell(details, SMALL, grey=GREY))))
     draw_table(pen, box.below(22), columns, lines)
 
 

@@ -20,7 +20,7 @@ from tournaments.papers.people import (
     sitting_out_pages,
 )
 from tournaments.papers.table_maps import table_map_pages
-from tournaments.papers.tables import Cell, Column, Line, draw_line
+from tournaments.papers.tables import TableCell, TableColumn, TableRow, draw_row
 from tournaments.papers.theme import (
     BODY,
     FINE,
@@ -494,12 +494,14 @@ def _draw_entry(
             pen.text(area.x, foot, entry.letter, LETTER, Face.DISPLAY)
 
     columns = (
-        Column(row.x + 1, gutter),
-        Column(row.x + gutter, row.width - gutter - seat - division - 6),
-        Column(left, seat),
+        TableColumn(row.x + 1, gutter),
+        TableColumn(row.x + gutter, row.width - gutter - seat - division - 6),
+        TableColumn(left, seat),
     )
     draws = draw_letter, draw_name, partial(_draw_seat, heading, entry, foot)
-    draw_line(pen, row, columns, Line(row.height, [Cell(draw=draw) for draw in draws], rule=None))
+    draw_row(
+        pen, row, columns, TableRow(row.height, [TableCell(draw=draw) for draw in draws], rule=None)
+    )
 
 
 def _draw_seat(heading: Heading, entry: _Entry, foot: float, pen: Pen, area: Box) -> None:

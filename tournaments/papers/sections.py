@@ -16,7 +16,7 @@ from tournaments.papers.data import Deal, Heading, Question, Section
 from tournaments.papers.geometry import Box, column_widths, paragraph
 from tournaments.papers.marks import draw_trump
 from tournaments.papers.pen import GREY, HAIR, Pen
-from tournaments.papers.tables import Cell, Column, Line, Rule, draw_line
+from tournaments.papers.tables import Rule, TableCell, TableColumn, TableRow, draw_row
 from tournaments.papers.theme import HEADING, TITLE_ROOM, Page, Style, draw_title, occasion
 from tournaments.papers.typefaces import Face, width
 
@@ -218,9 +218,9 @@ def _rows(rows: Sequence[Sequence[str]], across: float, size: float) -> Iterator
         )
         height = max(lines, default=1) * size * LEADING + 3
         tied = not number or (short and number < len(rows) - 1)
-        cells = [Cell(draw=_words(cell, size, face)) for cell in row]
+        cells = [TableCell(draw=_words(cell, size, face)) for cell in row]
         rule = Rule(grey=GREY, rise=1.2)
-        line = Line(height, cells, rule, heads=not number)
+        line = TableRow(height, cells, rule, heads=not number)
         yield Block(height, partial(_draw_row, line, wide), tied=tied)
 
 
@@ -231,11 +231,11 @@ def _words(text: str, size: float, face: Face) -> Callable[[Pen, Box], object]:
     return draw
 
 
-def _draw_row(line: Line, wide: Sequence[float], pen: Pen, box: Box) -> None:
+def _draw_row(line: TableRow, wide: Sequence[float], pen: Pen, box: Box) -> None:
     edges = accumulate(wide, initial=box.x)
-    columns = [Column(x, room - CELL) for x, room in zip(edges, wide, strict=False)]
+    columns = [TableColumn(x, room - CELL) for x, room in zip(edges, wide, strict=False)]
     strip = Box(box.x, box.top - line.height, sum(wide), line.height)
-    draw_line(pen, strip, columns, line)
+    draw_row(pen, strip, columns, line)
 
 
 def _table_size(rows: Sequence[Sequence[str]], across: float, size: float) -> float:

@@ -17,7 +17,7 @@ from tournaments.papers.marks import draw_suit, draw_suits
 from tournaments.papers.pen import BOLD_LINE, GREY, HAIR, PALE, THIN, Pen
 from tournaments.papers.people import draw_names, draw_person, names_height
 from tournaments.papers.scoreboards import sheet_pages
-from tournaments.papers.tables import Cell, Column, Line, draw_table
+from tournaments.papers.tables import TableCell, TableColumn, TableRow, draw_table
 from tournaments.papers.theme import (
     BODY,
     FINE,
@@ -191,12 +191,12 @@ class _Columns:
     sit-outs (None if nobody sat out), total. row: how high the lines are; grown: how much larger
     than usual the type; size: of a set's points."""
 
-    rank: Column
-    name: Column
-    role: Column | None
-    sets: tuple[Column, ...]
-    sit_outs: Column | None
-    total: Column
+    rank: TableColumn
+    name: TableColumn
+    role: TableColumn | None
+    sets: tuple[TableColumn, ...]
+    sit_outs: TableColumn | None
+    total: TableColumn
     row: float
     grown: float
     size: float
@@ -218,19 +218,19 @@ def _columns(
     left = body.width - (42 if sat_out else 0)
     grown = max(0.85, min(1 + (scale - 1) * 0.7, left / need))
     right = body.right
-    total = Column(right - 50 * grown, 50.0 * grown, heading.counted or _("Total"), "right")
+    total = TableColumn(right - 50 * grown, 50.0 * grown, heading.counted or _("Total"), "right")
     right -= 54 * grown
-    sit_outs = Column(right - 38, 38.0, _("Sat out"), "right") if sat_out else None
+    sit_outs = TableColumn(right - 38, 38.0, _("Sat out"), "right") if sat_out else None
     right -= 42 if sat_out else 0
     free = left - (need - count * 22) * grown
     widths = column_widths([34.0 * grown] * count, [0.0] * count, free)
     edges = [*accumulate(widths, initial=right - sum(widths))]
     sets = tuple(
-        Column(x, each, str(number), "right")
+        TableColumn(x, each, str(number), "right")
         for number, (x, each) in enumerate(zip(edges, widths, strict=False), start=1)
     )
     right -= sum(widths) + 8 * grown
-    role = Column(right - 66 * grown, 66.0 * grown, _("Role")) if roles else None
+    role = TableColumn(right - 66 * grown, 66.0 * grown, _("Role")) if roles else None
     right -= (66 + APART) * grown if roles else 0
     start = body.x + 40 * grown
     widest = max(
@@ -240,8 +240,8 @@ def _columns(
     if count and size < READABLE:
         totals = [replace(placing, sets=()) for placing in placings]
         return _columns(heading, body, totals, scale, row)
-    rank = Column(body.x, 32.0 * grown, _("Place"), "right")
-    name = Column(start, right - start, _("Name"))
+    rank = TableColumn(body.x, 32.0 * grown, _("Place"), "right")
+    name = TableColumn(start, right - start, _("Name"))
     return _Columns(rank, name, role, sets, sit_outs, total, row * scale, grown, size)
 
 
@@ -275,24 +275,26 @@ def _standings_page(
         draw_names(pen, lists, rest.below(12))
 
 
-def _line(heading: Heading, columns: _Columns, row: Box, placing: Placing) -> Line:
+def _line(heading: Heading, columns: _Columns, row: Box, placing: Placing) -> TableRow:
     """The line of somebody; the first three are shaded."""
     text = BODY * columns.grown
     leading = placing.rank <= 3
     rank = f"{placing.rank}=" if placing.shared else f"{placing.rank}"
     cells = [
-        Cell(rank, text, Face.BOLD, most_lines=1),
-        Cell(draw=partial(_draw_name, placing, text, Face.BOLD if leading else Face.TEXT)),
+        TableCell(rank, text, Face.BOLD, most_lines=1),
+        TableCell(draw=partial(_draw_name, placing, text, Face.BOLD if leading else Face.TEXT)),
     ]
     if columns.role:
-        cells.append(Cell(draw=partial(_draw_role, heading, placing.role, text * SMALL / BODY)))
+        cells.append(
+            TableCell(draw=partial(_draw_role, heading, placing.role, text * SMALL / BODY))
+        )
     texts = [*map(figure, placing.sets), *[""] * len(columns.sets)][: len(columns.sets)]
-    cells += [Cell(points, columns.size, most_lines=1) for points in texts]
+    cells += [TableCell(points, columns.size, most_lines=1) for points in texts]
     if columns.sit_outs:
         often = str(placing.sit_outs) if placing.sit_outs else ""
-        cells.append(Cell(often, text * SMALL / BODY, grey=GREY))
-    cells.append(Cell(figure(placing.total), text * 1.1, Face.BOLD, most_lines=1))
-    return Line(columns.row, cells, shaded=row.inset(-SHADE, 0) if leading else None)
+        cells.append(TableCell(often, text * SMALL / BODY, grey=GREY))
+    cells.append(TableCell(figure(placing.total), text * 1.1, Face.BOLD, most_lines=1))
+    return TableRow(columns.row, cells, shaded=row.inset(-SHADE, 0) if leading else None)
 
 
 def _draw_name(placing: Placing, size: float, face: Face, pen: Pen, name: Box) -> None:
@@ -405,17 +407,17 @@ def _draw_best(
     each = min(26.0, room.height / max(len(places), 1))
     size = min(12.0, each * 0.6)
     columns = (
-        Column(box.x, 20, align="right"),
-        Column(box.x + 30, box.width - 74),
-        Column(box.right - 40, 40, align="right"),
+        TableColumn(box.x, 20, align="right"),
+        TableColumn(box.x + 30, box.width - 74),
+        TableColumn(box.right - 40, 40, align="right"),
     )
     lines = [
-        Line(
+        TableRow(
             each,
             (
-                Cell(str(rank), size, Face.BOLD),
-                Cell(placing.name, size),
-                Cell(figure(placing.total), size, Face.BOLD),
+                TableCell(str(rank), size, Face.BOLD),
+                TableCell(placing.name, size),
+                TableCell(figure(placing.total), size, Face.BOLD),
             ),
         )
         for rank, placing in places

@@ -24,7 +24,7 @@ class Rule(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """The place of a column, in points from the left edge of the page, and what stands above it."""
 
     x: float
@@ -34,7 +34,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """Words in a cell, or what `draw` draws there. area: the part of the page for them, if it is
     not that of the column; align: None as the column; span: how many columns the cell takes."""
 
@@ -54,12 +54,12 @@ USUAL = Rule()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableRow:
     """A line of a table. Where a cell takes several columns, it and those after it have an `area`
     of their own. heads: its cells name the columns."""
 
     height: float
-    cells: Sequence[Cell]
+    cells: Sequence[TableCell]
     rule: Rule | None = USUAL
     shaded: Box | None = None
     heads: bool = False
@@ -68,8 +68,8 @@ class Line:
 def draw_table(
     pen: Pen,
     box: Box,
-    columns: Sequence[Column],
-    lines: Sequence[Line],
+    columns: Sequence[TableColumn],
+    rows: Sequence[TableRow],
     *,
     head: float = 0.0,
     rule: float = THIN,
@@ -80,17 +80,17 @@ def draw_table(
         if head:
             _draw_labels(pen, box.from_top(head), columns)
             pen.line(box.x, box.top - head, box.right, box.top - head, rule)
-        for line in lines:  # before all rules, which they would cover
-            if line.shaded is not None:
-                pen.fill(line.shaded, PALE)
+        for row in rows:  # before all rules, which they would cover
+            if row.shaded is not None:
+                pen.fill(row.shaded, PALE)
         used = head
-        for line in lines:
-            draw_line(pen, box.from_top(line.height, used), columns, line)
-            used += line.height
+        for row in rows:
+            draw_row(pen, box.from_top(row.height, used), columns, row)
+            used += row.height
     return box.below(used)
 
 
-def _draw_labels(pen: Pen, strip: Box, columns: Sequence[Column]) -> None:
+def _draw_labels(pen: Pen, strip: Box, columns: Sequence[TableColumn]) -> None:
     height = min(LABEL, strip.height - 2)
     with pen.element("TR"):
         for column in columns:
@@ -102,12 +102,12 @@ def _draw_labels(pen: Pen, strip: Box, columns: Sequence[Column]) -> None:
                     )
 
 
-def draw_line(pen: Pen, strip: Box, columns: Sequence[Column], line: Line) -> None:
+def draw_row(pen: Pen, strip: Box, columns: Sequence[TableColumn], row: TableRow) -> None:
     """Draw a line of a table without its shade. Lines that follow each other are one table."""
     with pen.element("TR"):
-        for column, cell in zip(columns, line.cells, strict=False):
+        for column, cell in zip(columns, row.cells, strict=False):
             area = cell.area or Box(column.x, strip.y + 1, column.width, strip.height - 2)
-            with pen.element("TH" if line.heads else "TD", span=cell.span):
+            with pen.element("TH" if row.heads else "TD", span=cell.span):
                 if cell.draw is not None:
                     cell.draw(pen, area)
                 elif cell.text:
@@ -115,6 +115,6 @@ def draw_line(pen: Pen, strip: Box, columns: Sequence[Column], line: Line) -> No
                         area, cell.text, cell.size, cell.face, align=cell.align or column.align,
                         grey=cell.grey, floor=cell.floor, most_lines=cell.most_lines,
                     )  # fmt: skip
-    if line.rule is not None:
-        thick, grey, rise = line.rule
+    if row.rule is not None:
+        thick, grey, rise = row.rule
         pen.line(strip.x, strip.y + rise, strip.right, strip.y + rise, thick, grey)
