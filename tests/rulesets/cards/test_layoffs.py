@@ -174,6 +174,16 @@ def test_an_ace_closes_a_run():
         lay_off_gin(parse_cards("AS"), table)
 
 
+@pytest.mark.parametrize(
+    ("ace", "low", "high"), [("low", True, False), ("either", True, True), ("high", False, True)]
+)
+def test_an_ace_is_laid_off_where_it_may_rank(ace, low, high):
+    hand = parse_cards("AS")
+    below = lay_off_gin(hand, melds_of(["2S 3S 4S"]), ace)
+    above = lay_off_gin(hand, melds_of(["JS QS KS"]), ace)
+    assert (bool(below.lay_offs), bool(above.lay_offs)) == (low, high)
+
+
 def test_second_sets_of_a_rank_and_sets_of_wild_cards_take_wild_cards():
     rules = RULES["push"]
     table = melds_of(["7S 7H 7D", "7C 7C 7S", "JK JK JK"], rules)

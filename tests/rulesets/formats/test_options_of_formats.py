@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.engine.game import names_of, plain
+from rulesets.engine.game import names_of, parse_options, plain
 from rulesets.files.drive_answers import next_seats, seats
 from rulesets.files.drive_shapes import file_schema
 from rulesets.files.score_file import read_file
@@ -48,6 +48,16 @@ def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
         for form in game.formats:
             both = names_of(game.options) & names_of(FORMATS[form].own_options)
             assert not both, (slug, form)
+
+
+def test_the_defaults_of_every_format_may_be_typed() -> None:
+    for first in FORMATS.values():
+        for kind in first.classes():
+            options = kind.own_options
+            assert parse_options(options, plain(options())) == (options(), ())
+            for one in fields(options):
+                if one.metadata["none"] and isinstance(one.default, int):
+                    assert not parse_options(options, {one.name: 0})[1], (kind, one.name)
 
 
 def test_the_page_of_score_files_tells_every_option() -> None:

@@ -47,6 +47,17 @@ def test_in_a_blocked_hand_the_lowest_scores_what_the_others_hold_above() -> Non
     assert codes(SLUG, hand(0, 12, 25)) == [("held.none", "error", ("held", 0))]
 
 
+def test_who_is_lowest_in_a_blocked_hand_is_told_why() -> None:
+    """Alone, or with whom the points are shared."""
+    (alone,) = night(SLUG, hand(7, 12, 25)).rounds[0].transfers
+    assert alone.text == "Ann is lowest with 7; the others hold 23 above it"
+    shares = night(SLUG, hand(10, 10, 25)).rounds[0].transfers
+    assert [line.text for line in shares] == [
+        f"{name} is lowest with 10; 2 share the 15 that others hold above it"
+        for name in ("Ann", "Bo")
+    ]
+
+
 def test_who_is_out_holds_nothing_and_everybody_else_something() -> None:
     assert codes(SLUG, hand(60, 3, 5, out=1)) == [("held.left", "error", ("held", 1))]
     assert codes(SLUG, hand(60, 0, 0, out=1)) == [("held.none", "error", ("held", 2))]

@@ -225,6 +225,20 @@ def test_who_stood_in_and_has_no_place_stands_where_that_entrant_does() -> None:
     assert bracket.played_for[99] is bracket.line_of[1]
 
 
+@pytest.mark.parametrize("wanted", ["none", "third", "all"])
+@pytest.mark.parametrize("count", range(2, 14))
+def test_room_is_promised_to_those_who_will_play(count: int, wanted: str) -> None:
+    evening, people = Evening(2, wanted), crowd(count)
+    for left in range(count_rounds(count) - 1, -1, -1):
+        evening.play(people)
+        going = evening.movement.read(evening.past, [*evening.results[:-1], []])
+        seating = evening.seat([*people, Guest(50, "")]) if left else None
+        plays = seating is not None and "watches" not in {
+            out.code for out in seating.sitting_out if out.id == 50
+        }
+        assert (evening.read().has_room(), going.has_room()) == (plays, plays)
+
+
 def test_who_comes_late_plays_for_the_last_places_or_watches() -> None:
     evening, people = Evening(2, "all"), crowd(5)
     evening.play(people, ranked=range(1, 6))  # 4 and 5 play, 1 to 3 have byes
