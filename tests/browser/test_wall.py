@@ -403,7 +403,7 @@ def test_the_host_holds_a_page_from_the_phone(halls: dict[str, Any], watch: Watc
     links = halls["standings"]
     wall, remote = watch.open(WALL), signed_in(watch, links, PHONE)
     wall.goto(f"/w/{links['wall']}/")
-    expect(wall.locator(ON)).to_have_attribute("data-slide", "seats-1")
+    expect(wall.locator(ON)).to_have_attribute("data-slide", "over")
     remote.goto(f"/events/{links['event']}/wall/")
     remote.get_by_role("button", name="Standings", exact=True).click()
     expect(wall.locator(ON)).to_have_attribute("data-slide", "standings-1")

@@ -90,6 +90,7 @@ class WallView:
     seats_matter: bool = True  # people still look for where to sit
     awaited: tuple[AwaitedPlace, ...] = ()  # whom the room waits for, if boards are kept
     low_wins: bool = False
+    next_set: int = 0  # that is drawn next, once all results of the one before are in
     when: str = ""
     line: str = ""  # how the set in play counts: "Each trick counts 2"
     trumps: tuple[tuple[str, str], ...] = ()  # of its hands: icon key and word
@@ -167,6 +168,7 @@ def wall(event: Event) -> WallView:
         by_couples=way.by_couples,
         awaited=waiting,
         low_wins=format.ranking.low_wins,
+        next_set=_next_set(event, format, number) if not (missing or tied) else 0,
         when=_when(event, format, number, displays),
         line=_(played.line) if played and played.line else "",
         trumps=_trumps(played) if played else (),
@@ -215,6 +217,13 @@ def _when(event: Event, format: Format, number: int, boards: tuple[BoardDisplay,
     if name := translate(format.labels.of_set(number).when_named) if number else "":
         return name
     return boards[0].deal if len(boards) == 1 and not boards[0].ending else ""
+
+
+def _next_set(event: Event, format: Format, number: int) -> int:
+    """The set that is drawn next, if `number` is in play and not the last; else 0."""
+    if event.state != Event.State.PLAYING or not number or not DRAWS_EVERY_SET(event):
+        return 0
+    return 0 if number == format.length.sets else number + 1
 
 
 def _trumps(played: RoundSet) -> tuple[tuple[str, str], ...]:

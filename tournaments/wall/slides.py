@@ -305,7 +305,7 @@ def _during(view: WallView, join: str) -> Iterator[Slide]:
     if view.champion is not None:
         yield from _champion(view, f"ending-{view.boards[0].key}-{view.boards[0].rounds}")
     if view.state != Event.State.FINISHED:
-        yield from seats_slides(view, join)
+        yield from _set_over(view) or seats_slides(view, join)
         yield from late_slides(view)
         yield from awaited_slides(view)
         yield from ladder_slides(view)
@@ -316,6 +316,17 @@ def _during(view: WallView, join: str) -> Iterator[Slide]:
         yield Slide("wall/_hidden.html", "hidden", _("Standings: hidden"), {})
     if (join and not asks_phones(view, join)) or not view.seats:
         yield join_slide()
+
+
+def _set_over(view: WallView) -> list[Slide]:
+    """That all results are in and seats come next, in place of the seats that nobody needs any
+    more; none where everybody can see already who goes where."""
+    if not view.next_set or view.seats is None or any(ladder_slides(view)):
+        return []
+    tables = len(view.seats.tables)
+    context = {"set": view.seats.set_name, "next": view.next_set, "tables": tables}
+    now = f"over-{view.next_set - 1}"
+    return [Slide("wall/_set_over.html", "over", _("The set is complete"), context, now=now)]
 
 
 def join_slide(news: str = "") -> Slide:

@@ -9,7 +9,7 @@ from tests.tournaments.evening import an_event, host, next_set, play, say, start
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.events import services as events
-from tournaments.models import Link
+from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.records.evening_pages import evening_page
 from tournaments.records.selectors import family_records
@@ -130,6 +130,27 @@ def test_missing_and_nudged_tables_are_called(client, event):
     assert "missing" in slides(response)
     assert 'data-now="nudge-2"' in response.content.decode()
     assert "Waiting for table 2" in words(response)
+
+
+def test_once_a_set_is_complete_its_seats_give_way_to_what_comes_next(client, event):
+    services.set_timer(event=event, actor=host(event), minutes=20)
+    assert "rail-clock" in get(client, Event.objects.get(pk=event.pk)).content.decode()
+    play(event, sets=1)
+    response = get(client, Event.objects.get(pk=event.pk))
+    assert slides(response)[0] == "over"
+    assert not [name for name in slides(response) if name.startswith("seats")]
+    assert "Coronation is complete all 3 tables are in" in words(response)
+    assert "Seats for set 2 in a moment" in words(response)
+    assert 'data-now="over-1"' in response.content.decode()
+    assert "rail-clock" not in response.content.decode()
+    next_set(event)
+    assert slides(get(client, Event.objects.get(pk=event.pk)))[0] == "seats-1"
+
+
+def test_after_the_last_set_no_seats_are_promised(client):
+    event = start(people=8)
+    play(event, sets=7)
+    assert "over" not in slides(get(client, Event.objects.get(pk=event.pk)))
 
 
 @pytest.mark.parametrize(("tables", "told"), [(2, "tables 1, 2"), (14, "14 tables")])
