@@ -111,7 +111,7 @@ class Quality:
 
     @property
     def figures(self) -> tuple[Phrase, ...]:
-        """All about it in figures: "Partners: 0–1 times, no repeats", with the sit-outs last, if
+        """All about it in figures: "Same partner again: nobody", with the sit-outs last, if
         there are any."""
         phrases = [_figures_of(name, measure) for name, measure in self.measures.items()]
         fewest, most = min(self.sit_outs, default=0), max(self.sit_outs, default=0)
@@ -402,21 +402,21 @@ def _unavoidable(measure: Measure, words: tuple[Phrase, str, str]) -> Phrase:
 
 
 _TITLES = {
-    PARTNERS: say("Partners"),
-    OPPONENTS: say("Opponents"),
-    OTHER_ROLE: say("Opponents of the other role"),
-    SAME_ROLE: say("Opponents of the same role"),
-    MEETINGS: say("Meetings"),
+    PARTNERS: say("Same partner again"),
+    OPPONENTS: say("Same opponent again"),
+    OTHER_ROLE: say("Same opponent of the other role again"),
+    SAME_ROLE: say("Same opponent of the same role again"),
+    MEETINGS: say("At one table again"),
 }
 
 
 def _figures_of(name: str, measure: Measure) -> Phrase:
-    """How often people meet in one way, and how many of these meetings are repeats."""
-    repeated = say("{count} repeats", count=measure.repeats)
-    if measure.repeats <= 1:
-        repeated = say("one repeat") if measure.repeats else say("no repeats")
-    often = _often(measure.fewest, measure.most)
-    return say("{title}: {often}, {repeats}", title=_TITLES[name], often=often, repeats=repeated)
+    """How many pairs meet again in one way, and how often at most."""
+    pairs = say("{count} pairs", count=measure.again)
+    if measure.again <= 1:
+        pairs = say("one pair") if measure.again else say("nobody")
+    text = "{title}: {pairs}, up to {most} times" if measure.most > 2 else "{title}: {pairs}"
+    return say(text, title=_TITLES[name], pairs=pairs, most=measure.most)
 
 
 def _often(fewest: int, most: int) -> Phrase:

@@ -216,12 +216,12 @@ class RolesForm(forms.Form):
         for index, (role, usual) in enumerate(format.facts.roles.words.items()):
             words = (current or {}).get(role, {})
             many = words.get("many") or _(usual)
-            label = _("Team %(number)s") if self.teams else _("Role %(number)s, plural")
+            label = _("Team %(number)s") if self.teams else _("Role %(number)s: several are")
             self._ask(f"role_{role}_many", label % {"number": index + 1}, many)
             if self.teams:
                 self.fields[f"role_{role}_many"].help_text = str(SIDES[index])
             if not self.teams:
-                self._ask(f"role_{role}_one", _("Singular"), words.get("one") or _(role.title()))
+                self._ask(f"role_{role}_one", _("One is a"), words.get("one") or _(role.title()))
 
     def _ask(self, name: str, label: Any, initial: Any) -> None:
         self.fields[name] = TextField(

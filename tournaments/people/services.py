@@ -70,7 +70,7 @@ def merge_people(*, keep: Person, duplicate: Person, who: str = "") -> Person:
     if entry is not None:
         raise refusal(
             "person.both",
-            "{first} and {second} were both entered in “{event}”, so they are two people.",
+            "{first} and {second} both came to “{event}”, so they are two people.",
             first=str(keep),
             second=str(duplicate),
             event=entry.event.name,

@@ -30,7 +30,7 @@ from tournaments.seats.own_rounds import Move, moves_from, own_rounds
 from tournaments.seats.selectors import seats
 from tournaments.standings.finales import event_finale
 from tournaments.web.labels import called, set_words
-from tournaments.web.wording import and_list
+from tournaments.web.wording import and_list, count_word
 
 if TYPE_CHECKING:
     from tournaments.boards.event_board import BoardRound
@@ -246,15 +246,15 @@ def cut_groups(phone: Phone) -> list[CutGroup]:
         sides = tuple(
             (",".join(map(str, side)), and_list([names[chair] for chair in side])) for side in SIDES
         )
-        return [CutGroup(_("The side with the highest card"), is_single=True, choices=sides)]
+        return [CutGroup(_("Which side cut the highest?"), is_single=True, choices=sides)]
     roles = list(dict.fromkeys(chair.role for chair in cutting))
     if len(roles) != uncut.cut_pick:
-        several = _("Highest {number}").format(number=uncut.cut_pick)
+        several = _("The {number} who cut highest").format(number=count_word(uncut.cut_pick))
         return [CutGroup(several, uncut.cut_pick == 1, _choices(cutting))]
     groups = []
     for role in roles:
         mine = [chair for chair in cutting if chair.role == role]
-        title = _("Highest {role}").format(role=mine[0].role_name)
+        title = _("Who cut highest: {role}").format(role=mine[0].role_name)
         groups.append(CutGroup(title, is_single=True, choices=_choices(mine)))
     return groups
 

@@ -27,7 +27,7 @@ from tournaments.reports.submission import REASON_LENGTH, cleaned
 from tournaments.scores.lines import match_words
 from tournaments.seats.requests import leads, seat
 from tournaments.seats.storage import roles_before
-from tournaments.web.wording import translate
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -238,6 +238,32 @@ class Preview:
     moves: bool = False
     next_set: int | None = None
     draws_again: bool = False
+
+    @property
+    def winners_words(self) -> str:
+        """How the winners of a set at this table change; "" if they stay."""
+        before, after = and_list(list(self.now.winners)), and_list(list(self.then.winners))
+        if before == after:
+            return ""
+        if not after:
+            text = ngettext(
+                "{names} no longer wins the set here; it is level.",
+                "{names} no longer win the set here; it is level.",
+                len(self.now.winners),
+            )
+            return text.format(names=before)
+        text = ngettext(
+            "{names} wins the set here now.",
+            "{names} win the set here now.",
+            len(self.then.winners),
+        )
+        if before:
+            text = ngettext(
+                "{names} wins the set here now, not {others}.",
+                "{names} win the set here now, not {others}.",
+                len(self.then.winners),
+            )
+        return text.format(names=after, others=before)
 
     @property
     def points(self) -> list[tuple[str, int | None, int | None]]:

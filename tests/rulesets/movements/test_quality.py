@@ -127,22 +127,22 @@ def test_all_figures_one_after_the_other() -> None:
     first, again = Past(((0, 1, 2, 3),), (4,)), Past(((0, 4, 2, 3),), (1,))
     assert told() == []
     assert told(first, again) == [
-        "Partners: 0–2 times, one repeat",
-        "Opponents: 0–2 times, 2 repeats",
-        "Meetings: 0–2 times, 3 repeats",
+        "Same partner again: one pair",
+        "Same opponent again: 2 pairs",
+        "At one table again: 3 pairs",
         "Sit-outs: 0–1 times each",
     ]
-    assert told(Past(((0, 1, 2, 3),)), sides=False) == ["Meetings: once, no repeats"]
+    assert told(Past(((0, 1, 2, 3),)), sides=False) == ["At one table again: nobody"]
     assert told(*[Past(((0, 1),), (2, 3)), Past(((2, 3),), (0, 1))] * 3, sides=False) == [
-        "Meetings: 0–3 times, 6 repeats",
+        "At one table again: 2 pairs, up to 3 times",
         "Sit-outs: 3 times each",
     ]
     roles = {0: GENTLEMAN, 1: GENTLEMAN, 2: LADY, 3: LADY}
     assert told(Past(((0, 1, 2, 3),), (), roles)) == [
-        "Partners: 0–1 times, no repeats",
-        "Opponents of the other role: 0–1 times, no repeats",
-        "Opponents of the same role: once, no repeats",
-        "Meetings: once, no repeats",
+        "Same partner again: nobody",
+        "Same opponent of the other role again: nobody",
+        "Same opponent of the same role again: nobody",
+        "At one table again: nobody",
     ]
 
 

@@ -90,7 +90,7 @@ def test_where_all_play_alone_tables_are_of_any_size() -> None:
     told = read_rehearsal(meetings.an_event(9))
     assert [len(one.tables) for one in told.rounds] == [3] * 7
     assert all("P8" in " ".join(one.tables) and not one.out for one in told.rounds)
-    assert told.figures[0].startswith("Meetings: ")
+    assert told.figures[0].startswith("At one table again: ")
     assert "Pocket cards" in told.waits
 
 
