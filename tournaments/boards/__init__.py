@@ -1,1 +1,1 @@
-"""What is read of an event: who sits where, what is reported, boards, deals and the drive."""
+"""Reading an event: seats, reports, boards, deals and the drive."""

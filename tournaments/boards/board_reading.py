@@ -330,8 +330,8 @@ def table_board(
 def roster_changes(
     format: Format, table: TableRecord, names: Sequence[str]
 ) -> tuple[RosterChange, ...]:
-    """Who joined a table's game while it went on, who left it, and who dealt out of turn, in
-    order."""
+    """Return in order the changes of a table's roster during its game (joining, leaving), and the
+    dealers out of turn."""
     changes = [
         RosterChange(
             after, chair, names[chair], amount=amount, neighbour=table.neighbours.get(chair)
@@ -370,7 +370,8 @@ def _couple_report(reports: TableReports, entries: Sequence[int]) -> DealReport:
 
 
 def _title(format: Format, table: TableRecord, *, single: bool) -> str:
-    """What a table is called; "" for the only one that keeps its board for the whole evening."""
+    """Return the name of a table; "" for the only one that keeps its board for the whole
+    evening."""
     alone = single and not format.keeping.moves
     return "" if alone else table_title(format, table.set_number, table.number)
 

@@ -1,4 +1,4 @@
-"""What a room of the app does in a way of its own for each way of keeping score.
+"""Values of a room of the app that differ by the way of keeping score.
 
 A room chooses once and then asks what it has chosen; nothing else in the app compares ways of
 keeping score.

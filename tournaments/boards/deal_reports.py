@@ -52,7 +52,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class DealReport:
-    """What is reported of one deal at one place: a table's round, or a couple's part of a round.
+    """The report of one deal at one place: a table's round, or a couple's part of a round.
 
     `payload` is what counts now, by chair as it was stored (None: nothing, or it was withdrawn),
     with its author and reason; `allowed` are the codes that were overridden or confirmed.
@@ -162,7 +162,7 @@ Spot = tuple[int, int, int, tuple[int, ...]]  # a table, its number, its set's, 
 
 @dataclass(slots=True)
 class Doubts:
-    """What is doubted of one deal: open objections, and answers beside the one that counts."""
+    """Doubts about one deal: open objections, and answers beside the one that counts."""
 
     objections: list[str] = field(default_factory=list)
     rivals: list[Rival] = field(default_factory=list)
@@ -251,7 +251,7 @@ def reports_of(
 def _doubts(
     tables: Iterable[int], of_disputes: str, of_rivals: str
 ) -> dict[tuple[int, int], Doubts]:
-    """What is doubted at these tables (ids), by table and deal. One query."""
+    """Return the doubts at these tables (ids), by table and deal. One query."""
     ids = ", ".join(map(str, tables))
     if not ids:
         return {}
@@ -280,7 +280,7 @@ def report_at(table: Table, deal: int, before: int | None = None) -> DealReport:
 
 
 def standing(reports: QuerySet[Report]) -> QuerySet[Report]:
-    """Those of the reports that stand: the newest of their deal, not withdrawn. Some may still wait
+    """Return the reports that stand: the newest of their deal, not withdrawn. Some may still wait
     for agreement."""
     later = Report.objects.filter(
         table=OuterRef("table"), deal=OuterRef("deal"), revision__gt=OuterRef("revision")

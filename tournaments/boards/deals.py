@@ -91,7 +91,7 @@ class Deal:
         return as_if(self.board, self.number, self.report, payload, allowed)
 
     def asking(self, payloads: Sequence[Mapping[str, Any]]) -> Deal:
-        """The same deal with the questions that these reports answer."""
+        """Return the deal with the questions that these reports answer."""
         return replace(self, final=any(closes(self.plays, payload) for payload in payloads))
 
     # --- what it is called ----------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Deal:
 
     @property
     def label_within(self) -> str:
-        """The same within a sentence: "hand 2"."""
+        """Its name within a sentence: "hand 2"."""
         return translate(self.format.labels.deal.within(self.number))
 
     @property
@@ -113,7 +113,7 @@ class Deal:
 
     @property
     def place(self) -> str:
-        """Where it is played: "Table 2, hand 3"; by whom, if it is a couple's."""
+        """The place in words: "Table 2, hand 3"; with the names, if it is a couple's."""
         return translate(self.format.labels.place(*self.address, alone=not self.table_name))
 
     @property
@@ -155,7 +155,7 @@ class Deal:
 
     @cached_property
     def summary(self) -> str:
-        """What counts now, in words."""
+        """The report that counts now, in words."""
         return self.words(self.report.payload)
 
     @property
@@ -200,12 +200,12 @@ class Deal:
 
     @property
     def next_round(self) -> NextRound | None:
-        """What the table has to know before it is played; None if there is nothing."""
+        """A note for the table before it is played; None if there is nothing to know."""
         return next_round(self.board, self.before)
 
     @property
     def team_by_name(self) -> list[tuple[str, str]]:
-        """Who sits there, each with the name of their side."""
+        """The people there, each with the name of their side."""
         roster = self.board.setup.roster
         sides = (roster.side_names[roster.side_of(place)] for place in self.report.chairs)
         return list(zip(self.names, sides, strict=True))
@@ -214,7 +214,7 @@ class Deal:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What it scored by itself, by chair; () where its board goes on from it."""
+        """Its points by chair, if it stands by itself; () if its board goes on from it."""
         return ()
 
     @property
@@ -233,12 +233,12 @@ class Deal:
 
     @property
     def dealer_name(self) -> str:
-        """Who deals a hand of a set; "" before the table has cut for it."""
+        """The dealer of a hand of a set; "" before the table has cut for it."""
         return "" if self.dealer is None else self.names[self.dealer]
 
     @property
     def brings(self) -> str:
-        """What the round comes to that others report, too; "" if nobody else does."""
+        """The result of a round that others report, too; "" if nobody else does."""
         return ""
 
     @property
@@ -248,7 +248,7 @@ class Deal:
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """What is worth remembering of it."""
+        """The moments worth remembering, in words."""
         board_round = self.round
         if board_round is None or board_round.played is None or not board_round.counted:
             return ()
@@ -267,7 +267,7 @@ class Deal:
 
     @property
     def agreers(self) -> list[tuple[int, str]]:
-        """Who could agree to an override."""
+        """The people who could agree to an override."""
         return list(zip(self.people, self.names, strict=True))
 
     # --- what it asks ---------------------------------------------------------------------------
@@ -287,7 +287,8 @@ class Deal:
 
     @property
     def roster(self) -> Roster:
-        """Who answers, by chair; where no names are known, the names of the chairs."""
+        """The people who answer, by chair; by the names of the chairs if those of people are not
+        known."""
         setup, before = self.board.setup, self.before
         roster: Roster = before.roster if setup.changes else setup.roster
         return roster
@@ -331,7 +332,7 @@ class HandDeal(SetDeal):
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """What it scored, by chair; () if nothing counts."""
+        """Its points by chair; () if nothing counts."""
         board_round = self.round
         if board_round is None or board_round.played is None or not board_round.counted:
             return ()
@@ -352,7 +353,7 @@ class CoupleDeal(Deal):
 
     @property
     def brings(self) -> str:
-        """What the round of the room comes to."""
+        """The result of the whole room's round."""
         board_round = self.round
         return translate(board_round.played.summary) if board_round and board_round.played else ""
 

@@ -355,7 +355,7 @@ class EventBoard:
 
     @property
     def pot(self) -> int:
-        """What lies in the pot of the table."""
+        """The amount in the pot of the table."""
         amount: int = self.plays.holdings(self.state).get(self.plays.unit, {}).get(POT, 0)
         return amount
 
@@ -496,12 +496,12 @@ class EventBoard:
 
     @property
     def points(self) -> BoardResult:
-        """What everybody carries on from this board."""
+        """The points that people carry on from this board."""
         return self.score.points(self.replay, [board_round.played for board_round in self.rounds])
 
     @property
     def reports(self) -> dict[str, Any]:
-        """What is reported here and what it comes to, as fields of the table of a drive."""
+        """The reports and their result, as fields of the table of a drive."""
         return {
             "hands": tuple(board_round.value for board_round in self.rounds),
             "board": self.points,
@@ -526,7 +526,7 @@ class EventBoard:
 
     @cached_property
     def result(self) -> TableResult:
-        """Who has won, what everybody made, and a tie that is not settled."""
+        """The winners, everybody's points, and a tie that is not settled."""
         payload = self.cut.payload if self.cut is not None else None
         return self._result(tuple(payload["winners"]) if payload else None)
 
@@ -640,9 +640,9 @@ def _renumbered(row: Row, counted: Sequence[BoardRound]) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """What a table has to know before a round. `called`: the round's name besides its number;
-    `note`: a message for everybody; `dues`: who has to do what; `turn`: whose turn it is, in words.
-    Each may be empty."""
+    """A note for a table before a round. `called`: the round's name besides its number; `note`: a
+    message for everybody; `dues`: the task of each player; `turn`: the player whose turn it is, in
+    words. Each may be empty."""
 
     called: str
     note: str
@@ -651,7 +651,7 @@ class NextRound:
 
 
 def players_clockwise(board: EventBoard) -> tuple[tuple[int, str], ...]:
-    """Who plays the next round, by place, in the order in which they sit."""
+    """Return the players of the next round, with their places, in the order in which they sit."""
     playing = board.plays.playing(board.standing)
     return tuple((place, board.names[place]) for place in board.clockwise if place in playing)
 
@@ -685,7 +685,7 @@ def rounds_ahead(board: EventBoard) -> Iterator[tuple[int, State]]:
 
 
 def next_round(board: EventBoard, before: State) -> NextRound | None:
-    """What the table has to know before the round after a state; None if there is nothing."""
+    """Return the note for the table before the round after a state; None if it is empty."""
     plays = board.plays
     if plays.over(before) is not None:
         return None

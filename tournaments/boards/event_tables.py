@@ -1,5 +1,4 @@
-"""Who sits where: the people of an event, its sets with their tables, who sits out and who has
-taken over a chair. Nothing of what was reported.
+"""Seats: the people of an event, its sets with their tables, sit-outs and substitutes; no reports.
 
 Boards, the drive and what a movement is asked with are made of it; nobody else reads seats,
 substitutes and sit-outs for them. It changes some ten times in an evening, and is read as raw rows:
@@ -150,8 +149,8 @@ NOTHING: Mapping[int, Any] = {}
 
 
 class EntryRecord(NamedTuple):
-    """Who is entered, as far as tables, counting and movements want it. `deducted`: points that the
-    host has deducted; `has_left`: the roll call has sent them home."""
+    """An entry, as far as tables, counting and movements need it. `deducted`: points that the host
+    has deducted; `has_left`: the roll call has sent them home."""
 
     entry_id: int
     name: str
@@ -165,7 +164,7 @@ class EntryRecord(NamedTuple):
 
 
 class Substitute(NamedTuple):
-    """Who has taken over a chair, and from which hand on."""
+    """A substitute, with the chair and the hand from which on they play."""
 
     from_hand: int
     chair: int
@@ -330,7 +329,7 @@ def read_tables(event: Event, *, drafts: bool = False) -> EventTables:
 
 
 def _read_comings(seatings: tuple[int, str]) -> dict[int, list[Sequence[Any]]]:
-    """Who came to a game or left it while it went on, by table."""
+    """Return the arrivals and departures during a game, by table."""
     comings: dict[int, list[Sequence[Any]]] = {}
     for table, *coming in all_rows(COMINGS, seatings):
         comings.setdefault(table, []).append(coming)
@@ -395,7 +394,8 @@ NO_CHANGES: Changes = (NOTHING, NOTHING, NOTHING, NOTHING)
 
 
 def _changes(comings: Iterable[Sequence[Any]]) -> Changes:
-    """Who joined, who left, who paused, and beside whom newcomers sit; by chair."""
+    """Return by chair the joining, leaving and pauses of a table, and the neighbours of
+    newcomers."""
     joined: dict[int, tuple[int, int]] = {}
     left: dict[int, int] = {}
     pauses: dict[int, Any] = {}
@@ -444,7 +444,7 @@ def read_some(tables: Iterable[Table]) -> list[TableRecord]:
 
 
 def _seats(rows: Iterable[Sequence[Any]]) -> Seats:
-    """Who sits at a table, from a row for each chair: entry, name, role."""
+    """Return the people of a table, from a row for each chair: entry, name, role."""
     people: Any = tuple(zip(*rows, strict=True))
     return people or NO_SEATS
 
@@ -474,8 +474,8 @@ def read_table(event: Event, number: int, set_number: int | None = None) -> Stan
 
 
 def _place(event: Event, number: int, set_number: int | None) -> dict[str, int] | None:
-    """A table as a statement is asked for it; None if there can be none: an address can hold any
-    number, a column cannot."""
+    """Return a table as parameters of a statement; None if there can be none: an address can hold
+    any number, a column cannot."""
     first, last = (1, LAST_SET) if set_number is None else (set_number, set_number)
     if max(last, number) > LAST_SET:
         return None
@@ -499,8 +499,8 @@ def current_table(event: Event, number: int) -> Table | None:
 def read_places(
     people: Collection[int], set_number: int
 ) -> tuple[dict[int, tuple[int, int]], dict[int, bool]]:
-    """Where people (entries) sit in a set that is shown, as table and chair; and who of the others
-    sits out, or only watches. Two statements."""
+    """Return table and chair of people (entries) in a set that is shown; and of the others whether
+    they watch (else they sit out). Two statements."""
     seats = {pk: (table, chair) for pk, table, chair in rows_of(SIT, people, set_number)}
     return seats, dict(rows_of(SIT_OUT, set(people) - seats.keys(), set_number))
 
@@ -525,7 +525,7 @@ def chairs_in(seating: Seating) -> dict[int, tuple[int, ...]]:
 
 
 def reasons_in(seating: Seating) -> list[tuple[int, Any]]:
-    """Who was drawn to sit out (by name), each with the reason. One statement."""
+    """Return the people drawn to sit out (by name), each with the reason. One statement."""
     waiting = seating.sit_outs.filter(watches=False).order_by("entry__name")
     return list(waiting.values_list("entry_id", "reason"))
 
@@ -542,7 +542,7 @@ class WaitingRecord(NamedTuple):
 
 
 def waiting_in(seating: Seating) -> list[WaitingRecord]:
-    """Who sits out or watches in a set, by name. One statement."""
+    """Return the people who sit out or watch in a set, by name. One statement."""
     columns = "pk", "entry_id", "reason", "watches", "partner_id", "division"
     rows = seating.sit_outs.order_by("entry__name").values_list(*columns)
     return [WaitingRecord(*row) for row in rows]
@@ -586,8 +586,8 @@ _memo: Memo[EventTables] = Memo(EVENTS)
 
 
 def current_tables(event: Event) -> EventTables:
-    """The same at the event's version, as kept by this process and brought up to date by the
-    log."""
+    """Return the tables at the event's version, from this process's memo, which the log brings up
+    to date."""
     return read_current(_memo, event, lambda: read_tables(event), renew_tables)
 
 

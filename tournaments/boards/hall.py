@@ -156,11 +156,11 @@ class Hall:
 
     @cached_property
     def tables(self) -> EventTables:
-        """Who sits where, in all sets."""
+        """The seats of all sets."""
         return self._tables()
 
     def reports(self, set_number: int) -> tuple[TableReports, ...]:
-        """What is stored of the tables of a set. Two queries, once."""
+        """Return the stored reports of the tables of a set. Two queries, once."""
         if set_number not in self._reports:
             record = self.tables.set(set_number)
             self._reports[set_number] = tuple(with_reports(record.tables)) if record else ()
@@ -177,7 +177,7 @@ class Hall:
         return self._drive()
 
     def result(self, reports: TableReports) -> TableResult:
-        """Who moves on from a table, by what it has reported so far."""
+        """Return the winners of a table so far, who move on."""
         format, changed, table = format_of(self.event), self._changed, reports.table
         if changed is None or changed.at != table.at:
             return reports.result(format)

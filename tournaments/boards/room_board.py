@@ -65,7 +65,7 @@ class RoomBoard(EventBoard):
 
 
 def row_of(board: EventBoard, report: DealReport, payload: Mapping[str, Any] | None) -> Any:
-    """What a couple reports, by place in the roster instead of by chair, as the engine gets it;
+    """Return a couple's report as the engine gets it: by place in the roster instead of by chair;
     None for nothing."""
     if payload is None:
         return None

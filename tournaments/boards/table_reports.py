@@ -1,4 +1,4 @@
-"""What is reported at tables, beside who sits there: of a set, or one by one."""
+"""The reports of a set's tables, or of single tables, with the people there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Reports = dict[int, dict[int, DealReport]]  # table -> deal -> report
 
 @dataclass(frozen=True, slots=True)
 class TableReports:
-    """What is reported at a table, by deal."""
+    """The reports of a table, by deal."""
 
     table: TableRecord
     deals: Mapping[int, DealReport]
@@ -45,14 +45,15 @@ class TableReports:
         return self.deals.get(number) or report_of_rows(self.table.spot, number, ())
 
     def payloads(self, format: Format) -> tuple[dict[str, Any] | None, ...]:
-        """The payload that counts for each hand of the table, None where there is none."""
+        """Return the payload that counts for each hand of the table; None for a hand without
+        one."""
         payloads = {number: deal.payload for number, deal in self.deals.items()}
         reports = [payloads.get(number) for number in range(1, max(payloads, default=0) + 1)]
         many = count_due(format, *self.table.at, reports, self.table.last_deal)
         return tuple(payloads.get(number) for number in range(1, many + 1))
 
     def result(self, format: Format, *, uncut: bool = False) -> TableResult:
-        """What its set comes to; `uncut`: before the table has cut."""
+        """Return the result of its set; `uncut`: before the table has cut."""
         cut = None if uncut else self.cut
         return format.hands.result(
             self.table.set_number, self.table.roles, self.payloads(format), cut

@@ -38,7 +38,7 @@ PAGES = {
 
 
 def address(request: EventRequest, link: Link) -> str:
-    """What the QR code holds: the whole address, as phones on this network reach it."""
+    """Return the content of the QR code: the whole address, as phones on this network reach it."""
     return public_url(request) + reverse(PAGES[Link.Kind(link.kind)], args=[link.token])
 
 
@@ -78,7 +78,7 @@ def links_page(
 
 
 def do_with_codes(request: EventRequest, actions: Mapping[str, Action]) -> HttpResponse:
-    """Do the action that was asked for; then the page of codes, with problems if there were any."""
+    """Do the action of the form; then show the page of codes, with problems if there were any."""
     message, problems = perform_action(request, actions)
     if problems:
         return links_page(request, LinkForm(), problems)

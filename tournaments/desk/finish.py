@@ -167,7 +167,7 @@ def _seats_title(board: EventBoard) -> str:
 
 
 def _brought(board_round: BoardRound) -> str:
-    """What a round brought; "" if it does not count."""
+    """Return the result of a round; "" if it does not count."""
     return (
         translate(board_round.played.summary)
         if board_round.played and board_round.played.counted
@@ -218,7 +218,7 @@ def accept_results(*, event: Event, actor: Actor, reports: Iterable[int]) -> lis
 
 
 def place_of_report(report: Report) -> str:
-    """Where a report is: "Set 1, table 2, hand 3"."""
+    """Return the place of a report: "Set 1, table 2, hand 3"."""
     format, table = format_of(report.table.seating.event), report.table
     number = table.seating.set_number
     return translate(format.labels.place(number, table.number, report.deal or None))
@@ -268,8 +268,8 @@ class FinishPage:
 
     @property
     def first_to_settle(self) -> LeftOut | None:
-        """What the large button leads to; None where the evening can be finished, or where it is
-        cut short."""
+        """The first open matter, to which the large button leads; None if the evening can be
+        finished, or is cut short."""
         return next(iter(self.disputed), None) if not self.early else None
 
     @property
@@ -344,7 +344,7 @@ def _size(event: Event) -> str:
 
 
 def departures(event: Event) -> tuple[Departure, ...]:
-    """Who has left, if people move from set to set."""
+    """Return the people who have left, if people move from set to set."""
     if not format_of(event).keeping.moves:
         return ()
     latest: dict[int, tuple[str, int, bool]] = {}

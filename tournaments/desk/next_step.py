@@ -35,8 +35,8 @@ StepCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What the host can do next; `reasons` say why not yet, one sentence each. `board` is the board
-    that the step is about."""
+    """The host's next step; `reasons` say why not yet, one sentence each. `board` is the board that
+    the step is about."""
 
     code: StepCode
     text: str
@@ -196,6 +196,6 @@ def _agreements(boards: tuple[EventBoard, ...]) -> tuple[str, ...]:
 
 
 def _place(board: EventBoard, report: DealReport, *, alone: bool) -> Phrase:
-    """Where a report is: "Round 3, place 2"."""
+    """Return the place of a report: "Round 3, place 2"."""
     at = (report.set_number, report.table_number, report.deal)
     return board.format.labels.place(*at, alone=alone)

@@ -79,8 +79,8 @@ class EventRehearsal:
 
 
 def read_rehearsal(event: Event, progress: Progress | None = None) -> EventRehearsal:
-    """Rehearse the whole evening with those who are here; there must be enough of them. `progress`
-    is told how far this is."""
+    """Rehearse the whole evening with those who are here, who have to be enough; report progress to
+    `progress`."""
     format, names = (
         format_of(event),
         dict(Entry.objects.filter(event=event).values_list("pk", "name")),
@@ -118,7 +118,8 @@ def _tell_rounds(
 
 
 def _sit_out_words(times: Mapping[int, int], names: Mapping[int, str]) -> str:
-    """Who sits out more or less often than the others; "" if these are not few."""
+    """Return a sentence on the people who sit out more or less often than the others; "" if these
+    are not few."""
     fewest, most = min(times.values()), max(times.values())
     for often in (most, fewest) if fewest < most else ():
         named = [names[who] for who, count in times.items() if count == often]

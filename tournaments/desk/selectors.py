@@ -235,7 +235,7 @@ def _of_lasting(
     read_step: Callable[[], NextStep],
     settle: str,
 ) -> Desk:
-    """What boards that last the evening have in common; `read_step` is the step while they go
+    """Return the desk of boards that last the evening; `read_step` returns the step while they go
     on."""
     draft = int(has_draft(event))
     step = before_play(event, format, (desk.people, desk.unmarked), draft=draft, begun=bool(boards))
@@ -265,7 +265,7 @@ def late_couples(round_page: RoundPage, *, time_is_up: bool) -> frozenset[int]:
 
 
 def _settle(cards: Sequence[TableCard]) -> str:
-    """What has to be done about the first table with a dispute; "" without disputes."""
+    """Return the task of the first table with a dispute; "" without disputes."""
     card = next((card for card in cards if card.tone == "bad"), None)
     if card is None:
         return ""
@@ -275,7 +275,7 @@ def _settle(cards: Sequence[TableCard]) -> str:
 
 
 def _settle_couple(round_page: RoundPage) -> str:
-    """What has to be done about the first couple with a dispute; "" without disputes."""
+    """Return the task of the first couple with a dispute; "" without disputes."""
     row = next((row for row in round_page.rows if row.state in ("contested", "disputed")), None)
     return _("Settle place {number}").format(number=row.number) if row else ""
 

@@ -277,7 +277,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
 
 
 def _two_answers(format: Format, report: DealReport) -> str:
-    """That a deal, or the cut, has two answers."""
+    """Return the sentence that a deal, or the cut, has two answers."""
     name = called(format).numbered(report.deal) if report.deal else _("The cut")
     return _("{deal}: two answers.").format(deal=name)
 
@@ -316,7 +316,7 @@ def _board_answers(board: EventBoard) -> tuple[str, tuple[CardAnswer, ...]]:
 
 
 def _result(format: Format, number: int, winners: list[str], *, last: bool) -> str:
-    """Who won a set at a table; `last`: no set follows."""
+    """Return the winners of a set at a table, in words; `last`: no set follows."""
     if not winners:
         return _("A tie")
     # If nobody moves on, or the ladder says who does.
@@ -333,8 +333,8 @@ def _facing(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _sums_of(points: Sequence[int], people: int) -> tuple[str, ...]:
-    """What each of two sides has made, for the lines of their names; nothing where people play
-    singly, or partners have made different points."""
+    """Return the points of each of two sides, for the lines of their names; nothing if people play
+    singly, or partners have different points."""
     half = people // 2
     sides = [set(points[first::half]) for first in range(half)]
     if half != SIDES or any(len(side) > 1 for side in sides):
@@ -403,7 +403,7 @@ def board_card(now: BoardSummary) -> TableCard:
 
 
 def _sides(board: EventBoard, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Who plays: a line for each pair of partners, or one for all others."""
+    """Return the players: a line for each pair of partners, or one for all others."""
     if board.alone or not names:
         return (", ".join(names),) if names else ()
     return tuple(
@@ -433,7 +433,8 @@ def _chip(state: CardState, *, agreement: bool) -> str:
 
 
 def sit_outs(event: Event, seating: Seating, cards: Iterable[TableCard]) -> tuple[SitOutRow, ...]:
-    """Who sits out in a set; nobody who has come to one of its tables since."""
+    """Return the people who sit out in a set, without those who have come to one of its tables
+    since."""
     playing = {name for card in cards for name in card.names}
     names = dict(Entry.objects.filter(event=event).values_list("pk", "name"))
     return tuple(

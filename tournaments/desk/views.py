@@ -284,7 +284,7 @@ def log_page(request: EventRequest, problems: list[str] | None = None) -> HttpRe
 @require_safe
 @desk_access
 def event_log(request: EventRequest, event_id: int) -> HttpResponse:
-    """Who, when, what, why."""
+    """Show the log. For the desk."""
     return log_page(request)
 
 
@@ -361,8 +361,8 @@ def event_end(request: EventRequest, event_id: int) -> HttpResponse:
 def end_page(
     request: EventRequest, problems: list[str] | None = None, *, reopening: bool = False
 ) -> HttpResponse:
-    """What is still missing; after a refusal with its `problems` on top. `reopening`: what would
-    change if the evening were reopened."""
+    """Show what is still missing; after a refusal with its `problems` on top. `reopening`: show
+    what would change if the evening were reopened."""
     context: dict[str, Any] = {"tab": "desk"}
     if reopening:
         return page(request, "desk/reopen.html", context, problems=problems)

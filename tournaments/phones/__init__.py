@@ -1,1 +1,1 @@
-"""What the phones of tables and guests show."""
+"""Pages of the phones of tables and guests."""

@@ -63,9 +63,10 @@ def _joined(parts: Iterable[SafeString]) -> SafeString:
 
 @dataclass
 class Answer:
-    """What a page is to show besides the state of the table: the deal that is looked at or entered,
-    its form as sent and the same in words, a page of all rounds of its board (None: the last ones),
-    two values that disagree, or the deal whose two answers are to be compared."""
+    """The part of a page that its request chooses, besides the state of the table: the deal that is
+    looked at or entered, its form as submitted and the same in words, a page of all rounds of its
+    board (None: the last ones), two values that disagree, or the deal whose two answers are to be
+    compared."""
 
     form: ReportForm | None = None
     sent: str = ""
@@ -78,7 +79,7 @@ class Answer:
 
     @property
     def rounds_query(self) -> str:
-        """What asks for the same rounds in an address; "" for the last ones."""
+        """The query of the same rounds in an address; "" for the last ones."""
         return self.rounds.at("", rounds=WHOLE).lstrip("?") if self.rounds else ""
 
 
@@ -114,15 +115,15 @@ class Waiting:
 
     @property
     def brought(self) -> str:
-        """What the newest one brought, unless an answer says so already, as with pips that count as
-        they are."""
+        """The result of the newest one, unless an answer says the same already, as with pips that
+        count as they are."""
         brought = self.deal.round.brought if self.deal.round else ""
         return "" if any(entry.text == brought for entry in answers_of(self.deal)) else brought
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What the last seats have led to, and where everybody goes. `deal`: the report from here that
+    """The result of the last seats, and everybody's next place. `deal`: the report from here that
     nobody has accepted yet, if there is one."""
 
     title: str
@@ -133,8 +134,8 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where at table `number`; chair `dealer` deals and `leader` leads. `words` say who
-    plays with whom; `sign` and `trump` what is trump."""
+    """The people at table `number`; chair `dealer` deals and `leader` leads. `words` name the
+    partners; `sign` and `trump` the trump."""
 
     number: int
     chairs: tuple[Chair, ...]
@@ -268,7 +269,8 @@ class BoardScore:
 
     @property
     def folded_rounds(self) -> SafeString:
-        """What is in that fold, as HTML: the rounds, and in a page of all of them their run."""
+        """The content of that fold, as HTML: the rounds, and in a page of all of them the run of
+        the game."""
         text = self._cached(ROUNDS, lambda: render_to_string(ROUNDS, self._context))
         return _BLANKS.fill(text, home=self.at.home)
 
@@ -380,8 +382,8 @@ class Both:
 
     @property
     def ways(self) -> list[tuple[str, str]]:
-        """What can be chosen, in the order of the columns: to "keep" what is stored or to "take"
-        the other value; each with what it says of what differs."""
+        """The choices, in the order of the columns: to "keep" the stored value or to "take" the
+        other; each with the words that differ."""
         actions = ("take", "keep") if self.is_mine_counted else ("keep", "take")
         words = self.words
         if all(row.of_people for row in self.rows):  # "9 and 3", unless it is "9 : 4" as it is told

@@ -78,7 +78,7 @@ def agreed(request: EventRequest, token: str) -> HttpResponse:
 @link_access("table", find=link_and_mark)
 @only_for(Keeping.TABLE)
 def players(request: EventRequest, token: str) -> HttpResponse:
-    """Who plays, who can join now, and who can leave."""
+    """Show the players, who can join now, and who can leave."""
     return players_page(request, token)
 
 

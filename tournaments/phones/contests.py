@@ -43,7 +43,8 @@ def _contested_deals(phone: Phone) -> Iterator[Deal]:
 
 
 def _notice(contest: Contest, device: str) -> Contested:
-    """What another phone says otherwise than this one; if neither is this phone's, both."""
+    """Return the notice of another phone's answer that differs from this one's; of both, if neither
+    is this phone's."""
     mine, theirs = _by_owner(contest, device)
     if mine is None:
         return Contested(contest.deal, contest.both_words)
@@ -106,7 +107,7 @@ def _columns(row: DifferentAnswer, places: Sequence[int]) -> DifferentAnswer:
 
 
 def _owner(answer: GivenAnswer, device: str) -> str:
-    """Whose answer it is, as this phone says it."""
+    """Return the name of an answer's owner, as this phone says it."""
     if device and answer.device == device:
         return _("This phone")
     return _("Another phone") if answer.device else answer.author
@@ -190,8 +191,8 @@ def _of_cut(board: EventBoard | None, clash: Conflict, submitted: Any) -> Both:
 
 
 def own_answer(deal: Deal, device: str) -> str:
-    """What this phone had said of a deal before somebody chose another answer, in words; "" if it
-    had said nothing else."""
+    """Return in words this phone's own answer for a deal of which somebody chose another one; "" if
+    it had no other."""
     for rival in reversed(deal.report.former_rivals):
         if device and rival.device == device and rival.payload != deal.report.payload:
             return value_words(deal, [rival.payload, deal.report.payload or {}])[0]

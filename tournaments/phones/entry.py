@@ -1,4 +1,4 @@
-"""What a table's phone asks now: the deal to be entered or changed, and what comes before it."""
+"""The entry of a table's phone: the deal to be entered or changed, and what comes before it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def last_of(phone: Phone, seen: Deal | None, entry: Entry | None) -> Entry | Non
 
 
 def begun_of(entry: Entry | None) -> Begun | None:
-    """What was answered before the hand that is played now; None where nothing was."""
+    """Return the answers given before the hand that is played now; None without any."""
     deal = entry.deal if entry is not None else None
     if deal is None or deal.early or not deal.report.is_open:
         return None
@@ -177,7 +177,7 @@ def _later_hands(phone: Phone, hand: Deal) -> Iterator[dict[str, Any]]:
 def _later_hand(
     phone: Phone, number: int, trump: str, seen: int = 0, key: str = ""
 ) -> dict[str, Any]:
-    """What a phone shows of a hand that it comes to without a network: its title, what is trump
+    """Return the words with which a phone without network comes to a hand: its title, its trump
     (`sign` as it lies on the table), and the chairs that deal and lead, once the table has cut."""
     format = phone.format
     label = called(format).numbered(number)

@@ -135,7 +135,7 @@ def round_words(board: EventBoard, number: int, before: State) -> tuple[str, str
 
 
 def set_seats(event: Event, board: EventBoard, entry: Entry | None) -> Seats | None:
-    """Who sits where, and who deals the hand that is entered, or the next."""
+    """Return the seats with the dealer of the hand that is entered, or of the next."""
     if entry is None:
         return None
     hand = entry.deal
@@ -150,7 +150,7 @@ def set_seats(event: Event, board: EventBoard, entry: Entry | None) -> Seats | N
 
 
 def board_seats(board: EventBoard) -> Seats:
-    """Who sits where at a table with its own board, and who deals next."""
+    """Return the seats of a table with its own board, with the next dealer."""
     roster = board.setup.roster
     sides = roster.in_sides
     chairs = tuple(
@@ -223,7 +223,8 @@ def board_score(phone: Phone) -> BoardScore | None:
 
 
 def brought_of(phone: Phone) -> tuple[tuple[str, str], ...]:
-    """What every round of the room brought; only the last ones, unless all are wanted."""
+    """Return the result of every round of the room; only of the last ones, unless all are asked
+    for."""
     if phone.keeps_back:
         return ()
     board, words = phone.board, called(phone.format)

@@ -1,5 +1,5 @@
-"""What a pad fetches in advance, to go on without a network: the forms of the deals that come next,
-what a report of each adds to the totals, and the rounds so far (static js/pad.js)."""
+"""Data that a pad fetches in advance, to go on without a network: the forms of the deals that come
+next, what a report of each adds to the totals, and the rounds so far (static js/pad.js)."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ SHEET = "phones/_sheet.html"
 
 
 def later_deals(phone: Phone) -> dict[str, Any]:
-    """The deals that can be entered on a board of a table's own from here on, the next one first.
-    `addends` are told apart once: most deals have the same. `rounds` is what the fold of the rounds
-    contains, as HTML."""
+    """Return the deals that can be entered on a board of a table's own from here on, the next one
+    first. `addends` are listed once: most deals have the same. `rounds` is the content of the fold
+    of the rounds, as HTML."""
     board, score = phone.board, head.board_score(phone)
     rounds = score.folded_rounds if score else ""
     if phone.is_finished or not (board.open and board.playable):

@@ -1,5 +1,5 @@
-"""What follows a set, a round or the game: where everybody goes, who cuts after a tie, who has won,
-and what can be done now."""
+"""After a set, a round or the game: everybody's next place, who cuts after a tie, who has won, and
+what can be done now."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ _memo: Memo[EndedGame | None] = Memo(TABLES)  # by table, since the end of a gam
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """What is worked out once for a game that is over; `next_game` is the address at which it is
-    played again."""
+    """Values that are worked out once for a game that is over; `next_game` is the address at which
+    it is played again."""
 
     finale: Finale
     duration: str
@@ -103,7 +103,8 @@ _IS_OVER = ByKeeping[Callable[[EventBoard], bool]](
 
 
 def _planned_moves(phone: Phone) -> Moved | None:
-    """Where those at a table go next, if a schedule says so, once all of a set is reported."""
+    """Return the next places of those at a table, if a schedule has them, once all of a set is
+    reported."""
     board = phone.board
     is_over = _IS_OVER(phone.format)(board)
     plan = seats(phone.event) if is_over and board.running and phone.format.ahead else None
@@ -126,8 +127,8 @@ def _planned_moves(phone: Phone) -> Moved | None:
 
 
 def room_moved(phone: Phone) -> Moved | None:
-    """Where those go who sat at this place in the round before; None if nobody did, and once
-    something of this round is reported."""
+    """Return the next places of those who sat here in the round before; None if nobody did, and
+    once something of this round is reported."""
     board, now, here = phone.board, running(phone.board), phone.due
     before = board.round(now.number - 1)
     reported = here is not None and here.report.payload is not None
@@ -149,7 +150,7 @@ def room_moved(phone: Phone) -> Moved | None:
 
 
 def _moves(board: EventBoard, now: BoardRound, before: BoardRound, number: int) -> tuple[str, ...]:
-    """Where those who sat at a place in the round before sit in this one."""
+    """Return for those who sat at a place in the round before their places in this one."""
     sat, sit = _places(before), _places(now)
     sentences = []
     here = (who for who, chair in sat.items() if chair == number)
@@ -175,7 +176,8 @@ def _places(board_round: BoardRound) -> dict[int, int]:
 
 
 def places_alone(board_round: BoardRound) -> dict[int, int]:
-    """Who faces an empty chair in a round, and at which place; in the order of the chairs."""
+    """Return the people who face an empty chair in a round, each with the place; in the order of
+    the chairs."""
     taken = {report.table_number for report in board_round.reports}
     left = (number for number in count(1) if number not in taken)
     return dict(zip(board_round.byes, left, strict=False))
@@ -186,7 +188,7 @@ def places_alone(board_round: BoardRound) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class CutGroup:
-    """Those of a tie of whom somebody wins the cut: the label, whether it is exactly one of the
+    """People of a tie, one of whom wins the cut: the label, whether it is exactly one of the
     choices, and each of these, as it is sent (its chairs) and in words."""
 
     title: str
@@ -196,9 +198,9 @@ class CutGroup:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a set has come to at a table whose hands are reported, or will not be played: `words`
-    and where people go on a `ladder`, or who cuts (`groups`; `seen`: the revision of the cut), how
-    a cut came about, and the `moves` to the next seats. `is_last`: no set follows."""
+    """The result of a set at a table whose hands are reported, or will not be played: `words` and
+    the next places on a `ladder`, or the people who cut (`groups`; `seen`: the revision of the
+    cut), the reason for a cut, and the `moves` to the next seats. `is_last`: no set follows."""
 
     name: str
     words: str
@@ -211,7 +213,7 @@ class Outcome:
 
 
 def outcome_of(phone: Phone) -> Outcome | None:
-    """What a set has come to; None while its hands are played."""
+    """Return the result of a set; None while its hands are played."""
     board = phone.board
     if board.running and not board.result.complete:
         return None
@@ -233,8 +235,8 @@ def outcome_of(phone: Phone) -> Outcome | None:
 
 
 def cut_groups(phone: Phone) -> list[CutGroup]:
-    """Those who cut after a tie: the two sides, or people by role, or all of them; [] if nobody
-    cuts."""
+    """Return the people who cut after a tie: the two sides, or people by role, or all of them; []
+    if nobody cuts."""
     board, uncut = phone.board, phone.board.uncut
     is_due = board.result.tied and board.format.in_set(board.set_number).decides
     if not is_due or not board.running:
@@ -338,7 +340,8 @@ def _duration(ending: Finale, minutes: int) -> str:
 
 
 def _goes_on(event: Event, board: EventBoard) -> str:
-    """What comes after the end of one table of several; "" if nothing does."""
+    """Return a sentence on how it goes on when one table of several has ended; "" if it does
+    not."""
     boards = Hall.of(event).boards
     if not board.plays.final_table or board.set_number > 1 or len(boards) < 2:
         return ""

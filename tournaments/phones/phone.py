@@ -48,7 +48,7 @@ class TableUrls:
 
     @cached_property
     def later(self) -> SafeString:
-        """What comes after the deal that is entered."""
+        """The URL of the deals after the one that is entered."""
         return self._url("table_later")
 
     @cached_property
@@ -66,17 +66,17 @@ class TableUrls:
 
     @cached_property
     def dealer(self) -> SafeString:
-        """Where the first dealer is set."""
+        """The URL that sets the first dealer."""
         return self._url("table_dealer")
 
     @cached_property
     def undo(self) -> SafeString:
-        """Where the last report is undone."""
+        """The URL that undoes the last report."""
         return self._url("table_undo")
 
     @cached_property
     def keep(self) -> SafeString:
-        """Where one of two answers is kept."""
+        """The URL that keeps one of two answers."""
         return self._url("table_keep")
 
     @cached_property
@@ -179,8 +179,8 @@ def phone_at(request: EventRequest, token: str, answer: Answer) -> Phone | None:
 
 
 def dealer_words(board: EventBoard, state: State | None = None) -> str:
-    """Who deals next, or after a `state` that is further ahead; "" if nobody does, or it is not
-    known."""
+    """Return in words the next dealer, or the one after a `state` that is further ahead; "" if
+    nobody deals, or it is not known."""
     if board.ending is not None or board.plays.dealers == "none":
         return ""
     dealer = board.plays.next_dealer(state or board.state)

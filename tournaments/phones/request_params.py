@@ -60,7 +60,7 @@ def link_and_seats(request: HttpRequest, token: str) -> Link | None:
 
 
 def link_and_mark(request: HttpRequest, token: str) -> Link | None:
-    """The link, with the mark by which its phones are told whether to reload."""
+    """Return the link, with the mark by which its phones learn whether to reload."""
     return marked_link(token, code_of(request))
 
 

@@ -359,7 +359,7 @@ def is_outbox(request: HttpRequest) -> bool:
 
 
 def key_of(request: HttpRequest) -> str:
-    """The key of the outbox entry, as it was sent."""
+    """Return the key of the outbox entry of a request."""
     return request.POST.get("key", "")
 
 

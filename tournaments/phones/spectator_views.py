@@ -212,7 +212,7 @@ def answer_alike(
     context: Callable[[], dict[str, Any]],
     *also: Hashable,
 ) -> HttpResponse:
-    """The same for a page that is the same for all spectators who ask for the same (`also`)."""
+    """Answer with a page that is alike for all spectators who ask for the same (`also`)."""
     if has_no_news(request):
         return HttpResponse(status=204)
     whole = lambda: shared(request, token) | context()  # noqa: E731

@@ -1,4 +1,4 @@
-"""What is reached by the link of a table or of spectators, without an account."""
+"""Addresses under the link of a table or of spectators, without an account."""
 
 from django.urls import path
 

@@ -328,7 +328,7 @@ def books(request: EventRequest, token: str) -> HttpResponse:
 
 
 def answer_of_request(request: EventRequest) -> Answer:
-    """What the page's query asks to be shown."""
+    """Return the choices of the page's query."""
     page = replace(PageRequest.of(request), q="")
     return Answer(
         number=deal_in(request.GET),
@@ -338,8 +338,8 @@ def answer_of_request(request: EventRequest) -> Answer:
 
 
 def speaker(request: EventRequest, seen: int) -> Actor:
-    """Who reports: the table; or, if a report (revision `seen`) is changed on the phone of a host
-    of the event, that host."""
+    """Return the actor: the table; or, if a report (revision `seen`) is changed on the phone of a
+    host of the event, that host."""
     if not seen or not is_host_with_link(request):
         return request.actor
     host = host_actor(request.event, request.user)
@@ -349,7 +349,7 @@ def speaker(request: EventRequest, seen: int) -> Actor:
 def submission_of(
     request: EventRequest, actor: Actor, payload: dict[str, Any] | None = None
 ) -> Submission:
-    """What a form of the page sends; `payload` is the report in it."""
+    """Return the submission of a form of the page; `payload` is the report in it."""
     data = request.POST
     return Submission(
         actor=actor,
@@ -362,7 +362,7 @@ def submission_of(
 
 
 def refused_entry(request: EventRequest, token: str, deal: Deal, form: ReportForm) -> HttpResponse:
-    """The form as it was sent, with its problems."""
+    """Show the submitted form with its problems (422)."""
     words = one_line(deal, form.payload) if form.payload else ""
     summary = ": ".join(filter(None, (deal.label, words)))
     return show(request, token, Answer(form=form, sent=summary, number=deal.number, status=422))
