@@ -229,6 +229,13 @@ def test_a_board_goes_on_at_another_device(server: Family, watch: Watch) -> None
     page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="Use another phone too").tap()
     expect(page.locator(".pass-on img")).to_be_visible()
+    expect(page.locator("dialog:modal")).to_have_attribute("id", "pass-on")
+    page.keyboard.press("Escape")
+    expect(page.locator("#pass-on")).to_be_hidden()
+    expect(page.locator("summary[aria-label=More]")).to_be_focused()
+    page.locator("summary[aria-label=More]").tap()
+    page.get_by_role("link", name="Use another phone too").tap()
+    watch.axe_finds_nothing(page)
     path = page.locator(".pass-on .address a").get_attribute("href") or ""
     other = watch.open(LAPTOP)
     other.goto("/t/" + path.split("/t/")[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
 from rulesets.engine.problems import Problem, error
@@ -23,6 +24,7 @@ from tournaments.people.names import (
     role_words,
     unlike_a_name,
 )
+from tournaments.people.selectors import PersonRow, events_of_people
 from tournaments.people.services import NOTE_LENGTH, clean, fold_name
 from tournaments.web.paging import plain
 
@@ -138,6 +140,24 @@ def _cleaned(person: ParsedName, line: int) -> ParsedName | Problem:
 def likeness(name: str) -> str:
     """Return a key that is equal for names that differ in case, accents and the order of words."""
     return " ".join(sorted(re.findall(r"\w+", plain(name))))
+
+
+def lookalikes(book: Sequence[PersonRow]) -> list[tuple[PersonRow, PersonRow]]:
+    """Return those of the book who may be one person: two whose names are alike, neither with a
+    note that tells them apart, and who never came to one evening. Two queries."""
+    alike: dict[str, list[PersonRow]] = {}
+    for row in book:
+        if not row.note:
+            alike.setdefault(likeness(row.name), []).append(row)
+    groups = [group for key, group in alike.items() if key and len(group) > 1]
+    ids = [row.person_id for group in groups for row in group]
+    events = events_of_people(ids)
+    return [
+        (first, second)
+        for group in groups
+        for first, second in combinations(group, 2)
+        if not events[first.person_id] & events[second.person_id]
+    ]
 
 
 AT_ONCE = 1000  # people who are written in one transaction

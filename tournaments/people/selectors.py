@@ -85,6 +85,16 @@ def people_list(family: int, limit: int | None = None, but: int = 0) -> tuple[Pe
     return tuple(PersonRow(*row) for row in book[:limit])
 
 
+def events_of_people(ids: Collection[int]) -> dict[int, set[int]]:
+    """Return the events of each of these people, alone in a chair or sharing one. One query."""
+    events: dict[int, set[int]] = {pk: set() for pk in ids}
+    rows = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
+    for event, *sitters in rows.values_list("event_id", "person_id", "second_id"):
+        for who in events.keys() & set(sitters):
+            events[who].add(event)
+    return events
+
+
 def count_people(family: int) -> int:
     return Person.objects.in_book(family).count()
 

@@ -19,7 +19,7 @@ from tournaments.people import selectors as reading
 from tournaments.people import services as writing
 from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
-from tournaments.people.people_file import PeopleFile, admissions, admit, read_people
+from tournaments.people.people_file import PeopleFile, admissions, admit, lookalikes, read_people
 from tournaments.people.removal import remove_person, titles_with
 from tournaments.records.attendance import history, person_data, yearbooks_naming
 from tournaments.records.person_pages import figures_page, person_page
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tournaments.people.people_file import Admission
 
 
+MOST_ALIKE = 4  # pairs of names that are asked about
 LATEST = 4  # evenings on a person's page
 
 
@@ -68,6 +69,7 @@ def people(request: HttpRequest) -> HttpResponse:
             "part": part,
             "rows": [(row, times[row.person_id]) for row in part.lines],
             "addresses": Address("person", ()),
+            "lookalikes": lookalikes(book)[:MOST_ALIKE],
         }
 
     template = "people/people.html"

@@ -78,6 +78,16 @@ class FamilyRecords:
         return Counter(who for evening in self.house.evenings for who in evening.chair_of)
 
     @cached_property
+    def wins(self) -> Counter[int]:
+        """How many evenings everybody won, alone or with others."""
+        return Counter(
+            who
+            for evening in self.house.evenings
+            for who, chair in evening.chair_of.items()
+            if evening.outcomes[chair].is_win
+        )
+
+    @cached_property
     def places(self) -> Mapping[int, int]:
         """The place of each evening in the house's order, by event."""
         return {evening.key: at for at, evening in enumerate(self.house.evenings)}
@@ -243,10 +253,11 @@ def read_splits(event_ids: Iterable[int]) -> dict[int, ChairSplits]:
 
 @dataclass(frozen=True, slots=True)
 class EveningCount:
-    """The numbers of a person's finished evenings and of those still being played."""
+    """The numbers of a person's finished evenings, of those still being played, and of wins."""
 
     finished: int = 0
     playing: int = 0
+    wins: int = 0
 
 
 def evening_counts(
@@ -257,5 +268,6 @@ def evening_counts(
     mine = Entry.objects.filter(Q(person__in=ids) | Q(second__in=ids))
     rows = mine.filter(event__state=Event.State.PLAYING).values_list("person_id", "second_id")
     playing = Counter(who for sitters in rows for who in sitters)
-    done = family_records(family, state).attendances
-    return {pk: EveningCount(done[pk], playing[pk]) for pk in ids}
+    records = family_records(family, state)
+    done, wins = records.attendances, records.wins
+    return {pk: EveningCount(done[pk], playing[pk], wins[pk]) for pk in ids}

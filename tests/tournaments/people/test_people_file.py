@@ -14,14 +14,21 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.evening import a_user
+from tests.tournaments.evening import a_user, an_event
 from tournaments.models import Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
-from tournaments.models.families import usual_family
+from tournaments.models.families import family_of, usual_family
 from tournaments.people.list_tables import HEADINGS, column_question, heading_kinds, read_file
 from tournaments.people.names import ParsedName, parse_names
-from tournaments.people.people_file import admissions, guests_of_file, likeness, read_people
+from tournaments.people.people_file import (
+    admissions,
+    guests_of_file,
+    likeness,
+    lookalikes,
+    read_people,
+)
+from tournaments.people.selectors import people_list
 
 pytestmark = pytest.mark.django_db
 
@@ -405,3 +412,32 @@ def test_doubtful_letters_are_shown_with_a_choice(desk: Client) -> None:
     assert "Łukasz Żak" in words(desk.post(url, form | {"reading": "cp1250"}))
     plain = desk.post(url, {"file": SimpleUploadedFile("people.csv", "Name\nŁukasz".encode())})
     assert "Are the letters right?" not in words(plain)
+
+
+# --- who may stand in the book twice --------------------------------------------------------------
+
+
+def test_two_who_may_be_one_person_are_asked_about_and_not_merged(client: Client) -> None:
+    user = a_user()
+    client.force_login(user)
+    family = family_of(user)
+    written = (
+        ("Nora O’Brien", ""), ("o'brien nora", ""), ("Ann Baker", ""), ("Ann Baker", "Leeds"),
+        ("Quill Peter", ""), ("Peter Quill", ""), ("Bo Lind", ""),
+    )  # fmt: skip
+    people = {
+        (name, note): Person.objects.create(family_id=family, name=name, note=note)
+        for name, note in written
+    }
+    page = words(client.get(reverse("people")))
+    assert "Perhaps one person" in page
+    assert page.count("Never at one evening together.") == 2
+    assert "Peter Quill and Quill Peter" in page
+    both = [people["Quill Peter", ""], people["Peter Quill", ""]]
+    event = an_event(0, owner=user)
+    for person in both:
+        event.entries.create(person=person, name=person.name)
+    assert page.count("Make them one") == 2
+    again = lookalikes(people_list(family))
+    assert [{row.name for row in pair} for pair in again] == [{"Nora O’Brien", "o'brien nora"}]
+    assert Person.objects.filter(merged_into=None).count() == len(written)

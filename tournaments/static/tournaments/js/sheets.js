@@ -74,11 +74,23 @@
       event.preventDefault();
       return unfold(summary.parentElement);
     }
+    const named = sheetOf(event.target.closest?.('a[href^="#"]')?.hash);
+    if (named) {
+      event.preventDefault();
+      stack.at(-1)?.close(); // the ⋯ that leads there, so that the focus goes back to its button
+      return show(named);
+    }
     const dialog = event.target.closest?.("dialog");
     if (!dialog?.matches(":modal")) return;
     const does = event.target.closest(".menu button[type=button], .menu [data-open], [data-close]");
+    if (does?.matches('[href="#"]')) event.preventDefault();
     if (does || isBeside(dialog, event)) dialog.close();
   });
+  // The sheet that a link on the page leads to; null if it leads elsewhere.
+  function sheetOf(hash) {
+    const there = hash?.length > 1 ? document.getElementById(hash.slice(1)) : null;
+    return there?.matches("dialog") ? there : null;
+  }
   function isBeside(dialog, { target, clientX, clientY }) {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
@@ -116,4 +128,6 @@
   document.documentElement.dataset.sheets = "";
   window.sheets = { show };
   placed();
+  const asked = sheetOf(location.hash);
+  if (asked) show(asked);
 })();
