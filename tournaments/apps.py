@@ -30,6 +30,7 @@ WITH_STEPS = (
     "tournaments.seating.roster",
     "tournaments.seating.swaps",
     "tournaments.standings.deductions",
+    "tournaments.wall.prizes",
     "tournaments.wall.services",
 )
 

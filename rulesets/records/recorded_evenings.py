@@ -63,13 +63,15 @@ class Outcome:
 
 @dataclass(frozen=True)
 class RecordedEvening:
-    """A finished event: `date` is ISO, or a year alone; `people` are those of each chair."""
+    """A finished event: `date` is ISO, or a year alone; `people` are those of each chair,
+    `holders` those who have a prize."""
 
     key: int
     name: str
     date: str
     summary: EveningSummary
     people: tuple[tuple[int, ...], ...]
+    holders: frozenset[int] = frozenset()
 
     @property
     def game(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from rulesets.records.recorded_evenings import is_level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.records.house import Fall, House
     from rulesets.records.recorded_evenings import RecordedEvening
@@ -66,13 +66,11 @@ def story_of(house: House, at: int) -> Story:
     return tell("wins", summary.margin or 0)
 
 
-def awards_of(
-    house: House, at: int, details: EveningDetails, taken: Iterable[int] = ()
-) -> tuple[Award, ...]:
+def awards_of(house: House, at: int, details: EveningDetails) -> tuple[Award, ...]:
     """Return the awards of an evening in their order, from its details. Winners are passed over,
-    and so is whoever is in `taken` or has one already."""
+    and so is whoever has a prize or an award already."""
     evening = house.evenings[at]
-    passed = {*evening.winners, *taken, *house.out}
+    passed = {*evening.winners, *evening.holders, *house.out}
     awards = []
     for kind, candidates in (
         ("climb", _climbs(evening, details)),

@@ -69,7 +69,7 @@ NOT_TYPED = frozenset(
         pairing.kind bookedition.kind bookedition.changes bookedition.since
         bookedition.language bookedition.told joinattempt.device rivalreport.author
         rivalreport.device rivalreport.key rivalreport.payload seat.pauses
-        table.dealers snapshot.records snapshot.record_details""",
+        table.dealers snapshot.records snapshot.record_details prize.kind prize.group""",
     )
 )
 # Copies of what was typed elsewhere: a game, its rules' name, a label.

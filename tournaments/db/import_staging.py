@@ -41,6 +41,7 @@ ROWS: dict[type[Model], str] = {
     Evening: "family",
     Event: "family",
     Entry: "event__family",
+    m.Prize: "event__family",
     m.Presence: "entry__event__family",
     m.Pairing: "event__family",
     m.Seating: "event__family",

@@ -14,6 +14,7 @@ from tournaments.models.families import Family, Host, Person, family_of, name_wi
 from tournaments.models.house import BookEdition, HouseEdition, HouseGame, HouseRules
 from tournaments.models.jobs import SEARCHES, Job
 from tournaments.models.log import LogEntry
+from tournaments.models.prizes import Prize
 from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report, RivalReport
 from tournaments.models.score_cards import ScoreCards
 from tournaments.models.seating import Seat, Seating, SitOut, Substitution, Table
@@ -42,6 +43,7 @@ __all__ = [
     "Pairing",
     "Person",
     "Presence",
+    "Prize",
     "Report",
     "RivalReport",
     "ScoreCards",

@@ -108,6 +108,7 @@ class AwardLine:
     names: str
     why: str
     people: tuple[str, ...]  # the names one by one
+    who: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +240,7 @@ def _award_line(records: FamilyRecords, evening: RecordedEvening, award: Award) 
         names=wording.named_people(records, award.who),
         why=_reason(records, evening.game, award.kind, award.value),
         people=tuple(wording.people_called(records, award.who)),
+        who=award.who,
     )
 
 

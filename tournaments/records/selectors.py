@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.models.event_games import game_called, own_games
 from tournaments.records.services import complete_missing, unfinished_records
+from tournaments.standings.prizes import holders_by_event
 from tournaments.standings.selectors import reveal_order
 
 if TYPE_CHECKING:
@@ -174,15 +175,17 @@ def records_to_reveal(event: Event) -> FamilyRecords:
     if not event.hide_standings:
         return family_records(event.book)
     written = Snapshot.objects.filter(event=event).values_list("created", flat=True).first()
-    state = (written, *state_of_people(event.book, but=event.pk))
+    prizes = tuple(event.prizes.values_list("pk", "position", "cut_winner"))
+    own = (written, prizes, event.passes_over)
+    state = (*own, *state_of_people(event.book, but=event.pk))
     return _hidden.get(event.pk, state, lambda: read_records(event.book, visible=event.pk))
 
 
 @pause_gc()
 def read_records(family: int, visible: int = 0) -> FamilyRecords:
     """Read the records of a family as they are now, also inside a transaction; the event `visible`
-    counts even if its places are hidden. Five statements, however many evenings there are; one for
-    each evening that an earlier version finished, once."""
+    counts even if its places are hidden. Six statements, however many evenings there are, and
+    another if there are prizes; one for each evening that an earlier version finished, once."""
     complete_missing(unfinished_records().filter(family_id=family))
     finished = Event.objects.filter(family_id=family, state=Event.State.FINISHED)
     finished = finished.filter(snapshot__records__isnull=False)
@@ -193,7 +196,7 @@ def read_records(family: int, visible: int = 0) -> FamilyRecords:
         names[person.pk] = str(person)
         if person.left_out:
             out.add(person.pk)
-    copies = find_copies(finished)
+    copies, holders = find_copies(finished), holders_by_event(finished)
     evenings, several = [], {}
     columns = ("pk", "name", "date", "hide_standings", "revealed", "reveal_from", "evening_id")
     from_cards = set()
@@ -209,7 +212,8 @@ def read_records(family: int, visible: int = 0) -> FamilyRecords:
         if day is not None:
             from_cards.add(key)
         written = date.isoformat() if day is None else day
-        evenings.append(RecordedEvening(key, name, written, summary, chairs))
+        owners = frozenset(who for entry in holders.get(key, ()) for who in people.get(entry, ()))
+        evenings.append(RecordedEvening(key, name, written, summary, chairs, owners))
         if evening is not None:
             several[key] = evening
     house = House(in_order(evenings), out)

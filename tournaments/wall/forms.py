@@ -1,11 +1,13 @@
-"""The timer of the wall screen."""
+"""The timer of the wall screen, and prizes."""
 
 from __future__ import annotations
+
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.web.forms import WholeNumberField
+from tournaments.web.forms import TextField, WholeNumberField
 
 
 class TimerForm(forms.Form):
@@ -21,3 +23,19 @@ class TimerForm(forms.Form):
             "max_value": _("At most 240 minutes."),
         },
     )
+
+
+class PrizeForm(forms.Form):
+    """A prize to name: what it is for, a title of its own, and what it is."""
+
+    key = forms.ChoiceField(
+        label=_("What for"), error_messages={"required": _("Choose what the prize is for.")}
+    )
+    title = TextField(
+        label=_("Called"), max_length=60, required=False, help_text=_("Empty: as above.")
+    )
+    gift = TextField(label=_("What it is"), max_length=80, required=False)
+
+    def __init__(self, choices: list[tuple[str, str]], *args: Any) -> None:
+        super().__init__(*args)
+        cast("forms.ChoiceField", self.fields["key"]).choices = choices

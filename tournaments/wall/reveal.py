@@ -1,5 +1,5 @@
-"""The reveal, step by step: the awards, then places from the last (or the third) upwards, and the
-first alone at the end.
+"""The reveal, step by step: the awards, prizes of those who are not among the first, places from
+the last (or the third) upwards with theirs, and the first alone at the end.
 
 `Event.awards_shown` and `Event.revealed` count the steps that are done; the wall shows the newest
 one, the host's phone also the next.
@@ -18,20 +18,20 @@ from django.utils.translation import ngettext
 from rulesets.engine.text import signed
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
-from tournaments.records.evening_pages import awards_to_reveal
 from tournaments.standings.finales import event_finale
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import standings
+from tournaments.wall.prizes import event_awards, place_title, prize_lines
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tournaments.records.evening_pages import AwardLine
     from tournaments.standings.rows import StandingRow, Standings
+    from tournaments.wall.prizes import PrizeLine
 
 MOST_NAMES = 8  # on one place; a hall cannot read more
-FEWEST = 5  # people; with fewer, awards mean little
 STEPS = 3  # of the podium
 
 
@@ -50,6 +50,7 @@ class RevealStep:
     more: int = 0  # how many further names are left out
     rank: int = 0
     mark: str = ""
+    gifts: tuple[str, ...] = ()  # the prizes that go with a place
 
     @property
     def name(self) -> str:
@@ -105,10 +106,13 @@ def reveal(event: Event) -> Reveal:
     table = standings(event)
     if not table.hide:
         return NO_REVEAL
-    awards = tuple(map(award_step, event_awards(event, table)))
+    prizes = prize_lines(event, table)
+    last = [line for line in prizes if line.rank in table.reveal_order and line.rank <= STEPS]
+    first = [line for line in reversed(prizes) if line not in last]
+    awards = (*map(award_step, event_awards(event, table)), *map(prize_step, first))
     # Once a place is shown all awards were, also where a correction has brought one more.
     done = len(awards) if event.revealed else min(event.awards_shown, len(awards))
-    steps = (*awards, *_places(event, table))
+    steps = (*awards, *_places(event, table, last))
     return Reveal(steps, done + event.revealed, len(awards))
 
 
@@ -191,17 +195,6 @@ def _count_groups(lines: Iterable[tuple[int, str, int]]) -> list[Group]:
     return groups
 
 
-def event_awards(event: Event, table: Standings) -> tuple[AwardLine, ...]:
-    """The awards of an evening, once it is over; none of teams, and of few people. Where totals do
-    not make the places, nobody has climbed by them."""
-    is_over = event.state == Event.State.FINISHED
-    if not is_over or table.teams or len(table.rows) < FEWEST:
-        return ()
-    return tuple(
-        award for award in awards_to_reveal(event) if table.by_total or award.kind != "climb"
-    )
-
-
 def champion(event: Event, table: Standings) -> RevealStep | None:
     """The step of whoever came first alone: by how much, and the round that decided it; None if
     several did."""
@@ -209,10 +202,28 @@ def champion(event: Event, table: Standings) -> RevealStep | None:
     return _champion(event, table, ordered[0]) if ordered else None
 
 
-def _places(event: Event, table: Standings) -> list[RevealStep]:
+def _places(event: Event, table: Standings, prizes: Sequence[PrizeLine]) -> Iterator[RevealStep]:
+    """The places one by one, each with its `prizes`."""
     by_rank = _by_rank(table)
-    steps = [_place(event, by_rank[rank]) for rank in table.reveal_order if rank > 1]
-    return [*steps, _champion(event, table, by_rank[1])] if table.reveal_order else []
+    for rank in table.reveal_order:
+        group = by_rank[rank]
+        step = _champion(event, table, group) if rank == 1 else _place(event, group)
+        yield replace(step, gifts=tuple(gift_words(line) for line in prizes if line.rank == rank))
+
+
+def prize_step(line: PrizeLine) -> RevealStep:
+    """A prize as a step of its own."""
+    return RevealStep("award", line.prize.title, line.names, words=line.prize.gift)
+
+
+def gift_words(line: PrizeLine) -> str:
+    """A prize in a line below the name of whoever has it: "The best Girl: a scarf"."""
+    title, gift = line.prize.title, line.prize.gift
+    if not gift:
+        return title
+    if title == place_title(line.prize.place):
+        return gift
+    return _("{title}: {gift}").format(title=title, gift=gift)
 
 
 def award_step(award: AwardLine) -> RevealStep:

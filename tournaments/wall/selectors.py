@@ -25,6 +25,7 @@ from tournaments.seats.selectors import seats
 from tournaments.standings.board_displays import awaited, board_displays, seats_matter
 from tournaments.standings.cross_table import brackets
 from tournaments.standings.selectors import standings
+from tournaments.wall.prizes import event_awards, prize_lines
 from tournaments.wall.reveal import (
     NO_REVEAL,
     Podium,
@@ -32,8 +33,8 @@ from tournaments.wall.reveal import (
     RevealStep,
     award_step,
     champion,
-    event_awards,
     podiums,
+    prize_step,
     reveal,
 )
 from tournaments.web.wording import translate
@@ -206,7 +207,12 @@ def _end(event: Event, table: Standings, boards: tuple[BoardDisplay, ...]) -> di
         "champion": champion(event, table) if won else None,
         "fell": winners_record(event) if first_is_shown else "",
         "podiums": podiums(table) if over else (),
-        "awards": tuple(map(award_step, event_awards(event, table))) if over else (),
+        "awards": (
+            *map(award_step, event_awards(event, table)),
+            *map(prize_step, prize_lines(event, table)),
+        )
+        if over
+        else (),
     }
 
 

@@ -60,6 +60,7 @@ FIELDS = {
     "one": "entry_id",
     "open": "entry_id",
     "pick": "entry_id",
+    "prize": "prize_id",
     "keep": "person_id",
     "duplicate": "person_id",
     "known": "person_id",
@@ -76,6 +77,7 @@ NOTHING = """
     act again alike all all_alike before cards chair change chairs choice choices code column
     contradiction confirmed count deal direction heading of out reading settles why
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
+    gift over title
     label last lasts late_as_sit_out letter lines low mark more name names next none number order
     override own page paper payload pocket poster q rank reason reseat reveal role round rounds
     saved seat seen set shown single slide start step sure tables team tent then to two upto v year
@@ -292,6 +294,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     ),
     "event_pairings": ({"remove": "pairing_id"}, {"first": "entry_id", "second": "own entry_id"}),
     "event_balance": ({"entry": "entry_id"},),
+    "event_prizes": ({"act": "remove", "prize": "prize_id"}, {"act": "move", "prize": "prize_id"}),
     "event_known": ({"known": "person_id"},),
 }
 

@@ -169,6 +169,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "event_link_code": OWNER,
     "event_join_code": OWNER_POST,
     "event_tables_open": DESK_POST,
+    "event_prizes": DESK,
     "event_wall_control": DESK,
     "event_print": DESK,
     "event_pdf": DESK,

@@ -22,7 +22,7 @@ from tests.tournaments.job_rows import a_cards_job, a_paper_job, an_import_job
 from tournaments.access.services import ensure_links, make_link
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
-from tournaments.models import Dispute, Event, Pairing, Report, family_of
+from tournaments.models import Dispute, Event, Pairing, Prize, Report, family_of
 from tournaments.models.event_games import format_of
 from tournaments.people.services import add_person
 
@@ -148,6 +148,9 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
         "slug": game.slug,
         "choice_key": game.slug,
         "pairing_id": pairing.pk,
+        "prize_id": Prize.objects.create(
+            event=event, position=1, kind=Prize.Kind.LAST, title=f"{word} spoon"
+        ).pk,
         "seating_id": seated.seating_id,
         "table_id": seated.pk,
         "evening_token": together.token,

@@ -36,7 +36,8 @@ from tournaments.seats.requests import past_sets
 from tournaments.seats.selectors import seats
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
-from tournaments.wall.reveal import event_awards, podiums
+from tournaments.wall.prizes import event_awards
+from tournaments.wall.reveal import podiums
 from tournaments.wall.selectors import wall
 from tournaments.web.wording import translate
 

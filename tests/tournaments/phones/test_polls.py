@@ -34,6 +34,7 @@ from tournaments.seating import draws, exchanges, late_seats, redraws, roll_call
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.deductions import deduct
 from tournaments.standings.selectors import standings
+from tournaments.wall import prizes
 from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
@@ -180,6 +181,10 @@ def couple(event: Event, place: int = 0) -> Table:
     return boards.table(event, shown.tables.order_by("number")[place].number)
 
 
+def on_prize(event: Event, verb: Callable[..., Any]) -> None:
+    verb(event=event, actor=host(event), prize_id=event.prizes.last().pk)
+
+
 def by_host(verb: Callable[..., Any], **given: Any) -> Step:
     return lambda event: verb(event=event, actor=host(event), **given)
 
@@ -288,6 +293,11 @@ DRIVE: tuple[Happens, ...] = (
     ("nudge", by_host(wall.nudge, table_number=2), {2}),
     ("timer", by_host(wall.set_timer, minutes=5), None),
     ("hidden", by_host(wall.hide_standings, hidden=True), None),
+    ("prize", by_host(prizes.name_prize, key="place:1", title="", gift="a cup"), None),
+    ("luck", by_host(prizes.name_prize, key="lot", title="", gift=""), None),
+    ("moved", lambda e: on_prize(e, prizes.move_prize), None),
+    ("several", by_host(prizes.pass_over, passes_over=False), None),
+    ("off", lambda e: on_prize(e, prizes.remove_prize), None),
     ("planned", by_host(wall.plan_reveal, first=0), None),
     ("revealed", by_host(wall.reveal_next), None),
     ("one back", by_host(wall.reveal_back), None),
@@ -467,8 +477,8 @@ STORIES = [(a_drive, DRIVE), (some_tables, BOARDS), (a_room, ROOM)]
 STORIES += [(tables_of_hearts, NEWCOMERS), (with_a_bell, BELL), (a_swiss_of_five, LATE)]
 # Steps before there are phones, and those of evenings from cards, which have none.
 BEFORE = {"event.created", "event.imported", "event.from_cards", "event.more_cards"}
-# What becomes of the names of finished evenings.
-BEFORE |= {"person.removed"}
+# What happens to finished evenings alone.
+BEFORE |= {"person.removed", "prize.cut"}
 
 
 def test_a_phone_is_told_of_all_that_changes_its_page() -> None:

@@ -263,7 +263,7 @@ def test_awards_then_third_second_and_the_champion_alone_at_the_end(client, even
         assert kinds(response) == ["award"]
         assert one.title in words(response)
         assert stage(response) == list(one.names)
-        assert f"Awards · {number} of {found.awards}" in words(response)
+        assert f"Prizes · {number} of {found.awards}" in words(response)
         assert not winners.intersection(stage(response))
         assert standings(event).public == ()
         assert reveal(event).steps == found.steps
