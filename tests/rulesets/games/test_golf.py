@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.cards import picker
 from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.families.quarters import faces
-from rulesets.games.golf import count
+from rulesets.games.golf import GRID, count
 from tests.rulesets.evenings import histories, played, plays_of, setup
 
 SLUG = "golf"
@@ -127,6 +128,14 @@ def test_the_cards_are_counted_where_they_are_told() -> None:
     assert paid.at == ("points", 1)
     high = night({"grids": [None, BLOCK, BLOCK], "points": [-9, None, None]})
     assert [paid.at for paid in high.rounds[0].transfers] == [("grids", 1), ("grids", 2)]
+
+
+def test_eight_cards_are_picked_in_rows_like_those_of_a_report() -> None:
+    cards = [card for row in BLOCK for card in row]
+    assert picker.count(GRID, cards).value == counted({"grids": [BLOCK]}, 0)
+    assert GRID.rows == len(BLOCK)
+    for wrong, code in ((cards[:7], "cards.few"), ([*cards, "3D"], "cards.many")):
+        assert [problem.code for problem in picker.count(GRID, wrong).problems] == [code]
 
 
 def test_ranges() -> None:

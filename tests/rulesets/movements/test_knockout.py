@@ -199,6 +199,17 @@ def test_who_has_a_bye_and_stands_in_keeps_the_own_place() -> None:
     assert bracket.line_of[5] is bracket.line_of[6]
 
 
+def test_two_pairs_keep_their_own_places_if_one_stands_in_for_the_other() -> None:
+    evening, people = Evening(4), crowd(10)
+    (table,) = evening.play(people, seeds=True).tables
+    best = sorted(table[::2])
+    take_over(evening, dict(zip(best, (5, 6), strict=True)))
+    bracket = evening.read()
+    assert bracket.line_of[5] is bracket.line_of[6]
+    assert bracket.line_of[best[0]] is bracket.line_of[best[1]]
+    assert bracket.line_of[5] is not bracket.line_of[best[0]]
+
+
 def test_who_takes_over_for_somebody_who_leaves_has_the_place() -> None:
     evening, people = Evening(4), crowd(8)
     evening.play(people, seeds=True)  # 1 and 2 against 7 and 8
