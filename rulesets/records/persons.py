@@ -112,7 +112,7 @@ class PersonRecord:
     def nemesis(self) -> tuple[Against, ...]:
         """Who was ahead in the greatest share of the evenings, and more often than behind."""
         return _strongest(
-            [replace(one, ahead=one.behind, behind=one.ahead) for one in self.against],
+            [replace(pair, ahead=pair.behind, behind=pair.ahead) for pair in self.against],
             len(self.evenings),
             self.against,
         )
@@ -187,12 +187,14 @@ def evenings_of(house: House, who: int, *, alone: bool = False) -> Own:
 
 
 def _beaten(outcomes: Sequence[Outcome]) -> float | None:
-    return sum(one.beaten for one in outcomes) / len(outcomes) if outcomes else None
+    return sum(outcome.beaten for outcome in outcomes) / len(outcomes) if outcomes else None
 
 
 def _attendance(house: House, dates: set[str]) -> int:
     """Return the most dates of the family in a row on which somebody was there."""
-    return longest_run(date in dates for date in dict.fromkeys(one.date for one in house.evenings))
+    return longest_run(
+        date in dates for date in dict.fromkeys(evening.date for evening in house.evenings)
+    )
 
 
 def longest_run(won: Iterable[bool]) -> int:

@@ -212,7 +212,11 @@ class _Sums:
                 _add(self.splits[at].setdefault(("role", seat.role), [0, 0, 0]), above)
             if half := _half(table.number, self.evening.rounds):
                 _add(self.splits[at].setdefault(("half", half), [0, 0, 0]), above)
-            others = [one for one in table.seats if one is not seat and one.chair is not None]
+            others = [
+                neighbour
+                for neighbour in table.seats
+                if neighbour is not seat and neighbour.chair is not None
+            ]
             for other in others:
                 if other.side == seat.side and other.chair is not None:
                     _add(self.partners[at].setdefault(other.chair, [0, 0, 0]), above)
@@ -288,11 +292,11 @@ def _half(number: int, rounds: int) -> str:
 
 def _means(points: Iterable[tuple[Any, int]]) -> Mapping[Any, tuple[int, int]]:
     """Return the sum and the number of the points under each key."""
-    found: dict[Any, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    sums: dict[Any, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for key, value in points:
-        total, count = found[key]
-        found[key] = total + value, count + 1
-    return found
+        total, count = sums[key]
+        sums[key] = total + value, count + 1
+    return sums
 
 
 class _Lead:
@@ -362,9 +366,9 @@ class _Lead:
         rounds; None without one of them."""
         own = [self._now(side, after, there=there) for side in self.winners]
         others = [self._now(side, after, there=there) for side in self.others]
-        known = [total for total in others if total is not None]
+        rivals = [total for total in others if total is not None]
         mine = [total for total in own if total is not None]
-        return min(mine) - max(known) if len(mine) == len(own) and known else None
+        return min(mine) - max(rivals) if len(mine) == len(own) and rivals else None
 
     def turns(self) -> list[list[int]]:
         """Return the rounds that moved most what the last winner had above the best other side."""
@@ -431,8 +435,8 @@ class _Lead:
     def _places(self, after: int) -> dict[int, int]:
         """Return the places after a round, among those who were there before it."""
         totals = {side: self._now(side, after, there=after - 1) for side in self.courses}
-        known = {side: total for side, total in totals.items() if total is not None}
+        present = {side: total for side, total in totals.items() if total is not None}
         return {
-            side: 1 + sum(other > total for other in known.values())
-            for side, total in known.items()
+            side: 1 + sum(other > total for other in present.values())
+            for side, total in present.items()
         }

@@ -64,7 +64,9 @@ def history(person: Person, records: FamilyRecords | None = None) -> tuple[Atten
     over = [entry.event_id for entry in entries if entry.event.state == Event.State.FINISHED]
     copies = find_copies(over)
     records = records or family_records(cast("int", person.family_id))
-    recorded = {one.key: one for one in records.house.evenings if person.pk in one.chair_of}
+    recorded = {
+        evening.key: evening for evening in records.house.evenings if person.pk in evening.chair_of
+    }
     # A game that is gone is read from one evening of it; its others are called the same.
     names = {slug: game.name for slug, game in records.games.items()}
     rows = []
@@ -87,7 +89,7 @@ def history(person: Person, records: FamilyRecords | None = None) -> tuple[Atten
                 state=entry.event.state,
                 outcome=evening.outcomes[chair] if evening else None,
                 total=evening.summary.chairs[chair].points if evening else None,
-                beside=next((str(one) for one in entry.people if one.pk != person.pk), ""),
+                beside=next((str(sitter) for sitter in entry.people if sitter.pk != person.pk), ""),
             )
         )
     return tuple(rows)

@@ -130,7 +130,7 @@ def house_page(records: FamilyRecords, year: int) -> HousePage:
     if evenings:
         last = len(evenings) - 1
         headline, words = wording.headline_of(records, evenings[last], story_of(house, last))
-    lately = tuple(evening_line(records, one) for one in evenings[: -LATELY - 1 : -1])
+    lately = tuple(evening_line(records, evening) for evening in evenings[: -LATELY - 1 : -1])
     moments = moment_lines(records, 1)
     return HousePage(
         latest=lately[0] if lately else None,
@@ -209,7 +209,7 @@ def champion_years(
             lines.append(ChampionYear(at, kind=kind))
             continue
         evenings = by_year[at]
-        best = sum(not set(winners[at]).isdisjoint(one.winners) for one in evenings)
+        best = sum(not set(winners[at]).isdisjoint(evening.winners) for evening in evenings)
         many = len(evenings)
         note = ngettext("won {n} of {all} evening", "won {n} of {all} evenings", many)
         lines.append(
@@ -218,7 +218,7 @@ def champion_years(
                 capfirst(wording.named_people(records, winners[at])),
                 "now" if at == year else "run" if at in run else "",
                 note.format(n=best, all=many),
-                tuple(evening_line(records, one) for one in reversed(evenings)),
+                tuple(evening_line(records, evening) for evening in reversed(evenings)),
             )
         )
     return tuple(lines)

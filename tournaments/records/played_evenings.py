@@ -66,13 +66,13 @@ def _chairs(rows: Sequence[StandingRow], *, teams: bool) -> Iterator[ChairResult
     for row in rows:
         group = row.role if teams else row.side
         key = (row.table, group) if group else row.entry_id
-        made = [points for points in row.made if points is not None]
+        gains = [points for points in row.made if points is not None]
         yield ChairResult(
             key=row.entry_id,
             side=sides.setdefault(key, len(sides)),
             rank=row.rank,
             total=row.total,
-            points=sum(made) if row.made else row.total - row.lost,
+            points=sum(gains) if row.made else row.total - row.lost,
             role=row.role,
             course=course_of(row, rounds),
             joined=row.joined is not None,
@@ -178,8 +178,8 @@ class _BoardReader(_Reader):
                 chairs.append(at)
             if seats:
                 trump = trump_of(board, board_round)
-                made = tuple(seat.points for seat in seats)
-                deal = DealResult(tuple(chairs), made, trump)
+                totals = tuple(seat.points for seat in seats)
+                deal = DealResult(tuple(chairs), totals, trump)
                 yield TableRound(number, tuple(seats), (deal,))
 
     def highlights(self) -> Iterator[Highlight]:
@@ -224,9 +224,9 @@ class _DriveReader(_Reader):
         """Yield every table of every set."""
         for record in self.drive.sets:
             for table in record.tables:
-                found = self._table(record, table)
-                if found is not None:
-                    yield found
+                round_of_table = self._table(record, table)
+                if round_of_table is not None:
+                    yield round_of_table
 
     def _table(self, record: SetRecord, table: TableSet) -> TableRound | None:
         deals = tuple(self._deals(record, table))
@@ -248,8 +248,8 @@ class _DriveReader(_Reader):
     def _points(self, record: SetRecord, table: TableSet) -> tuple[int, ...]:
         """Return what each seat of a table made of a set, as if all had played as many deals."""
         score = self.format.hands.fold(record.number) if table.board is None else None
-        made = tuple(score(table.hands)) if score is not None else table.board.points  # type: ignore[union-attr]
-        return for_usual(made, deals_played(self.format, table))
+        points = tuple(score(table.hands)) if score is not None else table.board.points  # type: ignore[union-attr]
+        return for_usual(points, deals_played(self.format, table))
 
     def _deals(self, record: SetRecord, table: TableSet) -> Iterator[DealResult]:
         """Yield the deals that were reported, as they were played."""
@@ -264,9 +264,9 @@ class _DriveReader(_Reader):
         for number, report in enumerate(table.hands, 1):
             after = tuple(score(table.hands[:number]))
             if report is not None:
-                made = tuple(now - then for now, then in zip(after, before, strict=True))
+                gains = tuple(now - then for now, then in zip(after, before, strict=True))
                 chairs = tuple(map(self._chair, sitters(table, number)))
-                yield DealResult(chairs, made, self._trump(record.number, number, report))
+                yield DealResult(chairs, gains, self._trump(record.number, number, report))
             before = after
 
     def _trump(self, number: int, hand: int, report: Any) -> str:
@@ -308,8 +308,8 @@ class _DriveReader(_Reader):
                     continue
                 for moment in board_round.played.moments:
                     who = (chairs.get(board.entry_ids[place]) for place in moment.who)
-                    found = tuple(chair for chair in who if chair is not None)
-                    yield Highlight(moment.code, board.set_number, number, found)
+                    people = tuple(chair for chair in who if chair is not None)
+                    yield Highlight(moment.code, board.set_number, number, people)
 
 
 _OF_BOARDS = _DriveReader.of_boards

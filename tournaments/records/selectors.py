@@ -62,8 +62,8 @@ class FamilyRecords:
         """Its games by slug, without those that this version does not know. At most one
         statement."""
         own = {game.slug: game for game in own_games(self.family)}
-        known = ((slug, own.get(slug) or game_called(slug)) for slug in self.house.games)
-        return {slug: game for slug, game in known if game is not None}
+        games = ((slug, own.get(slug) or game_called(slug)) for slug in self.house.games)
+        return {slug: game for slug, game in games if game is not None}
 
     @cached_property
     def kinds(self) -> Mapping[str, Mapping[str, str]]:
@@ -100,13 +100,13 @@ class FamilyRecords:
     def within(self, years: Years) -> FamilyRecords:
         """Return the records of the evenings of some years alone."""
         first, last = years
-        evenings = [one for one in self.house.evenings if first <= one.year <= last]
+        evenings = [evening for evening in self.house.evenings if first <= evening.year <= last]
         house = House(evenings, self.house.out)
         return FamilyRecords(self.family, house, self.names, self.evenings, self.from_cards)
 
     def document(self, *, alone: bool = False) -> RecordsDocument:
         """Return all figures by name, with the details of all evenings."""
-        details = read_details(one.key for one in self.house.evenings)
+        details = read_details(evening.key for evening in self.house.evenings)
         return RecordsDocument(self.house, self.names, details, alone=alone)
 
     def season_evenings(self) -> list[list[GameStanding]]:
@@ -243,8 +243,8 @@ def _is_hidden(summary: EveningSummary, revealed: int, reveal_from: int) -> bool
 def read_details(event_ids: Iterable[int]) -> dict[int, EveningDetails]:
     """Return what only some pages ask of these evenings. One statement."""
     rows: QuerySet[Any, Any] = Snapshot.objects.filter(event__in=list(event_ids))
-    found = rows.exclude(record_details=None).values_list("event_id", "record_details")
-    return {key: details_from_json(stored) for key, stored in found}
+    pairs = rows.exclude(record_details=None).values_list("event_id", "record_details")
+    return {key: details_from_json(stored) for key, stored in pairs}
 
 
 def read_splits(event_ids: Iterable[int]) -> dict[int, ChairSplits]:
