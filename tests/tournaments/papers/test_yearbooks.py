@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import re
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ from pypdf import PdfReader
 
 from rulesets.drawing.course_chart import Course, course_chart, longest_climb
 from rulesets.drawing.vectors import Path
+from rulesets.games import load
 from tests.tournaments.papers.rulebook.ua_check import faults_in
 from tests.tournaments.people.past_evenings import finished
 from tournaments.models import BookEdition, Event, Person
@@ -58,6 +60,10 @@ def test_a_yearbook_is_printed_and_stays(client: Client) -> None:
     assert "The house on 31 December" in pages[7]
     assert "◆" in pages[7]
     assert "Okafor, Clara" in "".join(pages)
+    index = next(text for text in pages if "Okafor, Clara" in text and "Vries, Wim de" in text)
+    assert re.search(r"Okafor, Clara\s+[\d, ]*\d+–\d+", index)  # pages one after the other
+    games = {load(slug).name for slug in Event.objects.values_list("game", flat=True)}
+    assert any(name in index for name in games)
     assert "Vries, Wim de" in "".join(pages)
     assert "Baker" not in "".join(pages)
     assert Person.objects.get(name="Ann Baker").pk not in edition.told["people"]

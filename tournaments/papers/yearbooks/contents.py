@@ -20,6 +20,7 @@ from tournaments.papers.yearbooks.evenings import (
     by_year,
     line_of,
     plan_evenings,
+    terms_of,
     values_of_evening,
 )
 from tournaments.records import wording
@@ -379,6 +380,15 @@ def _index(
     terms = [[f"p{who}", index_name(records.names[who])] for who in people]
     names = {evening.name for evening in (*plan.spreads, *plan.halves)}
     terms += [[f"n{name}", name] for name in names]
+    words: dict[str, str] = {}
+    for evening in evenings:
+        for key, kind in terms_of(evening).items():
+            if key not in words and kind:
+                words[key] = capfirst(wording.moment_words(records, evening.game, kind))
+            elif key not in words:
+                words[key] = wording.name_of_game(records, evening.game)
+    # An evening that is called as its game is listed once.
+    terms += [[key, word] for key, word in words.items() if word not in names]
     terms.sort(key=lambda term: (not _is_latin(term[1]), sorting(term[1]), term[1]))
     return [list(here) for _letter, here in groupby(terms, key=lambda term: _letter_of(term[1]))]
 

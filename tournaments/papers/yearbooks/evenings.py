@@ -110,7 +110,16 @@ def values_of_evening(records: FamilyRecords, evening: RecordedEvening, *, whole
         "awards": [[award.title, award.names, award.why] for award in page.awards],
         "people": people,
         "winners": [who for who in evening.winners if who not in out],
+        "terms": list(terms_of(evening)),
     }
+
+
+def terms_of(evening: RecordedEvening) -> dict[str, str]:
+    """Return what the index lists of an evening besides people and its name, by the name of the
+    place: its game, and the kinds of its great moments."""
+    kinds = {kind for kind, *_rest in evening.summary.highlights}
+    moments = {f"m{evening.game}:{kind}": kind for kind in sorted(kinds)}
+    return {f"g{evening.game}": "", **moments}
 
 
 def line_of(records: FamilyRecords, evening: RecordedEvening) -> Values:
@@ -123,6 +132,7 @@ def line_of(records: FamilyRecords, evening: RecordedEvening) -> Values:
         "winner": capfirst(wording.named_people(records, evening.winners)),
         "people": [who for who in evening.chair_of if who not in out],
         "winners": [who for who in evening.winners if who not in out],
+        "terms": list(terms_of(evening)),
     }
 
 
