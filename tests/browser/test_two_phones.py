@@ -59,6 +59,14 @@ def test_two_phones_give_two_answers(server: Family, watch: Watch) -> None:
     desk.goto(event)
     expect(desk.locator("#hero")).to_contain_text("Settle")
     expect(first.page.locator(".contested")).to_contain_text("Bo 29, not 30", timeout=12_000)
+    # It stands above the totals, where no button of the foot can lie over it.
+    expect(first.page.get_by_role("link", name="Compare")).to_be_in_viewport(ratio=1)
+    top, totals = (
+        first.page.locator(part).first.bounding_box() for part in (".contested", "ol.lines")
+    )
+    assert top is not None
+    assert totals is not None
+    assert top["y"] < totals["y"]
     watch.axe_finds_nothing(first.page)
     second.page.get_by_role("link", name="Decide later").click()
     expect(second.page.locator(".contested")).to_contain_text("Bo 30, not 29")

@@ -19,7 +19,7 @@ SIZES = (
     {"width": 1280, "height": 720},
     WALL,
     {"width": 3840, "height": 2160},
-    {"width": 1024, "height": 768},
+    {"width": 800, "height": 600},
 )
 FILL = """
 import json
@@ -171,7 +171,7 @@ def at_rest(page: Page) -> None:
     page.evaluate("document.getAnimations().forEach((one) => one.finish())")
 
 
-@pytest.mark.exhaustive(keep=("1024", "1920"))
+@pytest.mark.exhaustive(keep=("800", "1920"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_no_name_leaves_its_card_on_any_screen(
     halls: dict[str, Any], watch: Watch, size: dict[str, int]
@@ -239,7 +239,7 @@ def test_no_slide_is_wider_than_a_phone(halls: dict[str, Any], watch: Watch) -> 
     assert not wrong
 
 
-@pytest.mark.exhaustive(keep=("1024", "1920"))
+@pytest.mark.exhaustive(keep=("800", "1920"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_the_way_in_is_large_enough_on_every_slide(
     halls: dict[str, Any], watch: Watch, size: dict[str, int]

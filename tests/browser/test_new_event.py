@@ -1,0 +1,49 @@
+"""A new event with errors on small phones: what is wrong is said while somebody types, the first
+error is in sight, and the foot leads to each of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Family, Watch
+from tests.browser.evening import sign_in
+
+NAMES = ["Anne Miller", "Nora O'Brien", "Jonas Brandt", "nora o’brien", "Rosa", "Wim", "Leon", "Di"]
+
+
+@pytest.mark.parametrize(
+    "size", [{"width": 320, "height": 568}, {"width": 390, "height": 664}], ids=["320", "390"]
+)
+def test_what_is_wrong_is_found_and_put_right(
+    server: Family, watch: Watch, size: dict[str, int]
+) -> None:
+    watch.expect_error("422")
+    page = watch.open(size, touch=True)
+    sign_in(page, server)
+    page.goto("/events/new/?game=euchre")
+    names = page.get_by_label("Names", exact=True)
+    names.fill("\n".join(NAMES))
+    repeat = page.locator("#names-repeats")
+    expect(repeat).to_contain_text("stands here twice (lines 2 and 4).")
+    page.locator("summary", has_text="Wishes for the seats").tap()
+    wish = page.get_by_label("Not at the same table", exact=True)
+    wish.fill("Ann Bell Rosa")
+    page.get_by_role("button", name="Draw the seats").tap()
+    # Both are named at the foot; the first is in sight and has the focus.
+    foot = page.locator("#go .faults")
+    expect(foot).to_contain_text("2 things to put right:")
+    expect(page.locator("[role=alert] .problem").first).to_be_in_viewport()
+    expect(names).to_be_focused()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    watch.axe_finds_nothing(page)
+    foot.get_by_role("link", name="Not at the same table").tap()
+    expect(wish).to_be_focused()
+    expect(wish).to_be_in_viewport(ratio=1)
+    wish.fill("Anne Miller, Rosa")
+    names.fill("\n".join(name for name in NAMES if not name.startswith("nora")) + "\nCy")
+    page.get_by_role("button", name="Draw the seats").tap()
+    expect(page).to_have_url(re.compile(r"/draw/$"))
+    expect(page.get_by_role("heading", name="Wishes: 1 of 1 granted")).to_be_visible()
