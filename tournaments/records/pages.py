@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.drawing.dots_chart import dots_chart
 from rulesets.records.house import ALL, LISTS
 from rulesets.records.stories import story_of
 from tournaments.records import wording
@@ -23,6 +24,7 @@ from tournaments.web.wording import count_word
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from rulesets.drawing.vectors import Drawing
     from rulesets.records.house import CouldFall, Holding, MomentCount
     from rulesets.records.recorded_evenings import RecordedEvening
     from tournaments.records.selectors import FamilyRecords
@@ -373,39 +375,69 @@ def _falls_of(records: FamilyRecords, scope: str, name: str) -> Iterator[Evening
 
 @dataclass(frozen=True, slots=True)
 class MomentLine:
-    """A kind of great moment: how rare it is, and whose it was most often."""
+    """A kind of great moment: how rare it is, whose it was most often, and when it came."""
 
     title: str
     note: str
     rarity: str
+    dots: Drawing | None
 
 
 @dataclass(frozen=True, slots=True)
 class MomentsPage:
-    """The page of great moments: the kinds, the rarest first, and the latest ones."""
+    """The page of great moments: the kinds, the rarest first, and the latest ones, of all games
+    or of the `chosen` one. `games` are those that know some, with their names."""
 
     kinds: tuple[MomentLine, ...]
     latest: tuple[EveningLine, ...]
     total: int
+    games: tuple[tuple[str, str], ...]
+    chosen: str
 
 
-def moments_page(records: FamilyRecords) -> MomentsPage:
-    """Return the page of great moments."""
+def moments_page(records: FamilyRecords, game: str = "") -> MomentsPage | None:
+    """Return the page of great moments, of all games or of one; None for a game that knows
+    none."""
     whose: dict[tuple[str, str], Counter[int]] = {}
+    years: dict[tuple[str, str], list[int]] = {}
     for evening in records.house.evenings:
         for kind, _round, _deal, chairs in evening.summary.highlights:
             people = (who for chair in chairs for who in evening.people[chair])
             whose.setdefault((evening.game, kind), Counter()).update(people)
-    counts = records.house.moments(records.kinds)
+            years.setdefault((evening.game, kind), []).append(evening.year)
+    every = records.house.moments(records.kinds)
+    slugs = dict.fromkeys(row.game for row in every)
+    if game and game not in slugs:
+        return None
+    counts = [row for row in every if game in ("", row.game)]
+    lines = (
+        _moment_line(
+            records,
+            row,
+            whose.get((row.game, row.kind)),
+            _dots(records, row.game, years.get((row.game, row.kind), [])),
+        )
+        for row in counts
+    )
     return MomentsPage(
-        tuple(_moment_line(records, row, whose.get((row.game, row.kind))) for row in counts),
-        moment_lines(records, MOST_MOMENTS),
+        tuple(lines),
+        moment_lines(records, MOST_MOMENTS, game),
         sum(row.times for row in counts),
+        tuple((slug, wording.name_of_game(records, slug)) for slug in slugs),
+        game,
     )
 
 
+def _dots(records: FamilyRecords, game: str, years: Sequence[int]) -> Drawing | None:
+    """Return the chart of the years of a kind of moment, on the scale of the house."""
+    every = [evening.year for evening in records.house.evenings]
+    played = [records.house.evenings[at].year for at in records.house.of_game(game)]
+    span, house = ((min(here), max(here)) for here in (played, every))
+    return dots_chart(years, span, house)
+
+
 def _moment_line(
-    records: FamilyRecords, row: MomentCount, whose: Counter[int] | None
+    records: FamilyRecords, row: MomentCount, whose: Counter[int] | None, dots: Drawing | None
 ) -> MomentLine:
     if row.times:
         times = ngettext("{n} time in {deals} deals", "{n} times in {deals} deals", row.times)
@@ -422,13 +454,17 @@ def _moment_line(
         capfirst(wording.moment_words(records, row.game, row.kind)),
         " · ".join(parts),
         _("1 in {n}").format(n=row.one_in) if row.times else _("never yet"),
+        dots,
     )
 
 
-def moment_lines(records: FamilyRecords, most: int) -> tuple[EveningLine, ...]:
-    """Return the latest great moments, the newest first; at most so many."""
+def moment_lines(records: FamilyRecords, most: int, game: str = "") -> tuple[EveningLine, ...]:
+    """Return the latest great moments, the newest first, of all games or of one; at most so
+    many."""
     lines: list[EveningLine] = []
     for evening in reversed(records.house.evenings):
+        if game not in ("", evening.game):
+            continue
         for kind, number, _deal, chairs in reversed(evening.summary.highlights):
             if len(lines) == most:
                 return tuple(lines)

@@ -132,8 +132,17 @@ def season(request: HttpRequest) -> HttpResponse:
 @require_safe
 @host_required
 def moments(request: HttpRequest) -> HttpResponse:
-    """Show how rare great moments are, and the latest ones."""
-    return _page(request, "moments", lambda records: {"moments": pages.moments_page(records)})
+    """Show how rare great moments are, and the latest ones: of all games, or of `?game=`. Raises
+    Http404 for a game without any."""
+    game = request.GET.get("game", "")[:80]
+
+    def context(records: FamilyRecords) -> dict[str, Any]:
+        moments_page = pages.moments_page(records, game)
+        if moments_page is None:
+            raise Http404
+        return {"moments": moments_page}
+
+    return _page(request, "moments", context, game)
 
 
 def _page(

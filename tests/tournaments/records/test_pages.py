@@ -231,9 +231,20 @@ def test_great_moments_say_how_rare_they_are() -> None:
     last = [finished("hearts", seed=at, date=dt.date(2025, 1, 1 + at)) for at in range(3)][-1]
     records = records_of(last)
     shown = moments_page(records)
+    assert shown is not None
     page = look(signed_in(last.owner), "records_moments")
     assert [line.title for line in shown.kinds] == ["Every heart and the queen"]
     assert shown.total == len(shown.latest)
+    (kind,) = shown.kinds
+    assert kind.dots is None or len(kind.dots.items) == shown.total + 2  # a line, and its year
+    of_game = moments_page(records, "hearts")
+    assert of_game is not None
+    assert of_game.latest == shown.latest
+    assert moments_page(records, "euchre") is None
+    client = signed_in(last.owner)
+    address = reverse("records_moments")
+    assert client.get(f"{address}?game=hearts").status_code == 200
+    assert client.get(f"{address}?game=euchre").status_code == 404
     for line in (*shown.kinds, *shown.latest[:5]):
         assert line.title in page
         assert line.note in page
