@@ -1,16 +1,26 @@
-"""The desk by keyboard alone: a table's slip typed in, a dispute settled, the evening finished.
-Its headline comes by itself."""
+"""The desk by keyboard alone: a table's slip typed in, two answers and a dispute settled, the
+evening finished. Its headline comes by itself."""
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Family, Watch
+from tests.browser.conftest import LAPTOP, Family, Server, Watch
 from tests.browser.evening import posted, table_of
 
 NAMES = ["Ann, L", "Bo, G", "Cy, L", "Maximilian-Alexander von und zu Hohenberg, G"]
+CONTESTED = """
+import json
+from tests.tournaments.desk.test_contested import differ
+from tests.tournaments.evening import start
+from tournaments.access.services import create_sign_in
+event = start(people=8)
+differ(event, 1, {"tricks": [11, 2]}, {"tricks": [5, 8]})
+print(json.dumps({"event": event.pk, "signed": create_sign_in(event.owner)}))
+"""
 MOST = 80  # presses of Tab until something is reached
 
 
@@ -36,6 +46,24 @@ def test_a_dispute_is_settled_and_the_evening_finished(server: Family, watch: Wa
     expect(desk.get_by_label("All at once")).to_be_checked()
     press(desk, re.compile("anyway"))
     expect(desk).to_have_url(re.compile(r"/results/"))
+
+
+def test_two_answers_are_settled(standing_server: Server, watch: Watch) -> None:
+    told = json.loads(standing_server.run(CONTESTED))
+    desk = watch.open(LAPTOP)
+    desk.goto(f"/sign-in/{told['signed']}/")
+    desk.get_by_role("button").first.click()
+    desk.goto(f"/events/{told['event']}/")
+    answers = desk.locator(".answers-of-two").first
+    expect(answers).to_contain_text("11 : 2")
+    expect(answers).to_contain_text("5 : 8")
+    press(desk, re.compile("^Settle"))
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Two answers for one result")
+    watch.axe_finds_nothing(desk)
+    press(desk, "It stands")
+    expect(desk.locator("#main")).not_to_contain_text("two answers")
+    desk.goto(f"/events/{told['event']}/")
+    expect(desk.locator(".answers-of-two")).to_have_count(0)
 
 
 def hand(deal: int, tricks: int) -> dict[str, str | int]:
