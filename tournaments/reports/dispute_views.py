@@ -208,6 +208,7 @@ def _of_deal(event: Event, number: int, table: int, deal_number: int) -> dict[st
         "url": reverse("event_deal", args=at),
         "other": report,
         "same": contest.same,
+        "differs": contest.differs if len(contest.differs) > 1 else (),
         "values": [
             ContestedValue(
                 answer.words,

@@ -69,6 +69,20 @@ def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, 
     assert "Hand 2: two answers." in page
 
 
+@pytest.mark.parametrize(("low", "rows"), [(9, 0), (8, 2)])
+def test_several_differences_stand_in_a_table(client: Client, low: int, rows: int):
+    golf = boards.start(boards.GOLF, 4)
+    first, second = (
+        {"points": [12, 30, 7, 9], "knocker": 0},
+        {"points": [12, 29, 7, low], "knocker": 0},
+    )
+    differ(golf, 1, first, second, boards.say, boards.table)
+    client.force_login(golf.owner)
+    page = client.get(at("event_disputes", golf)).content.decode()
+    assert page.count('class="duel"') == (1 if rows else 0)
+    assert page.split("</thead>")[-1].split("</tbody>")[0].count('<th scope="row">') == rows
+
+
 def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
     golf = boards.start(boards.GOLF, 4)
     first, second = ({"points": [12, low, 7, 9], "knocker": 0} for low in (30, 29))
