@@ -229,10 +229,10 @@ def unfold(
     if folded.format.keeping.apart:
         kind_of = with_facts(FoldedDriveFormat, folded.format)
         format = kind_of(game, agreed, stored=folded.format, folded=drive)
-        return with_stages(format, known=True)
+        return with_stages(format, is_over=True)
     if folded.format.keeping.board == "set":
         format = with_facts(FoldedSetFormat, folded.format)(game, agreed, stored=folded.format)
-        return with_stages(format, known=True)
+        return with_stages(format, is_over=True)
     return with_facts(FoldedFormat, folded.format)(game, agreed, stored=folded.format)
 
 

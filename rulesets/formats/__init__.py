@@ -89,19 +89,21 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
     return with_stages(format).for_people(people)
 
 
-def with_stages(format: Format, *, known: bool = False) -> Format:
-    """The format with its second stage, if one was agreed; otherwise the format itself. `known`: it
-    has been played, so there is no need to check that it can be."""
+def with_stages(format: Format, *, is_over: bool = False) -> Format:
+    """The format with its second stage, if one was agreed; otherwise the format itself. `is_over`:
+    it has been played, so there is no need to check that it can be."""
     if getattr(format.agreed, "stages", "none") == "none":
         return format
-    staged: Format = import_module(f"{__name__}.stages").with_stages(format, FORMATS, known=known)
+    staged: Format = import_module(f"{__name__}.stages").with_stages(
+        format, FORMATS, is_over=is_over
+    )
     return staged
 
 
-def read_options(format: Format, given: object) -> tuple[Any, tuple[Problem, ...]]:
+def read_options(format: Format, values: object) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a format from plain values, and their problems, one by one or together. Each
     problem is at ("options", name)."""
-    options, problems = read_plain(format.game, given, format.option_type)
+    options, problems = read_plain(format.game, values, format.option_type)
     if problems:
         return options, problems
     return options, format_of(format.game, format.slug, options).agreement.problems()

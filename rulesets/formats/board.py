@@ -104,7 +104,7 @@ class Board:
         plays = self.format.game.plays
         opening = open_game(plays, self.setup) if was is None else was.opening
         rounds = [] if was is None else list(was.rounds[:keep])
-        counted, new = [one for one in rounds if one.counted], len(rounds)
+        counted, new = [deal for deal in rounds if deal.counted], len(rounds)
         while waiting and not self.is_complete(counted):
             state = rounds[-1].state if rounds else opening.state
             rounds.append(advance(plays, state, waiting.popleft()))
@@ -146,9 +146,9 @@ class Board:
         plays = self.format.game.plays
         if plays.turns:
             return plays.turn(game.state)
-        states = (game.state, *(one.state for one in reversed(game.rounds)))
+        states = (game.state, *(deal.state for deal in reversed(game.rounds)))
         dealers = (plays.deal_again(state, plays.winner_deals) for state in states)
-        return next((one for one in dealers if one is not None), None)
+        return next((dealer for dealer in dealers if dealer is not None), None)
 
     @property
     def _best_of(self) -> int:
@@ -164,21 +164,21 @@ class Board:
     def _end_match(self, score: MatchScore) -> Ending:
         """The end of a match of several games."""
         own, other = max(score.wins), min(score.wins)
-        one, two = names = self.setup.roster.side_names
+        first, second = names = self.setup.roster.side_names
         if score.winner is not None:
             text, name = "{name} wins the match, {own}–{other} in games", names[score.winner]
             return Ending((score.winner,), say(text, name=name, own=own, other=other))
         text = "{one} and {two} are level, {own}–{other} in games; lots are drawn"
-        return Ending((0, 1), say(text, one=one, two=two, own=own, other=other))
+        return Ending((0, 1), say(text, one=first, two=second, own=own, other=other))
 
     def _margin(self, game: Replay) -> int:
         """Who won a game: more than 0 if the first of the two did, 0 if it was level."""
-        one, *others = self.format.game.plays.ranks(game.state)
-        return min(others, default=one) - one
+        first, *others = self.format.game.plays.ranks(game.state)
+        return min(others, default=first) - first
 
     def is_complete(self, rounds: Iterable[PlayedRound]) -> bool:
         """Whether a game is over after these rounds: by its own rules, or with all its deals."""
-        plays, counted = self.format.game.plays, [one for one in rounds if one.counted]
+        plays, counted = self.format.game.plays, [deal for deal in rounds if deal.counted]
         if counted and plays.over(plays.close(counted[-1].state).state) is not None:
             return True
         limit = self.limit(counted) if plays.final is None else 0
@@ -186,7 +186,7 @@ class Board:
 
     def count_needed(self, folded: Replay) -> int:
         """How many reports came before the end of the match."""
-        beyond = (n for n, one in enumerate(folded.rounds) if match_over() in one.problems)
+        beyond = (n for n, deal in enumerate(folded.rounds) if match_over() in deal.problems)
         return next(beyond, len(folded.rounds))
 
     def match(self, folded: Replay) -> MatchScore | None:
@@ -216,7 +216,7 @@ class Board:
             return count_due(format, self.number, 0, list(map(_report_of, rounds)), self.last)
         if self.game > self._best_of:
             return 1
-        counted = [one for one in rounds if one is not None and one.counted]
+        counted = [deal for deal in rounds if deal is not None and deal.counted]
         if format.game.plays.final is not None or len(counted) < limit:
             return limit
         return limit + int(len({*format.game.plays.ranks(counted[limit - 1].state)}) == 1)
@@ -239,7 +239,7 @@ class Board:
             return RoundReport(value, skipped=not complete)
         first = 0 if self.format.keeping.board == "room" else -1  # a row of the round, or all of it
         codes = {row: frozenset(line) for row, line in enumerate(allowed, first)}
-        changes = tuple(one for one in self.setup.changes if one.after == number)
+        changes = tuple(change for change in self.setup.changes if change.after == number)
         return RoundReport(value, withheld=not complete, codes=codes, changes=changes)
 
     def following(self, later: Iterable[T]) -> tuple[T, ...]:
@@ -274,29 +274,33 @@ class Board:
     def points(self, folded: Replay, deals: Sequence[PlayedRound | None]) -> BoardResult:
         """Everybody's points from the board. `deals` are those reported, by number (None:
         nothing)."""
-        counted = [(deal, one) for deal, one in enumerate(deals) if one is not None and one.counted]
-        found: list[DealPoints | None] = [None] * len(deals)
+        counted = [
+            (deal, played)
+            for deal, played in enumerate(deals)
+            if played is not None and played.counted
+        ]
+        results: list[DealPoints | None] = [None] * len(deals)
         for number, game in enumerate(folded.games or (folded,), 1):
-            many = sum(one.counted for one in game.rounds)
-            told = self._game_points(game, [one for _deal, one in counted[:many]])
-            for (deal, _one), points in zip(counted, told, strict=False):
-                found[deal] = replace(points, game=number) if folded.games else points
+            many = sum(played.counted for played in game.rounds)
+            scores = self._game_points(game, [played for _deal, played in counted[:many]])
+            for (deal, _played), points in zip(counted, scores, strict=False):
+                results[deal] = replace(points, game=number) if folded.games else points
             counted = counted[many:]
         over = folded.ending is not None or (not folded.games and self.is_complete(folded.rounds))
         match = self.match(folded)
         places = match.places if match is not None else self._places(folded)
-        return BoardResult(len(self._people), tuple(found), over, places if over else (), match)
+        return BoardResult(len(self._people), tuple(results), over, places if over else (), match)
 
     def _game_points(self, game: Replay, rounds: Sequence[PlayedRound]) -> Iterator[DealPoints]:
         """The points from each round of a game that counts, including stakes before the first and
         whatever happens automatically after the last."""
         lines: tuple[Transfer, ...] = game.opening.transfers
-        for turn, one in enumerate(rounds, 1):
+        for turn, played in enumerate(rounds, 1):
             closing = game.closing.transfers if turn == len(rounds) else ()
             lines = tuple(
-                line for line in (*lines, *one.transfers, *closing) if not self._is_bought(line)
+                line for line in (*lines, *played.transfers, *closing) if not self._is_bought(line)
             )
-            yield DealPoints(self._sums(lines), lines, one, self._people, turn=turn)
+            yield DealPoints(self._sums(lines), lines, played, self._people, turn=turn)
             lines = ()
 
     def _places(self, folded: Replay) -> tuple[int, ...]:
@@ -325,21 +329,21 @@ class Board:
     def _sums(self, transfers: Iterable[Transfer]) -> tuple[int, ...]:
         """The total of some transfers for each person, by seat."""
         sums: Counter[Account] = Counter()
-        for one in transfers:
-            if one.unit == self.format.game.plays.unit:
-                sums[one.target] += one.amount
-                sums[one.source] -= one.amount
+        for transfer in transfers:
+            if transfer.unit == self.format.game.plays.unit:
+                sums[transfer.target] += transfer.amount
+                sums[transfer.source] -= transfer.amount
         return tuple(sums[account] for account in self._people)
 
     def gains(self, played: PlayedRound) -> tuple[int, ...]:
         """What each person gained in a deal, by seat; partners have the gain of their side."""
         roster, unit = self.setup.roster, self.format.game.plays.unit
-        found = [0] * len(roster.names)
-        for one in played.transfers:
-            if one.unit == unit:
-                for place in places_of(one.target, roster):
-                    found[place] += one.amount
-        return tuple(found)
+        points = [0] * len(roster.names)
+        for transfer in played.transfers:
+            if transfer.unit == unit:
+                for place in places_of(transfer.target, roster):
+                    points[place] += transfer.amount
+        return tuple(points)
 
     def sums(self, folded: Replay) -> tuple[int, ...]:
         """What each person gained in all deals of the board, by seat."""
@@ -363,9 +367,9 @@ class DealPoints:
         """The transfers that concern one person, with the sign as they gave or took."""
         mine = self.accounts[chair]
         return tuple(
-            one if one.target == mine else replace(one, amount=-one.amount)
-            for one in self.transfers
-            if mine in (one.target, one.source)
+            transfer if transfer.target == mine else replace(transfer, amount=-transfer.amount)
+            for transfer in self.transfers
+            if mine in (transfer.target, transfer.source)
         )
 
 
@@ -385,9 +389,9 @@ class BoardResult:
     def points(self) -> tuple[int, ...]:
         """Everybody's points from the board, by chair."""
         sums = [0] * self.people
-        for one in self.deals:
-            if one is not None:
-                sums = list(map(operator.add, sums, one.points))
+        for deal in self.deals:
+            if deal is not None:
+                sums = list(map(operator.add, sums, deal.points))
         return tuple(sums)
 
 

@@ -60,12 +60,12 @@ class Layout:
     @property
     def is_named(self) -> bool:
         """Whether sets have names, not just numbers."""
-        return any(one.name != f"Set {number}" for number, one in enumerate(self.sets, 1))
+        return any(row.name != f"Set {number}" for number, row in enumerate(self.sets, 1))
 
     @property
     def partners(self) -> bool:
         """Whether anybody has a partner in any set."""
-        return any(one.partners for one in self.sets)
+        return any(row.partners for row in self.sets)
 
 
 def layout(
@@ -80,11 +80,11 @@ def layout(
     sum of a set whose hands are all there.
     """
     rows = tuple(
-        _row(one, _at(hands, place, ()), _at(totals, place, None))
-        for place, one in enumerate(format.sets)
+        _row(round_set, _at(hands, place, ()), _at(totals, place, None))
+        for place, round_set in enumerate(format.sets)
     )
-    known = [row.points for row in rows if row.points is not None]
-    total = sum(known) if len(known) == len(rows) else None
+    sums = [row.points for row in rows if row.points is not None]
+    total = sum(sums) if len(sums) == len(rows) else None
     game = format.game
     deals = format.length.deals
     usual = deals.usual if deals.bell else 0
@@ -97,15 +97,15 @@ def blank_layout(format: Format) -> Layout | None:
     return layout(format) if isinstance(format, SetFormat) else None
 
 
-def _row(round_set: RoundSet, given: Sequence[int | None], total: int | None) -> SetRow:
-    points = [_at(given, place, None) for place in range(len(round_set.labels))]
+def _row(round_set: RoundSet, written: Sequence[int | None], total: int | None) -> SetRow:
+    points = [_at(written, place, None) for place in range(len(round_set.labels))]
     hands = tuple(
         Hand(label, _at(round_set.signs, place, ""), points[place])
         for place, label in enumerate(round_set.labels)
     )
     if total is None:
-        known = [value for value in points if value is not None]
-        total = sum(known) if len(known) == len(points) else None
+        counted = [value for value in points if value is not None]
+        total = sum(counted) if len(counted) == len(points) else None
     return SetRow(
         round_set.name,
         round_set.line,

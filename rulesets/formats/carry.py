@@ -80,21 +80,21 @@ def _column(drive: Drive, record: SetRecord, memory: Memory | None, way: Carry) 
     counted = count(drive, record, memory)
     if way == "points":
         return counted.points
-    found = counted.carries.get(way)
-    if found is None:
-        found = counted.carries[way] = tuple(_carries(drive, record, way))
-    return found
+    column = counted.carries.get(way)
+    if column is None:
+        column = counted.carries[way] = tuple(_carries(drive, record, way))
+    return column
 
 
 def count(drive: Drive, record: SetRecord, memory: Memory | None) -> Counted:
     """The result of a set, from memory if it has not changed."""
-    known = memory.get(record.number) if memory is not None else None
-    if known is not None and known.record is record and len(known.points) == len(drive.players):
-        return known
-    found = Counted(record, tuple(_points(drive, record)), frozenset(present(record)))
+    former = memory.get(record.number) if memory is not None else None
+    if former is not None and former.record is record and len(former.points) == len(drive.players):
+        return former
+    counted = Counted(record, tuple(_points(drive, record)), frozenset(present(record)))
     if memory is not None:
-        memory[record.number] = found
-    return found
+        memory[record.number] = counted
+    return counted
 
 
 def _points(drive: Drive, record: SetRecord) -> list[int]:
@@ -133,10 +133,10 @@ def _credit_by_hand(column: Column, table: TableSet, score: Fold, played: Played
     before = tuple(score(()))
     for hand in range(1, len(table.hands) + 1):
         # Rounded as it adds up, so that the parts of a chair are what the whole of it is.
-        made = for_usual(score(table.hands[:hand]), played)
-        parts = tuple(map(operator.sub, made, before))
+        points = for_usual(score(table.hands[:hand]), played)
+        parts = tuple(map(operator.sub, points, before))
         _credit(column, sitters(table, hand), parts)
-        before = made
+        before = points
 
 
 # --- more or fewer deals than usual ---------------------------------------------------------------
@@ -148,7 +148,7 @@ def deals_played(game: SetFormat, table: TableSet) -> Played | None:
     if not game.length.deals.bell or not complete(game, table):
         return None
     board = table.board
-    played = len(table.hands) if board is None else sum(one is not None for one in board.deals)
+    played = len(table.hands) if board is None else sum(deal is not None for deal in board.deals)
     usual = game.length.deals.at(len(table.chairs))
     return (played, usual) if usual and played and played != usual else None
 
@@ -158,18 +158,18 @@ def for_usual(points: Sequence[int], played: Played | None) -> tuple[int, ...]:
     if played is None:
         return tuple(points)
     deals, usual = played
-    return tuple((2 * one * usual + deals) // (2 * deals) for one in points)
+    return tuple((2 * each * usual + deals) // (2 * deals) for each in points)
 
 
 def points_at(game: SetFormat, record: SetRecord, table: TableSet, player: int) -> tuple[int, int]:
     """The points of the game that a player made at a table of a set, and what they count after
     adjustment."""
-    found = []
+    points = []
     for here in (None, deals_played(game, table)):
         sums: Counter[int] = Counter()
         _count_table(game, record.number, table, sums, here)
-        found.append(sums[player])
-    return found[0], found[1]
+        points.append(sums[player])
+    return points[0], points[1]
 
 
 def turns_of(game: SetFormat, table: TableSet) -> tuple[int, ...]:
@@ -204,8 +204,8 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
     sides = game.sides_at(number, len(table.chairs))
     board = table.board
     by_chair = board.points if board is not None else game.hands.fold(number)(table.hands)
-    made = tuple(by_chair[side[0]] for side in sides)
-    totals = for_usual(made, deals_played(game, table))
+    sums = tuple(by_chair[side[0]] for side in sides)
+    totals = for_usual(sums, deals_played(game, table))
     if board is not None and board.places:
         return TableResults(sides, totals, tuple(board.places[side[0]] for side in sides))
     cut = set(table.cut or ()) if game.facts.cuts else set()
@@ -214,7 +214,7 @@ def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults
     if match is not None:
         return TableResults(sides, totals, places_at(match.wins, ahead=ahead))
     low = game.plays.wins == "low"
-    return TableResults(sides, totals, places_at(made, low=low, ahead=ahead))
+    return TableResults(sides, totals, places_at(sums, low=low, ahead=ahead))
 
 
 def match_at(game: SetFormat, number: int, table: TableSet) -> MatchScore | None:
@@ -266,21 +266,21 @@ def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict
     if sit_out.by == "deal":
         return dict.fromkeys(late_sit_outs(drive), sit_out.points * turns_in(game))
     late = dict.fromkeys(late_sit_outs(drive), turns_in(game))
-    drawn = {
+    sit_outs = {
         (player, position): turns
         for position, record in enumerate(drive.sets)
         for player, turns in hands_sat_out(game, record).items()
     }
-    if not late and not drawn:
+    if not late and not sit_outs:
         return {}
     played: Counter[int] = Counter()
     points: Counter[int] = Counter()
     means = []
     for record, column in zip(drive.sets, columns, strict=True):
-        found = turns_played(game, record, way)
-        played.update(found)
-        points.update({player: column[player] for player, turns in found.items() if turns})
-        means.append(_set_mean(column, found))
+        deals = turns_played(game, record, way)
+        played.update(deals)
+        points.update({player: column[player] for player, turns in deals.items() if turns})
+        means.append(_set_mean(column, deals))
     return {
         (player, position): worth_of_wait(
             game,
@@ -290,7 +290,7 @@ def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict
             means[position],
             bye=is_drawn and has_bye(game, drive.sets[position], player),
         )
-        for waits, is_drawn in ((late, False), (drawn, True))
+        for waits, is_drawn in ((late, False), (sit_outs, True))
         for (player, position), turns in waits.items()
     }
 

@@ -72,16 +72,16 @@ def singles_result(
     """
     sure: list[int] = []
     open_groups: list[tuple[tuple[int, ...], int]] = []
-    for chairs, wanted in _groups(roles):
+    for chairs, count in _groups(roles):
         ordered = sorted(chairs, key=lambda chair: -sums[chair])
-        border = sums[ordered[wanted - 1]]
+        border = sums[ordered[count - 1]]
         above = [chair for chair in ordered if sums[chair] > border]
         level = tuple(sorted(chair for chair in ordered if sums[chair] == border))
         sure += above
-        if len(above) + len(level) == wanted:
+        if len(above) + len(level) == count:
             sure += level
         else:
-            open_groups.append((level, wanted - len(above)))
+            open_groups.append((level, count - len(above)))
     if not open_groups:
         return _settled(sums, sure)
     return _cut_result(sums, tuple(sure), tuple(open_groups), cut)
@@ -176,16 +176,16 @@ def _cut_result(
     """The result with a tie in each of `groups` (chairs, how many move), or between `cuts` (chairs
     that win together), settled by `cut`."""
     if not cuts:
-        picks = product(*(combinations(chairs, wanted) for chairs, wanted in groups))
+        picks = product(*(combinations(chairs, count) for chairs, count in groups))
         cuts = tuple(tuple(sorted(chair for part in pick for chair in part)) for pick in picks)
     tied = tuple(sorted({chair for answer in cuts for chair in answer}))
-    wanted = len(cuts[0])
+    count = len(cuts[0])
     open_tie = TableResult(
         sums=tuple(sums),
         complete=True,
         winners=(),
         tied=tied,
-        cut_pick=wanted,
+        cut_pick=count,
         cuts=cuts,
         sure=tuple(sorted(sure)),
     )

@@ -161,7 +161,7 @@ def counting(drive: Drive, *, live: bool) -> Drive:
         return drive
     *earlier, newest = drive.sets
     if late := _just_come(drive):  # credited for what was played before
-        earlier = [replace(one, sitting_out=(*one.sitting_out, *late)) for one in earlier]
+        earlier = [replace(record, sitting_out=(*record.sitting_out, *late)) for record in earlier]
     return replace(drive, sets=(*earlier, *([replace(newest, sitting_out=())] if live else [])))
 
 
@@ -172,4 +172,6 @@ def _just_come(drive: Drive) -> list[int]:
     if not waiting:
         return []
     *earlier, newest = map(present, drive.sets)
-    return [who for who in waiting if who in newest and not any(who in one for one in earlier)]
+    return [
+        who for who in waiting if who in newest and not any(who in people for people in earlier)
+    ]

@@ -104,8 +104,8 @@ class DriveFormat(SetFormat):
         if games > 1:
             word = HAND.one.text
             labels = [
-                one or f"Game {(hand - 1) // usual + 1}, {word} {(hand - 1) % usual + 1}"
-                for hand, one in enumerate(labels, 1)
+                label or f"Game {(hand - 1) // usual + 1}, {word} {(hand - 1) % usual + 1}"
+                for hand, label in enumerate(labels, 1)
             ]
         return (*labels, *([ONE_MORE] if deals.play_off and not deals.bell else []))
 

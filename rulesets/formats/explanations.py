@@ -71,19 +71,19 @@ class SetExplanation:
 def explain(
     drive: Drive,
     player: int,
-    known: Known | None = None,
+    memo: Known | None = None,
     means: Sequence[Mean] = (),
     *,
     counts: int | None = None,
 ) -> tuple[SetExplanation, ...]:
     """Every point of a player (an index), set by set; the lines add up to the total.
 
-    known: a cache of report results, for explaining one player after another. means: the totals of
+    memo: a cache of report results, for explaining one player after another. means: the totals of
     each set (`set_means`), if the drive does not have all of them. counts: how many of the sets
     count in the player's own average (None: all). Raises IndexError for a player who is not in the
     drive.
     """
-    known = {} if known is None else known
+    memo = {} if memo is None else memo
     guest = drive.players[player]
     here = [
         player in record.sitting_out or any(_plays_at(table, player) for table in record.tables)
@@ -92,28 +92,28 @@ def explain(
     arrived = here.index(True) if True in here else 0
     late_sets = arrived if guest.late_as_sit_out else 0
     reports = [
-        _hands(drive, record, player, position < late_sets, known)
+        _hands(drive, record, player, position < late_sets, memo)
         for position, record in enumerate(drive.sets)
     ]
     lines = [tuple(_carry_lines(drive, record, player)) for record in drive.sets]
     if drive.format.ranking.sit_out.by != "deal":
         own = _own_mean(drive, player, reports[:counts], lines[:counts])
-        found = means or (set_means(drive) if drive.format.ranking.sit_out.by == "tables" else ())
-        reports, lines = _with_sit_outs(drive, player, reports, lines, own, found, late_sets)
+        totals = means or (set_means(drive) if drive.format.ranking.sit_out.by == "tables" else ())
+        reports, lines = _with_sit_outs(drive, player, reports, lines, own, totals, late_sets)
     sets = []
     for position, record in enumerate(drive.sets):
         late, hands = position < late_sets, reports[position]
         status = _status(record, player, here[position], late, hands)
         name = drive.format.set(record.number).name
-        made = sum(hand.points or 0 for hand in hands)
+        points = sum(hand.points or 0 for hand in hands)
         carried = sum(line.amount for line in lines[position])
         if drive.format.ranking.carry == "points" and not lines[position]:
-            told = SetExplanation(record.number, name, status, made, hands)
+            explanation = SetExplanation(record.number, name, status, points, hands)
         else:
-            told = SetExplanation(
-                record.number, name, status, carried, hands, made, lines[position]
+            explanation = SetExplanation(
+                record.number, name, status, carried, hands, points, lines[position]
             )
-        sets.append(told)
+        sets.append(explanation)
     return tuple(sets)
 
 
@@ -226,13 +226,13 @@ def _with_sit_outs(
     """The hands of all sets and the scores carried from them, including sit-outs: points by the
     hand, any other score for the set."""
     game, way = drive.format, drive.format.ranking.carry
-    shared, told = [], []
+    shared, carries = [], []
     for position, (hands, carried) in enumerate(zip(sets, lines, strict=True)):
         waits = sum(hand.table is None for hand in hands)
-        drawn = position >= late_sets
+        is_drawn = position >= late_sets
         tables = means[position] if means else (0, 0)
-        turns = hands_sat_out(game, drive.sets[position])[player] if waits and drawn else waits
-        bye = drawn and has_bye(game, drive.sets[position], player)
+        turns = hands_sat_out(game, drive.sets[position])[player] if waits and is_drawn else waits
+        bye = is_drawn and has_bye(game, drive.sets[position], player)
         worth = worth_of_wait(game, way, turns, own, tables, bye=bye)
         if way == "points" and carried and waits:
             carried = (*carried, _line(game, worth, say("Sits out"), "sit-outs"))  # noqa: PLW2901
@@ -248,8 +248,8 @@ def _with_sit_outs(
             words = say("Bye") if counts else say("Sits out")
             carried = (*carried, _line(game, worth, words, "sit-outs"))  # noqa: PLW2901
         shared.append(hands)
-        told.append(carried)
-    return shared, told
+        carries.append(carried)
+    return shared, carries
 
 
 def _with_sit_out(game: SetFormat, hand: HandExplanation, points: int) -> HandExplanation:
@@ -257,7 +257,7 @@ def _with_sit_out(game: SetFormat, hand: HandExplanation, points: int) -> HandEx
 
 
 def _hands(
-    drive: Drive, record: SetRecord, player: int, late: bool, known: Known
+    drive: Drive, record: SetRecord, player: int, late: bool, memo: Known
 ) -> tuple[HandExplanation, ...]:
     game = drive.format
     waits = late or player in record.sitting_out
@@ -274,7 +274,7 @@ def _hands(
             for chair, sitter in enumerate(sitters(table, number))
             if sitter == player
         ]
-        hands += [_played(drive, record, table, chair, number, known) for table, chair in seats]
+        hands += [_played(drive, record, table, chair, number, memo) for table, chair in seats]
         if waits and not seats:
             by_hand = game.ranking.carry == "points"
             lines = (_sat_out(game, game.ranking.sit_out.each_deal),) if by_hand else ()
@@ -284,7 +284,7 @@ def _hands(
 
 
 def _played(
-    drive: Drive, record: SetRecord, table: TableSet, chair: int, number: int, known: Known
+    drive: Drive, record: SetRecord, table: TableSet, chair: int, number: int, memo: Known
 ) -> HandExplanation:
     if table.board is not None:
         return _of_board(drive.format, table.board, table.table, chair, number)
@@ -292,7 +292,7 @@ def _played(
     if report is None:
         return HandExplanation(number, table.table, chair, None, NOTHING, ())
     roles = roles_at(drive, record, table)
-    chairs, summary = drive.format.hands.describe(record.number, roles, report, number, known)
+    chairs, summary = drive.format.hands.describe(record.number, roles, report, number, memo)
     lines = chairs[chair]
     points = sum(line.amount for line in lines)
     return HandExplanation(number, table.table, chair, points, summary, lines)

@@ -52,9 +52,9 @@ class Hands:
         raise NotImplementedError
 
     def describe(
-        self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
+        self, number: int, roles: tuple[str, ...], report: Payload, hand: int, memo: Known
     ) -> HandDescription:
-        """What each chair gains by a report, and the report in short; cached in `known`."""
+        """What each chair gains by a report, and the report in short; cached in `memo`."""
         raise NotImplementedError
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Phrase:
@@ -142,12 +142,12 @@ class LiveHands(Hands):
         transfers = self.format.plays.play(table, report).transfers
         chairs: list[list[Transfer]] = [[] for _ in CHAIRS]
         place = {account: who for who, account in enumerate(table.holders)}
-        for one in transfers:
-            who = place.get(one.target)
-            if who is None or one.unit != table.unit:
+        for transfer in transfers:
+            who = place.get(transfer.target)
+            if who is None or transfer.unit != table.unit:
                 continue
             for chair in (who,) if table.alone else SIDES[who]:
-                chairs[chair].append(one)
+                chairs[chair].append(transfer)
         return tuple(map(tuple, chairs))
 
     def points(
@@ -159,14 +159,14 @@ class LiveHands(Hands):
             return tuple(linear((report,)))
         # In a hall most hands end like others.
         key = (number, hand, tuple(roles), repr(report))
-        found = self._known_points.get(key)
-        if found is None:
+        points = self._known_points.get(key)
+        if points is None:
             if len(self._known_points) >= MOST_KNOWN:
                 self._known_points.clear()
-            told = self.explain(number, roles, report, hand)
-            found = tuple(sum(one.amount for one in lines) for lines in told)
-            self._known_points[key] = found
-        return found
+            by_chair = self.explain(number, roles, report, hand)
+            points = tuple(sum(transfer.amount for transfer in lines) for lines in by_chair)
+            self._known_points[key] = points
+        return points
 
     @cached_property
     def _known_points(self) -> dict[tuple[int, int, tuple[str, ...], str], tuple[int, ...]]:
@@ -190,41 +190,41 @@ class LiveHands(Hands):
         return self.format.plays.summary(self.format.plays.play(table, report).state, report)
 
     def describe(
-        self, number: int, roles: tuple[str, ...], report: Payload, hand: int, known: Known
+        self, number: int, roles: tuple[str, ...], report: Payload, hand: int, memo: Known
     ) -> HandDescription:
-        """`explain` and `summary` of one hand, cached in `known`: everybody at a table asks for
+        """`explain` and `summary` of one hand, cached in `memo`: everybody at a table asks for
         them, and in a hall most hands end like others."""
         key = (number, hand, roles, repr(report))
-        found = known.get(key)
-        if found is None:
-            if len(known) >= MOST_KNOWN:
-                known.clear()
+        description = memo.get(key)
+        if description is None:
+            if len(memo) >= MOST_KNOWN:
+                memo.clear()
             lines = self.explain(number, roles, report, hand)
-            found = known[key] = lines, self.summary(number, report, hand)
-        return found
+            description = memo[key] = lines, self.summary(number, report, hand)
+        return description
 
     def play(self, setup: Setup, number: int, hand: int, report: object) -> PlayedRound:
         """The result of a hand, whatever its report contains: it was judged when it came."""
         roles = setup.roster.roles
-        one = self._play(number, hand, roles, report)
+        played = self._play(number, hand, roles, report)
         before = self.table(number, hand, roles)
-        told = HandSource(
+        source = HandSource(
             self.format.plays, report, before, hands=self, number=number, hand=hand, setup=setup
         )
-        return PlayedRound(one.state, one.transfers, one.problems, one.counted, told)
+        return PlayedRound(played.state, played.transfers, played.problems, played.counted, source)
 
     def _play(self, number: int, hand: int, roles: tuple[str, ...], report: object) -> PlayedRound:
         """The result of a hand, whoever sits there. In a hall most hands end like others."""
         key = (number, hand, roles, repr(report))
-        found = self._known_hands.get(key)
-        if found is None:
+        played = self._known_hands.get(key)
+        if played is None:
             if len(self._known_hands) >= CACHE_SIZE:
                 self._known_hands.clear()
             table = self.table(number, hand, roles)
-            found = self._known_hands[key] = advance(
+            played = self._known_hands[key] = advance(
                 self.format.plays, table, RoundReport(report, override=True)
             )
-        return found
+        return played
 
     @cached_property
     def _known_hands(self) -> dict[tuple[int, int, tuple[str, ...], str], PlayedRound]:
@@ -249,7 +249,7 @@ class LiveHands(Hands):
         if self.format.plays.score is not worths:
             return None
         tables = [self.table(number, hand) for hand in range(1, self.format.length.most_deals + 1)]
-        terms, *others = (terms_of(self.format.plays.report_type(one), one) for one in tables)
+        terms, *others = (terms_of(self.format.plays.report_type(table), table) for table in tables)
         alike = all(other == terms for other in others)
         return fold(terms) if terms and alike else None
 
@@ -285,14 +285,14 @@ class LiveHands(Hands):
         scored = [-points for points in sums] if low else sums
         match = self.match_score(number, reports)
         if match is not None:
-            found = cuts.match_result(scored, match, cut, cuts=self.format.in_set(number).cuts)
+            result = cuts.match_result(scored, match, cut, cuts=self.format.in_set(number).cuts)
         elif self.format.facts.cuts != "roles":
-            found = cuts.sides_result(scored, cut, cuts=self.format.in_set(number).cuts)
+            result = cuts.sides_result(scored, cut, cuts=self.format.in_set(number).cuts)
         elif self.format.set(number).partners:
-            found = cuts.partners_result(roles, scored, cut)
+            result = cuts.partners_result(roles, scored, cut)
         else:
-            found = cuts.singles_result(roles, scored, cut)
-        return cuts.with_sums(found, sums) if low else found
+            result = cuts.singles_result(roles, scored, cut)
+        return cuts.with_sums(result, sums) if low else result
 
     def margins(self, number: int, reports: Sequence[Payload | None]) -> list[int | None]:
         """By how much the first side won each hand of a set (below 0: lost); None: not reported."""

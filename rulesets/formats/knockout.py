@@ -182,11 +182,11 @@ class UntilOneIsLeft(SetFormat):
 
     def _course(self) -> Phrase:
         """The number of sets, once it is known, and of games in a match."""
-        found = super()._course() if self.people else say("until one is left")
+        course = super()._course() if self.people else say("until one is left")
         games = self.length.deals.games
         if games == 1:
-            return found
-        return say("{course}, each match the best of {n} games", course=found, n=games)
+            return course
+        return say("{course}, each match the best of {n} games", course=course, n=games)
 
     def _minutes(self) -> int:
         """The time for that many sets; 0 if the number of people is unknown."""
@@ -242,20 +242,22 @@ class UntilOneIsLeft(SetFormat):
         if isinstance(self.movement, HeatsMovement):
             return self.movement.read(past, results)
         requests = SeatRequests(partners=tuple(partners))
-        found: Bracket = self.movement.read(past, results, requests=requests, ranked=ranked)
-        return found
+        bracket: Bracket = self.movement.read(past, results, requests=requests, ranked=ranked)
+        return bracket
 
     def has_room(self, drive: Drive) -> bool:
         """Only while people play on for all places, and there are enough sets left for it."""
         if self.agreed.places != "all" or not drive.sets:
             return bool(self.agreed.places == "all")
-        found = self.read(drive)
-        return len(drive.sets) < self.length.sets if isinstance(found, Heats) else found.has_room()
+        bracket = self.read(drive)
+        return (
+            len(drive.sets) < self.length.sets if isinstance(bracket, Heats) else bracket.has_room()
+        )
 
     def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
         """The bracket, if there is one."""
-        found = self.read(drive, partners)
-        return found.sections() if isinstance(found, Bracket) else ()
+        bracket = self.read(drive, partners)
+        return bracket.sections() if isinstance(bracket, Bracket) else ()
 
     @cached_property
     def ranking(self) -> Ranking:
@@ -263,7 +265,7 @@ class UntilOneIsLeft(SetFormat):
         score as well; a bracket decides all that it decides."""
         base = super().ranking
         by_score = () if self.facts.bracket else ("carry",)
-        more = (one for one in base.metrics if one != "carry")
+        more = (metric for metric in base.metrics if metric != "carry")
         return replace(base, metrics=("reached", *by_score, *more))
 
     def measure(self, drive: Drive, metric: str) -> Sequence[int]:
@@ -355,8 +357,8 @@ class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
     @property
     def advance(self) -> int:
         """The least number that go on from each table."""
-        size, wanted = self.tables.usual, self.agreed.advance
-        return min(wanted or (2 if size >= FOUR else 1), max(1, size // 2))
+        size, chosen = self.tables.usual, self.agreed.advance
+        return min(chosen or (2 if size >= FOUR else 1), max(1, size // 2))
 
     @cached_property
     def movement(self) -> KnockoutMovement | HeatsMovement:

@@ -30,8 +30,8 @@ class MatchScore:
 
     def after(self, margin: int) -> MatchScore:
         """The score after one more game, in which the first side beat the second by `margin`."""
-        one, two = self.wins
-        wins = (one + (margin > 0), two + (margin < 0))
+        first, second = self.wins
+        wins = (first + (margin > 0), second + (margin < 0))
         return replace(self, wins=wins, games=self.games + 1)
 
     @property
@@ -56,8 +56,8 @@ class MatchScore:
     @property
     def places(self) -> tuple[int, int]:
         """The places of both, by games won."""
-        one, two = self.wins
-        return 1 + (one < two), 1 + (two < one)
+        first, second = self.wins
+        return 1 + (first < second), 1 + (second < first)
 
 
 def name_deal(called: DealNames, game: int, deal: int) -> Phrase:
@@ -81,8 +81,8 @@ def read_match(
     while not score.is_over:
         end += 1 if score.lacks_decider else deals
         game = margins[score.games * deals : end]
-        made = [one for one in game if one is not None]
-        if len(made) < end - score.games * deals:
+        reported = [margin for margin in game if margin is not None]
+        if len(reported) < end - score.games * deals:
             break
-        score = score.after(sum(made))
+        score = score.after(sum(reported))
     return score, end

@@ -56,8 +56,8 @@ class MeetingsFormat(TablesFormat):
 
     def _promise(self, people: int) -> Phrase:
         """People meet again only if there are too few of them."""
-        met = sum(size * (size - 1) // 2 for size in self.tables.sizes(people))
-        if not least_repeats(met * self.length.sets, people * (people - 1) // 2):
+        meetings = sum(size * (size - 1) // 2 for size in self.tables.sizes(people))
+        if not least_repeats(meetings * self.length.sets, people * (people - 1) // 2):
             return say("nobody has to meet anybody twice")
         return say("people meet again as late as possible")
 

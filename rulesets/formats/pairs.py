@@ -160,16 +160,16 @@ class InDivisions(SetFormat):
     @property
     def divisions(self) -> int:
         """The agreed number; one in evenings from before there could be several."""
-        found: int = getattr(self.agreed, "divisions", 1)
-        return found
+        count: int = getattr(self.agreed, "divisions", 1)
+        return count
 
     def divide(self, drive: Drive) -> Sequence[int]:
         """The divisions, from the seats; nothing before the first."""
         if self.divisions == 1 or not drive.sets:
             return ()
         past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
-        found = self.divide_rounds(past, range(len(drive.players)))
-        return [found.people[who] + 1 for who in range(len(drive.players))] if found else ()
+        parts = self.divide_rounds(past, range(len(drive.players)))
+        return [parts.people[who] + 1 for who in range(len(drive.players))] if parts else ()
 
     def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
         """The divisions, from the seats."""
@@ -202,12 +202,12 @@ class InDivisions(SetFormat):
         rounds = count_rounds(self.largest(people))
         whole = {rounds: self.once, TWO * rounds: self.twice}
         sets = self.length.sets
-        found = whole.get(sets) or _promise_meetings(sets, rounds)
+        promise = whole.get(sets) or _promise_meetings(sets, rounds)
         if self.divisions == 1:
-            return found
+            return promise
         high, *_more, low = division_sizes(people // self.entrants_each, self.divisions)
         text = self.sizes_alike if high == low else self.sizes_unlike
-        return say(text, low=low, high=high, promise=found)
+        return say(text, low=low, high=high, promise=promise)
 
     def _course(self) -> Phrase:
         """With the divisions, if there are several."""

@@ -208,8 +208,10 @@ class Deals:
         elif not self.bell or self.rings_bell(table):
             count = self.usual
         else:
-            sent = max((deal for deal, one in enumerate(reports, 1) if one is not None), default=0)
-            return min(sent + 1, self.most)
+            reported = max(
+                (deal for deal, report in enumerate(reports, 1) if report is not None), default=0
+            )
+            return min(reported + 1, self.most)
         if not self.play_off or margins is None:
             return count
         return read_match(margins(), count, best_of=self.games, most=self.most)[1]
@@ -239,17 +241,17 @@ class Length:
     @property
     def most_deals(self) -> int:
         """The most deals that can be reported of any set (0: any number)."""
-        return max(one.most for one in self.all_deals)
+        return max(deals.most for deals in self.all_deals)
 
     @property
     def most_games(self) -> int:
         """The most games of a match in any set."""
-        return max(one.games for one in self.all_deals)
+        return max(deals.games for deals in self.all_deals)
 
     @property
     def may_differ(self) -> bool:
         """Whether the tables of some set can play different numbers of deals."""
-        return any(one.may_differ for one in self.all_deals)
+        return any(deals.may_differ for deals in self.all_deals)
 
     def rated(self, rounds: Sequence[T], number: int = 1) -> Sequence[T]:
         """Those of the rounds whose seats are rated together with the seats of a set: of the first
@@ -262,7 +264,7 @@ class Length:
         """Whether a table has reported all deals of a set."""
         if self.may_differ:
             return bool(reports) and None not in reports
-        return sum(one is not None for one in reports) >= self.deals.usual
+        return sum(report is not None for report in reports) >= self.deals.usual
 
 
 @dataclass(frozen=True, slots=True)

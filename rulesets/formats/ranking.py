@@ -69,7 +69,7 @@ def ranks(drive: Drive, memory: Memory | None = None) -> list[int]:
     rows = tally(drive, memory)
     totals = list(map(operator.add, map(sum, rows), _lost(drive)))
     totals = list(map(operator.add, totals, _settled(drive, rows)))
-    return [one.rank for one in _places(drive, totals, memory)[0]]
+    return [place.rank for place in _places(drive, totals, memory)[0]]
 
 
 def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, ...]:
@@ -109,9 +109,9 @@ def team_standings(drive: Drive, scores: Sequence[PlayerScore]) -> tuple[TeamSta
     """The second ranking, of teams, from the standings; empty if nobody has a team."""
     partners = partners_with_one_total(drive, scores)
     members = (
-        Member(guest.name, guest.team, one.total, one.rank, partners.get(one.player))
-        for one in scores
-        for guest in (drive.players[one.player],)
+        Member(guest.name, guest.team, score.total, score.rank, partners.get(score.player))
+        for score in scores
+        for guest in (drive.players[score.player],)
     )
     ranking = drive.format.ranking
     return rank_teams(members, ranking.team_best, low_wins=ranking.low_wins)
@@ -127,9 +127,9 @@ def partners_with_one_total(
     last = _last_partners(drive)
     counted = {score.player: (score.sets, score.total) for score in scores}
     return {
-        one: (min(one, two), max(one, two))
-        for one, two in last.items()
-        if last.get(two) == one and counted[one] == counted[two]
+        first: (min(first, second), max(first, second))
+        for first, second in last.items()
+        if last.get(second) == first and counted[first] == counted[second]
     }
 
 
@@ -150,15 +150,15 @@ def entrants_of(drive: Drive) -> list[tuple[int, ...]]:
     for who, mate in last.items():
         if last[mate] != who:
             former.setdefault(mate, []).append(who)
-    found = []
+    entrants = []
     for who in everybody:
         people = [who]
         if who in last and last[last[who]] == who:
             people.append(last[who])
-        for one in people:  # grows
-            people += former.get(one, ())
-        found.append(tuple(sorted(people)))
-    return found
+        for member in people:  # grows
+            people += former.get(member, ())
+        entrants.append(tuple(sorted(people)))
+    return entrants
 
 
 def _last_partners(drive: Drive) -> dict[int, int]:
@@ -184,8 +184,8 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
     """
     memory: Memory = {}
     scores = standings(drive, memory)
-    found = DriveResults(drive, ())
-    entrants, lots = found.entrants(), _lots(found)
+    results = DriveResults(drive, ())
+    entrants, lots = results.entrants(), _lots(results)
     if not any(score.division for score in scores):
         scores = tuple(sorted(scores, key=lambda score: (score.rank, -lots[score.player])))
         levels = groupby(scores, key=lambda score: score.rank)
@@ -200,7 +200,7 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
     for score in sorted(scores, key=by_mean):
         people.setdefault(entrants[score.player], []).append(score)
     if not drive.format.of_each_division:
-        return tuple(tuple(one.player for one in several) for several in people.values())
+        return tuple(tuple(member.player for member in several) for several in people.values())
     ahead: Counter[int] = Counter()
     levels_of: dict[int, list[list[PlayerScore]]] = {}
     for several in sorted(people.values(), key=lambda several: several[0].rank):
@@ -208,12 +208,14 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
         levels_of.setdefault(ahead[several[0].division], []).append(several)
     ranked = [
         [
-            (tuple(one.player for one in several), several[0].division)
+            (tuple(member.player for member in several), several[0].division)
             for several in sorted(level, key=lambda several: by_mean(several[0]))
         ]
         for level in levels_of.values()
     ]
-    return tuple(one for level in part_divisions(ranked, drive.format.qualifiers) for one in level)
+    return tuple(
+        member for level in part_divisions(ranked, drive.format.qualifiers) for member in level
+    )
 
 
 def _count_sit_outs(drive: Drive) -> Counter[int]:
@@ -254,20 +256,20 @@ def _places(
     """Everybody's place, and the tie-break that separated people with equal totals."""
     metrics, low = drive.format.ranking.metrics, drive.format.ranking.low_wins
     division = drive.format.divide(drive)
-    found = DriveResults(drive, totals, memory)
+    results = DriveResults(drive, totals, memory)
     places = [Placing(1, shared=False)] * len(totals)
     decisions: dict[int, Decision] = {}
     if metrics == ("carry",) and not division:
         places = placings(totals, low_wins=low)
-        return _count_entrants(found, places, division), decisions
+        return _count_entrants(results, places, division), decisions
     for number in sorted(set(division)) or [0]:
         mine = [who for who in range(len(totals)) if not division or division[who] == number]
-        ranking = rank(mine, metrics, found)
-        decisions |= {who: found.natural(one) for who, one in ranking.decisions.items()}
+        ranking = rank(mine, metrics, results)
+        decisions |= {who: results.natural(decision) for who, decision in ranking.decisions.items()}
         inside = ranking.placings(len(totals))
         for who in mine:
             places[who] = inside[who]
-    return _count_entrants(found, places, division), decisions
+    return _count_entrants(results, places, division), decisions
 
 
 def _count_entrants(
@@ -276,7 +278,7 @@ def _count_entrants(
     """The places with fixed partners counted as one: two who are level have one place."""
     if not results.drive.format.facts.fixed_pairs:
         return places
-    keys = [division or [0] * len(places), [one.rank for one in places], results.entrants()]
+    keys = [division or [0] * len(places), [placing.rank for placing in places], results.entrants()]
     level: Counter[tuple[int, int]] = Counter()
     ahead: dict[tuple[int, int], int] = {}
     counted: Counter[int] = Counter()
@@ -302,15 +304,15 @@ class DriveResults:
 
     def numbers(self, metric: str) -> Sequence[int | None]:
         """Everybody's number for a metric that compares them with nobody."""
-        found = self._numbers.get(metric)
-        if found is None:
-            known = COUNTS.get(metric)
-            numbers = known(self) if known else self.drive.format.measure(self.drive, metric)
+        values = self._numbers.get(metric)
+        if values is None:
+            measure = COUNTS.get(metric)
+            numbers = measure(self) if measure else self.drive.format.measure(self.drive, metric)
             sign = -1 if self._turned(metric) else 1
-            found = self._numbers[metric] = [
+            values = self._numbers[metric] = [
                 None if number is None else sign * number for number in numbers
             ]
-        return found
+        return values
 
     def natural(self, decision: Decision) -> Decision:
         """A decision with its numbers as people count them."""
@@ -335,7 +337,7 @@ class DriveResults:
     @cached_property
     def _encounters(self) -> list[list[Meeting]]:
         drive, entrants = self.drive, self.entrants()
-        found: list[list[Meeting]] = [[] for _ in drive.players]
+        meetings: list[list[Meeting]] = [[] for _ in drive.players]
         for record in drive.sets:
             for table in record.tables:
                 if not complete(drive.format, table):
@@ -346,7 +348,7 @@ class DriveResults:
                     for other, place in enumerate(results.places):
                         if at == other:
                             continue
-                        met = {
+                        opponents = {
                             entrants[who]
                             for chair in results.sides[other]
                             if (who := seated[chair]) is not None
@@ -354,8 +356,8 @@ class DriveResults:
                         won = wins_of((results.places[at], place))[0]
                         for chair in side:
                             if (who := seated[chair]) is not None:
-                                found[who] += [(one, won) for one in sorted(met)]
-        return found
+                                meetings[who] += [(opponent, won) for opponent in sorted(opponents)]
+        return meetings
 
     def entrants(self) -> Sequence[int]:
         """The entrant whose place everybody has: of fixed partners, the first of the latest
@@ -364,25 +366,25 @@ class DriveResults:
 
     @cached_property
     def _entrants(self) -> list[int]:
-        found = list(range(len(self.drive.players)))
+        entrants = list(range(len(self.drive.players)))
         last = _last_partners(self.drive) if self.drive.format.facts.fixed_pairs else {}
-        for one, two in last.items():
-            if last.get(two) == one:
-                found[one] = min(one, two)
-        return found
+        for first, second in last.items():
+            if last.get(second) == first:
+                entrants[first] = min(first, second)
+        return entrants
 
 
 def _count_wins(results: DriveResults) -> list[int]:
     """Sets won, counted in halves, including byes."""
     drive = results.drive
-    format, found = drive.format, [0] * len(drive.players)
+    format, wins = drive.format, [0] * len(drive.players)
     for column in columns_of(drive, results.memory, "wins"):
-        found = list(map(operator.add, found, column))
+        wins = list(map(operator.add, wins, column))
     worth = bye_of("wins", format.ranking.bye or "nothing") or 0
     for record in drive.sets if format.ranking.bye else ():
         for player, turns in hands_sat_out(format, record).items():
-            found[player] += worth if turns and has_bye(format, record, player) else 0
-    return found
+            wins[player] += worth if turns and has_bye(format, record, player) else 0
+    return wins
 
 
 def _best_rounds(results: DriveResults) -> list[int | None]:
@@ -390,13 +392,13 @@ def _best_rounds(results: DriveResults) -> list[int | None]:
     who have played none."""
     drive = results.drive
     format, best = drive.format, min if drive.format.ranking.low_wins else max
-    found: list[list[int]] = [[] for _ in drive.players]
+    scores: list[list[int]] = [[] for _ in drive.players]
     columns = columns_of(drive, results.memory, format.ranking.carry)
     for record, column in zip(drive.sets, columns, strict=True):
         for player, turns in turns_played(format, record, format.ranking.carry).items():
             if turns:
-                found[player].append(column[player])
-    return [best(brought, default=None) for brought in found]
+                scores[player].append(column[player])
+    return [best(brought, default=None) for brought in scores]
 
 
 def _sum_by(way: Carry) -> Callable[[DriveResults], list[int]]:
@@ -411,10 +413,10 @@ def _sit_outs(results: DriveResults) -> list[int]:
 
 def count_sets(drive: Drive, memory: Memory | None = None) -> list[int]:
     """How many sets everybody has had a part in, or missed with the effect of a sit-out."""
-    found = [len(drive.sets)] * len(drive.players)
+    counts = [len(drive.sets)] * len(drive.players)
     for player, _position in _missed(drive, memory) - set(late_sit_outs(drive)):
-        found[player] -= 1
-    return found
+        counts[player] -= 1
+    return counts
 
 
 def _means(results: DriveResults) -> list[int]:
@@ -482,9 +484,9 @@ def read_level(drive: Drive, record: SetRecord, table: TableSet) -> Level:
         roles = roles_at(drive, record, table)
         if format.hands.result(record.number, roles, table.hands, table.cut).tied:
             return ()
-    found = table_results(format, record.number, table)
+    results = table_results(format, record.number, table)
     by_place: dict[int, list[int]] = {}
-    for side, place in zip(found.sides, found.places, strict=True):
+    for side, place in zip(results.sides, results.places, strict=True):
         there = (seats[chair] for chair in side)
         by_place.setdefault(place, []).extend(who for who in there if who is not None)
     return tuple(tuple(group) for _place, group in sorted(by_place.items()) if group)

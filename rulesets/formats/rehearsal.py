@@ -45,9 +45,9 @@ class Rehearsal:
         """How often everybody with a part in it sits out; people who are out of the bracket of a
         second stage have a bye."""
         rounds = self.rounds if self.compared is None else self.compared
-        times = Counter(person for one in rounds for person in one.sitting_out)
-        here = {person for one in self.rounds for table in one.tables for person in table}
-        here.update(person for one in self.rounds for person in one.sitting_out)
+        times = Counter(person for past in rounds for person in past.sitting_out)
+        here = {person for past in self.rounds for table in past.tables for person in table}
+        here.update(person for past in self.rounds for person in past.sitting_out)
         return {person: times[person] for person in sorted(here)}
 
 
@@ -98,7 +98,7 @@ def rehearse(
             rng=Random(seed if format.ahead else seed + number),  # noqa: S311
             sets=format.length.sets,
             winners=winners,
-            order=() if through is None else _order((one.id for one in here), won, seed),
+            order=() if through is None else _order((guest.id for guest in here), won, seed),
             results=results,
         )
         seated = movement.next_seats(next_round)

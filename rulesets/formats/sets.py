@@ -102,7 +102,7 @@ class SetFormat(Format):
             self.plays.called,
             chairs=self.facts.chairs,
             count=self.length.sets,
-            own_names=tuple(one.name for one in self._own),
+            own_names=tuple(round_set.name for round_set in self._own),
             near=self._near,
             heading=self._heading,
         )
@@ -139,7 +139,9 @@ class SetFormat(Format):
         of the game, if deals are independent."""
         turns = bool(self.plays.turns)
         idle = {"bye": not self.byes, "per_round": self.length.by_people, "minutes": turns}
-        idle |= {one.name: self.keeping.apart for one in fields(self.game.options) if _is_end(one)}
+        idle |= {
+            field.name: self.keeping.apart for field in fields(self.game.options) if _is_end(field)
+        }
         return frozenset(name for name, is_idle in idle.items() if is_idle)
 
     @property
@@ -249,8 +251,10 @@ class SetFormat(Format):
         """Who plays for which places in a set, the best first; empty while everybody plays for all
         of them. `draft`: the seats of that set, if they are not shown yet."""
         sections = self.bracket(drive, partners) if self.in_set(number).eliminates else ()
-        found = tuple(group for one in sections if (group := one.group_in(number)) is not None)
-        return found if len(found) > 1 else ()
+        groups = tuple(
+            group for section in sections if (group := section.group_in(number)) is not None
+        )
+        return groups if len(groups) > 1 else ()
 
     def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
         """By how much the total of every player differs from the sum of the sets (`rows`), apart
@@ -283,8 +287,8 @@ class SetFormat(Format):
         plays = self.plays
         setup = Setup(plays.roster(("",) * self.tables.usual, options=self.agreed), self.agreed, 0)
         tables = (plays.start(replace(setup, played=n)).state for n in range(DIFFERENT))
-        told = {(plays.name_of_round(one), plays.note_before(one)) for one in tables}
-        return not plays.turns and len(told) > 1
+        names = {(plays.name_of_round(table), plays.note_before(table)) for table in tables}
+        return not plays.turns and len(names) > 1
 
     def sides_at(self, number: int, people: int) -> tuple[tuple[int, ...], ...]:
         """The chairs of a table of this many in a set, grouped into sides that share their
@@ -313,8 +317,8 @@ class SetFormat(Format):
 
     def _usual_sets(self, people: int) -> int:
         """How many sets this many people play, if the evening is long enough."""
-        found: int = self.own_options().rounds
-        return found
+        sets: int = self.own_options().rounds
+        return sets
 
     def _propose(self, people: int) -> Mapping[str, object]:
         """Sets and deals, and what counts: opponents beaten if tables differ in size or scores can
@@ -334,23 +338,23 @@ class SetFormat(Format):
         the usual number of sets, and as many sets as fit; if none does, one deal each, and at least
         three sets.
         """
-        usual, wanted = self.own_options(), self._usual_sets(people)
+        usual, aim = self.own_options(), self._usual_sets(people)
         if minutes := self.length.deals.minutes:
             fit = (LONG_ENOUGH + CHANGING) // (minutes + CHANGING)
-            return {"rounds": max(1, min(wanted, fit)), "deals": usual.deals}
-        most = {deals: self._sets_within(deals, wanted) for deals in _halves(usual.deals)}
-        for enough in (wanted, min(wanted, usual.rounds)):
-            deals = next((one for one, sets in most.items() if sets >= enough), 0)
+            return {"rounds": max(1, min(aim, fit)), "deals": usual.deals}
+        most = {deals: self._sets_within(deals, aim) for deals in _halves(usual.deals)}
+        for enough in (aim, min(aim, usual.rounds)):
+            deals = next((number for number, sets in most.items() if sets >= enough), 0)
             if deals:
                 return {"rounds": most[deals], "deals": deals}
-        return {"rounds": max(min(wanted, FEWEST_SETS), most[1]), "deals": 1}
+        return {"rounds": max(min(aim, FEWEST_SETS), most[1]), "deals": 1}
 
-    def _sets_within(self, deals: int, wanted: int) -> int:
+    def _sets_within(self, deals: int, most: int) -> int:
         """How many of the `wanted` sets with this many deals fit into the evening."""
         each = self.length.deals.at(self.tables.usual) * deals / self.agreed.deals
         fit = (
             sets
-            for sets in range(wanted, 0, -1)
+            for sets in range(most, 0, -1)
             if self._minutes_of(sets, each) + CHANGING * (sets - 1) <= LONG_ENOUGH
         )
         return next(fit, 0)
@@ -371,8 +375,8 @@ class SetFormat(Format):
     @property
     def _own(self) -> tuple[RoundSet, ...]:
         """The game's own sets, if it has any."""
-        found: tuple[RoundSet, ...] = getattr(self.game.plays, "sets", ())
-        return found
+        own: tuple[RoundSet, ...] = getattr(self.game.plays, "sets", ())
+        return own
 
     def _deal_names(self, number: int) -> tuple[str, ...]:
         """The names of the deals of a set, if their places in it have names."""

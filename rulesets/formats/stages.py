@@ -150,23 +150,23 @@ class StagedFormat(SetFormat):
     def final(self) -> SetFormat:
         """The format of the second stage, for the qualifiers."""
         kind = self.second(self.game).option_type
-        mine = {one.name: getattr(self.agreed, one.name) for one in fields(self.agreed)}
-        kept = names_of(kind) - {"rounds", "seeds", "divisions", *STAGE_KEYS}
-        chosen = {name: value for name, value in mine.items() if name in kept}
-        if "size" in kept:
+        mine = {field.name: getattr(self.agreed, field.name) for field in fields(self.agreed)}
+        names = names_of(kind) - {"rounds", "seeds", "divisions", *STAGE_KEYS}
+        chosen = {name: value for name, value in mine.items() if name in names}
+        if "size" in names:
             chosen["size"] = self.first.tables.usual
-        found = self.second(self.game, kind(**chosen), self.best_people)
+        format = self.second(self.game, kind(**chosen), self.best_people)
         if "rounds" not in names_of(kind):
-            return found
-        sets = found.offer.usual_sets(self.best_people)
+            return format
+        sets = format.offer.usual_sets(self.best_people)
         return self.second(self.game, kind(**chosen, rounds=sets), self.best_people)
 
     @property
     def qualifiers(self) -> int:
         """How many qualify from all divisions together: pairs if partners stay together, otherwise
         people."""
-        found: int = self.agreed.qualify
-        return found * (self.first.divisions if self.of_each_division else 1)
+        count: int = self.agreed.qualify
+        return count * (self.first.divisions if self.of_each_division else 1)
 
     @property
     def of_each_division(self) -> bool:
@@ -327,7 +327,9 @@ class StagedFormat(SetFormat):
         if not self.final.length.by_people and self.agreed.best_of > 1:
             text = "Only a knockout can have matches of several games. Choose one game."
             return (error("options.best_of", text, ("options", "best_of")),)
-        people_problems = (replace(one, at=at) for one in self.final.tables.problems(people))
+        people_problems = (
+            replace(problem, at=at) for problem in self.final.tables.problems(people)
+        )
         return (*people_problems, *self.final.agreement.problems())
 
     # --- seats ----------------------------------------------------------------------------------
@@ -355,8 +357,8 @@ class StagedFormat(SetFormat):
         if number > self.qualifying:
             final = self.final.in_set(number - self.qualifying)
             return SetFacts(final.cuts, final.decides, eliminates=True)
-        found = self.first.in_set(number)
-        return replace(found, ladder=self.ladder if number < self.qualifying else None)
+        facts = self.first.in_set(number)
+        return replace(facts, ladder=self.ladder if number < self.qualifying else None)
 
     def groups(
         self, drive: Drive, number: int, partners: Sequence[Pair] = (), draft: Past | None = None
@@ -367,7 +369,7 @@ class StagedFormat(SetFormat):
             return ()
         if self.facts.bracket:
             return super().groups(drive, number, partners, draft)
-        sets = [one for one in drive.sets if one.number < number + (draft is None)]
+        sets = [record for record in drive.sets if record.number < number + (draft is None)]
         past = [as_played(drive, record) for record in sets]
         results = read_results(replace(drive, sets=tuple(sets)))
         if draft is not None:
@@ -389,13 +391,13 @@ class StagedFormat(SetFormat):
         by_table = isinstance(self.final.movement, RankedTables)
         blocks += [{*seats.tables[at]} for at in tables] if by_table else []
         blocks += [] if by_table or not tables else [here.intersection(others.people)]
-        found, first = [], 1
+        groups, first = [], 1
         for block in blocks:
             last = first + max(1, len(block) // each) - 1
             title = name_places(first, last) if first > 1 else say("Final")
-            found.append(PlaceGroup(first, last, title, frozenset(block)))
+            groups.append(PlaceGroup(first, last, title, frozenset(block)))
             first = last + 1
-        return tuple(found)
+        return tuple(groups)
 
     # --- places ---------------------------------------------------------------------------------
 
@@ -414,9 +416,9 @@ class StagedFormat(SetFormat):
         come there."""
         if metric not in ("stage", "reached", "division"):
             return super().measure(drive, metric)
-        found = [0] * len(drive.players)
+        places = [0] * len(drive.players)
         if metric == "division":
-            return self._measure_in_division(drive, found)
+            return self._measure_in_division(drive, places)
         for number, part in enumerate(self.read_parts(drive)):
             if not part.sets:
                 continue
@@ -424,8 +426,8 @@ class StagedFormat(SetFormat):
             if metric == "reached" and isinstance(self.final, UntilOneIsLeft):
                 reached = read_reached(self._read_knockout(self.final, part))
             for who in part.people:
-                found[who] = TWO - number if metric == "stage" else reached.get(who, -NEVER)
-        return found
+                places[who] = TWO - number if metric == "stage" else reached.get(who, -NEVER)
+        return places
 
     def _measure_in_division(self, drive: Drive, places: list[int]) -> Sequence[int]:
         """The place, as a number below 0, of people who stopped, in their own division."""
@@ -443,15 +445,15 @@ class StagedFormat(SetFormat):
             return ()
         seen = self._seen.get("drive")
         if seen is not None and seen[0] is drive and seen[1] == (*partners,):
-            found: Sequence[StageGroup] = seen[2]
-            return found
+            parts: Sequence[StageGroup] = seen[2]
+            return parts
         first = replace(drive, sets=drive.sets[: self.qualifying])
         past = [as_played(drive, record) for record in drive.sets]
         requests = SeatRequests(partners=tuple(partners))
         order = order_of(first)
-        found = self.movement.read(past, read_results(drive), order, requests)
-        self._seen["drive"] = drive, (*partners,), found
-        return found
+        parts = self.movement.read(past, read_results(drive), order, requests)
+        self._seen["drive"] = drive, (*partners,), parts
+        return parts
 
     @cached_property
     def _seen(self) -> dict[str, tuple[Drive, tuple[Pair, ...], Sequence[StageGroup]]]:
@@ -466,12 +468,12 @@ class StagedFormat(SetFormat):
         how, parts = self.agreed.stage_points, self.read_parts(drive)
         if how == "kept" or not parts:
             return ()
-        found = [0] * len(rows)
+        changes = [0] * len(rows)
         for part in parts:
             for who in part.people if part.sets else ():
-                made = sum(rows[who][: self.qualifying])
-                found[who] = ((made + 1) // TWO if how == "halved" else 0) - made
-        return found
+                points = sum(rows[who][: self.qualifying])
+                changes[who] = ((points + 1) // TWO if how == "halved" else 0) - points
+        return changes
 
     def settle_words(self, points: int) -> Phrase:
         """Why a total differs by this much."""
@@ -486,7 +488,7 @@ class StagedFormat(SetFormat):
         final = self.final
         if not isinstance(final, UntilOneIsLeft):
             return ()
-        found: list[Section] = []
+        sections: list[Section] = []
         behind = 0
         for part in self.read_parts(drive, partners):
             read = self._read_knockout(final, part) if part.sets else None
@@ -496,9 +498,9 @@ class StagedFormat(SetFormat):
                     for at, matches in enumerate(section.matches)
                 ]
                 first, begun = section.first + behind, section.begun + self.qualifying
-                found.append(replace(section, first=first, begun=begun, matches=tuple(rounds)))
+                sections.append(replace(section, first=first, begun=begun, matches=tuple(rounds)))
             behind += len(part.people) // (TWO if final.facts.partners else 1)
-        return tuple(found)
+        return tuple(sections)
 
 
 def _put_match(match: Match, part: StageGroup, number: int) -> Match:
@@ -513,36 +515,36 @@ FINALS: dict[str, type[SetFormat]] = {FinalTableFormat.slug: FinalTableFormat}
 
 
 def with_stages(
-    format: Format, kinds: Mapping[str, type[Format]], *, known: bool = False
+    format: Format, kinds: Mapping[str, type[Format]], *, is_over: bool = False
 ) -> Format:
     """The format with its second stage, if one was agreed; otherwise the format itself. `kinds` are
-    all formats by slug. `known`: it has been played, so there is no need to check that it can
+    all formats by slug. `is_over`: it has been played, so there is no need to check that it can
     be."""
     slug = getattr(format.agreed, "stages", "none")
     if not isinstance(format, SetFormat) or not format.qualifies or slug == "none":
         return format
-    if not (known or slug in FINALS or slug in format.game.formats):
+    if not (is_over or slug in FINALS or slug in format.game.formats):
         return format
     second = (FINALS.get(slug) or kinds[slug]).classes()[0 if format.game.in_sides else -1]
     if not issubclass(second, SetFormat) or not second.decides:
         return format
     plain: Any = type(format)
     follows: Any = second
-    return _stage(plain, follows, known)(**_values(format))
+    return _stage(plain, follows, is_over)(**_values(format))
 
 
 @lru_cache(CACHE_SIZE)
 def _stage(
     plain: type[SetFormat],
     second: type[SetFormat],
-    known: bool,
+    is_over: bool,
 ) -> type[StagedFormat]:
     """The class of a format with two stages."""
-    about = {"plain": plain, "second": second, "known": known, "__doc__": plain.__doc__}
+    about = {"plain": plain, "second": second, "known": is_over, "__doc__": plain.__doc__}
     kind = type(f"Staged{plain.__name__}", (StagedFormat, plain), about)
     return dataclass(frozen=True, eq=False)(kind)
 
 
 def _values(format: Format) -> dict[str, Any]:
     """The fields a format was made from."""
-    return {one.name: getattr(format, one.name) for one in fields(format) if one.init}
+    return {field.name: getattr(format, field.name) for field in fields(format) if field.init}

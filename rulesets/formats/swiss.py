@@ -139,8 +139,8 @@ class SwissTablesFormat(TablesFormat):
     def _is_apt(self, people: int) -> bool:
         """Whether nobody has to meet again: as long as nobody has met more than half of the people
         (for tables of two: Dirac)."""
-        met = self.length.sets * (max(self.tables.sizes(people), default=TWO) - 1)
-        return TWO * met <= people
+        opponents = self.length.sets * (max(self.tables.sizes(people), default=TWO) - 1)
+        return TWO * opponents <= people
 
     def _promise(self, people: int) -> Phrase:
         """At tables of two, whether nobody has to meet again; at larger tables it cannot be

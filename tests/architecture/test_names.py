@@ -33,7 +33,7 @@ NO_VALUES = """
 """
 # Rooms whose functions still have such values; a room may only leave this list.
 UNREAD_ROOMS = """
-    rulesets.formats
+   
 """
 ADVICE = "call it by the field's word or by Django's: a noun for a thing, a verb for a function"
 MODULES_A_CLASS_NAME = 3
