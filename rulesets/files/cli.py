@@ -31,7 +31,6 @@ from rulesets.files.drive_shapes import LARGEST_SEED
 from rulesets.files.house_game import read_new_declaration
 from rulesets.files.score_file import ScoreFile, own_game, read_file
 from rulesets.formats import format_of
-from rulesets.formats.sets import SetFormat
 from rulesets.game_search import find_games
 from rulesets.games import load, slugs
 from rulesets.movements.matching import MatcherMissing
@@ -182,7 +181,7 @@ def _schema(options: argparse.Namespace) -> tuple[object, int]:
         played = format_of(game, options.format)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
-    if not isinstance(played, SetFormat):
+    if played.movement is None:
         if options.set is not None:
             raise Unusable(f"{game.name} has no sets")
         find_schema = board_file.file_schema if options.file else report_names.report_schema

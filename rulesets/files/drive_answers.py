@@ -13,6 +13,7 @@ from rulesets.files.descriptions import problems
 from rulesets.formats import drive as drives
 from rulesets.formats import explanations, ranking
 from rulesets.formats.drive import as_played, present, roles_at, sitters
+from rulesets.formats.format import Format, movement_of
 from rulesets.movements.movement import PlannedMovement, SeatingRequest
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.schedule import SeatRequests
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from rulesets.files.drive_file import DriveFile
     from rulesets.formats.explanations import SetExplanation
     from rulesets.formats.ranking import PlayerScore
-    from rulesets.formats.sets import SetFormat
     from rulesets.standings.metrics import Decision
     from rulesets.standings.teams import TeamStanding
 
@@ -65,7 +65,7 @@ def next_seats(file: DriveFile, seed: int) -> NextSeats:
     if problems:
         placed = (replace(problem, at=problem.at or at) for problem in problems)
         return NextSeats(number, None, tuple(placed))
-    movement = format.movement
+    movement = movement_of(format)
     request = _request(file, guests, past, _chance(format, seed, number), winners)
     seating = movement.next_seats(request)
     if len(guests) < format.tables.fewest:
@@ -94,7 +94,7 @@ def _request(
 ) -> SeatingRequest:
     """Return the movement's request for the set after these."""
     drive, format = file.drive, file.drive.format
-    needs = format.movement.needs(len(past) + 1)
+    needs = movement_of(format).needs(len(past) + 1)
     order: tuple[tuple[int, ...], ...] = ()
     if needs.order_after is not None:
         order = ranking.order_of(replace(drive, sets=drive.sets[: needs.order_after]))
@@ -114,9 +114,9 @@ def _request(
     )
 
 
-def _chance(format: SetFormat, seed: int, number: int) -> Random:
+def _chance(format: Format, seed: int, number: int) -> Random:
     """Return the source of a set's draws; the same for all sets if they are known beforehand."""
-    return Random(f"{seed}" if format.ahead else f"{seed}/{number}")  # noqa: S311  seats, no secret
+    return Random(f"{seed}" if format.kind.ahead else f"{seed}/{number}")  # noqa: S311  seats, no secret
 
 
 def named(file: DriveFile, note: Note | SitOut) -> str:
@@ -341,10 +341,14 @@ def _describe_team(team: TeamStanding) -> Json:
     }
 
 
-def _settled(game: SetFormat, points: int) -> Json:
+def _settled(game: Format, points: int) -> Json:
     """Return the change of the total by a former stage that does not count in full, and its
     reason."""
-    return {"settled": {"points": points, "text": game.settle_words(points).text}} if points else {}
+    return (
+        {"settled": {"points": points, "text": game.ranking.placement.settle_words(points).text}}
+        if points
+        else {}
+    )
 
 
 def _describe(decision: Decision) -> Json:
@@ -352,7 +356,7 @@ def _describe(decision: Decision) -> Json:
     return {"metric": decision.metric, "own": decision.own, "other": decision.other}
 
 
-def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]:
+def _hand_points(game: Format, explained: SetExplanation) -> list[int | None]:
     """Return a set's points by hand; None if the player had none to take."""
     last = max((hand.hand for hand in explained.hands), default=0)
     points: list[int | None] = [None] * max(game.length.deals.usual, last)
@@ -362,7 +366,7 @@ def _hand_points(game: SetFormat, explained: SetExplanation) -> list[int | None]
     return points
 
 
-def _explained(game: SetFormat, explained: SetExplanation) -> Json:
+def _explained(game: Format, explained: SetExplanation) -> Json:
     return {
         "set": explained.number,
         "name": explained.name,
@@ -394,6 +398,6 @@ def _carry(explained: SetExplanation) -> Json:
     return {"made": explained.made, "carry": lines}
 
 
-def _chair(game: SetFormat, chair: int | None) -> str | None:
+def _chair(game: Format, chair: int | None) -> str | None:
     """Return the name of a chair."""
     return None if chair is None else game.labels.chair(chair).text

@@ -36,6 +36,7 @@ from rulesets.files.shapes import (
 )
 from rulesets.files.table_boards import check_last, read_table
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import set_of
 from rulesets.formats.drive import (
     Drive,
     Player,
@@ -43,7 +44,7 @@ from rulesets.formats.drive import (
     TableSet,
     sitters,
 )
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.format import Format
 from rulesets.formats.hands import count_due
 from rulesets.movements.fixed_pairs import pair_in_order
 
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from rulesets.engine.game import Game
     from rulesets.engine.problems import At
     from rulesets.formats.parts import Payload
-    from rulesets.formats.sets import SetFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class DriveFile:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def read_drive(format: SetFormat, top: dict[str, Any]) -> DriveFile:
+def read_drive(format: Format, top: dict[str, Any]) -> DriveFile:
     """Read the score file of a game in this format. Raises Unusable."""
     names = Names(format.game)
     fields = take(file_shape(format), top, names)
@@ -130,7 +130,7 @@ class _Room:
     """The common facts of the tables of a file: names, roles and partners."""
 
     names: Names
-    game: SetFormat
+    game: Format
     roles: tuple[str, ...]
     options: Any
     sides: tuple[tuple[int, int], ...] = ()
@@ -199,7 +199,7 @@ def _read_set(room: _Room, fields: Mapping[str, Any], number: int, at: At) -> Se
 def _read_table(room: _Room, entry: Any, stage: int, roles: Mapping[int, str], at: At) -> TableSet:
     """Return one table of a set. Hands with an error that is not overridden are left out (None)."""
     names, game = room.names, room.game
-    if not isinstance(game, DriveFormat):
+    if not game.keeping.apart:
         return read_table(names, game, room.options, stage, entry, at)
     fields = take(hands_shape(game), entry, names, at)
     chairs = (*fields["chairs"], *(None,) * (game.facts.width - len(fields["chairs"])))
@@ -264,9 +264,9 @@ def find_double_seats(
             yield Problem("player.twice", "error", Phrase(text, params), at)
 
 
-def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str], at: At) -> None:
+def _partners(names: Names, game: Format, stage: int, roles: Sequence[str], at: At) -> None:
     """Note partners of one role: possible if the counts force them, but seldom meant."""
-    if not game.set(stage).partners:
+    if not set_of(game, stage).partners:
         return
     for side in SIDES:
         played = [roles[chair] for chair in side]
@@ -278,7 +278,7 @@ def _partners(names: Names, game: DriveFormat, stage: int, roles: Sequence[str],
 
 
 def _subs(
-    names: Names, game: DriveFormat, rows: Sequence[Mapping[str, Any]], table: TableSet, at: At
+    names: Names, game: Format, rows: Sequence[Mapping[str, Any]], table: TableSet, at: At
 ) -> tuple[tuple[int, int, int], ...]:
     """Return the substitutes, in the order of their first hands. Of those who come in one hand
     each takes the chair of somebody who sat there before it: two who change chairs are two of
@@ -305,7 +305,7 @@ def _subs(
 
 def _hands(
     names: Names,
-    game: DriveFormat,
+    game: Format,
     entries: Sequence[Any],
     stage: int,
     table: TableSet,
@@ -324,7 +324,7 @@ class _Hand:
     """One hand of a table, before its report is read."""
 
     file: Names
-    game: DriveFormat
+    game: Format
     stage: int
     number: int
     players: Sequence[int | None]
@@ -339,8 +339,8 @@ class _Hand:
             _check_numbers(field, fields.get(field.key), at)
         names = Chairs(self.file, self.players)
         options = self.game.agreed
-        roster = self.game.plays.roster(names.names)
-        translation = Translation(names, self.game.plays, roster, options)
+        roster = self.game.game.plays.roster(names.names)
+        translation = Translation(names, self.game.game.plays, roster, options)
         report: Payload = translation.report(questions, fields, at)
         report = {**report, **_nothing(questions, fields, report)}
         misnamed = len(self.file.problems) > before
@@ -380,7 +380,7 @@ def _not_ruled(problem: Problem) -> bool:
 
 def _cut(
     names: Names,
-    game: DriveFormat,
+    game: Format,
     winners: Sequence[int | None],
     stage: int,
     table: TableSet,

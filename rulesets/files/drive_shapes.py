@@ -47,13 +47,13 @@ from rulesets.files.shapes import (
 )
 from rulesets.files.table_boards import fields_of_sets, table_shape
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import set_of
 from rulesets.formats.drive import MOST_DEDUCTED
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.format import Format, option_type_of
 from rulesets.formats.pairs import MOST_DIVISIONS
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field as Question
-    from rulesets.formats.sets import SetFormat
 
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ DEDUCTION = Record(
 
 
 @lru_cache(64)
-def hands_shape(game: DriveFormat) -> Record:
+def hands_shape(game: Format) -> Record:
     width, deals = game.facts.width, game.length.most_deals
     hand = Rule("sub.hand", "There is no hand {hand}; a set has {last}.", hand="value", last="high")
     sub = Record({"hand": Whole(1, deals, rule=hand), "for": PLAYER, "player": PLAYER})
@@ -132,12 +132,12 @@ def hands_shape(game: DriveFormat) -> Record:
     )
 
 
-def _shape_of(game: SetFormat) -> Record:
-    return hands_shape(game) if isinstance(game, DriveFormat) else table_shape(game)
+def _shape_of(game: Format) -> Record:
+    return hands_shape(game) if game.keeping.apart else table_shape(game)
 
 
 @lru_cache(64)
-def set_shape(game: SetFormat) -> Record:
+def set_shape(game: Format) -> Record:
     text = "There is no set {set}; the sets are 1 to {last}."
     number = Rule("set.number", text, set="value", last="high")
     tables = Listing(Anything(_shape_of(game)), least=1)
@@ -146,7 +146,7 @@ def set_shape(game: SetFormat) -> Record:
         if game.facts.roles.names
         else {}
     )
-    parted = "divisions" in names_of(game.option_type)
+    parted = "divisions" in names_of(option_type_of(game))
     divisions = {"divisions": optional(Anything(ByName(DIVISION)), {})} if parted else {}
     return Record(
         {
@@ -159,7 +159,7 @@ def set_shape(game: SetFormat) -> Record:
     )
 
 
-def file_shape(game: SetFormat) -> Record:
+def file_shape(game: Format) -> Record:
     player: dict[str, Any] = {
         "name": NEW_PLAYER,
         **({"role": Role(game.facts.roles.names)} if game.facts.roles.names else {}),
@@ -182,8 +182,8 @@ def file_shape(game: SetFormat) -> Record:
         {
             "game": game_shape(game.game),
             "edition": edition(game.game),
-            "format": optional(Anything(Constant(game.slug))),
-            "options": Field(Options(game.option_type), required=False, absent={}),
+            "format": optional(Anything(Constant(game.kind.slug))),
+            "options": Field(Options(option_type_of(game)), required=False, absent={}),
             "players": Listing(Record(player), most=MOST_PLAYERS, rule=MANY),
             "seed": optional(Whole(-LARGEST_SEED, LARGEST_SEED), 0),
             "present": optional(PLAYERS),
@@ -201,12 +201,13 @@ def file_shape(game: SetFormat) -> Record:
 # --- schemas --------------------------------------------------------------------------------------
 
 
-def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
+def report_schema(game: Format, stage: int | None = None) -> Schema:
     """Return the schema of one deal's report; of any set, or of one (1-based)."""
-    if not isinstance(game, DriveFormat):
+    if not game.keeping.apart:
         return report_names.report_schema(game.game)
     if stage is not None:
-        title = f"{game.game.name}: report of a hand of set {stage}, {game.set(stage).name}"
+        name = set_of(game, stage).name
+        title = f"{game.game.name}: report of a hand of set {stage}, {name}"
         return {"$schema": DIALECT, "title": title, **_stage(game, stage)}
     return {
         "$schema": DIALECT,
@@ -216,7 +217,7 @@ def report_schema(game: SetFormat, stage: int | None = None) -> Schema:
     }
 
 
-def file_schema(game: SetFormat) -> Schema:
+def file_schema(game: Format) -> Schema:
     """Return the schema of a whole score file of this game. It knows shapes and ranges; the sums
     of answers are in the descriptions."""
     title = f"{game.game.name}: score file"
@@ -229,22 +230,22 @@ def _hands_schema(stage: int) -> Schema:
     return {"properties": {"hands": {"items": report}, "deals": {"items": report}}}
 
 
-def _defs(game: SetFormat) -> Schema:
+def _defs(game: Format) -> Schema:
     """Return the schemas of reports: by the questions of each set's hands, or of any deal."""
-    return _stages(game) if isinstance(game, DriveFormat) else {"report": game_report(game.game)}
+    return _stages(game) if game.keeping.apart else {"report": game_report(game.game)}
 
 
-def _stages(game: DriveFormat) -> Schema:
+def _stages(game: Format) -> Schema:
     return {f"set-{number}": _stage(game, number) for number in range(1, game.length.most + 1)}
 
 
-def _stage(game: DriveFormat, number: int) -> Schema:
+def _stage(game: Format, number: int) -> Schema:
     """Return the schemas of the reports of a set: by the questions of each of its hands."""
     ways = (game.hands.fields(number, hand) for hand in range(1, game.length.most_deals + 1))
     return any_of(ways, lambda field: _question(game, field))
 
 
-def _question(game: DriveFormat, field: Question) -> Schema:
+def _question(game: Format, field: Question) -> Schema:
     """Return the schema of a question: as at any table, but of questions for everybody for the
     four in the chairs."""
     schema = field_schema(field, (len(SIDES),) * 2)

@@ -16,7 +16,7 @@ from rulesets.files.house_game import read_declaration
 from rulesets.files.reader import read
 from rulesets.files.shapes import ANYTHING, TEXT, ByName, Either, Record, Whole, optional
 from rulesets.formats import format_of
-from rulesets.formats.sets import SetFormat
+from rulesets.formats.format import option_type_of
 from rulesets.games import load
 from rulesets.house_games import house_game
 
@@ -46,8 +46,8 @@ def read_file(value: object, own: Game | None = None) -> ScoreFile:
     try:
         game = _game(head, own)
         usual = format_of(game, head["format"])
-        options, _problems = parse_options(usual.option_type, top.get("options", {}))
-        played = format_of(game, usual.slug, options)
+        options, _problems = parse_options(option_type_of(usual), top.get("options", {}))
+        played = format_of(game, usual.kind.slug, options)
     except LookupError as error:
         raise Unusable(str(error.args[0])) from error
     return _read(played, top)
@@ -72,6 +72,6 @@ def own_game(value: object, at: At = (), edition: int = 1) -> Game:
 
 
 def _read(played: Format, top: dict[str, Any]) -> ScoreFile:
-    if isinstance(played, SetFormat):
+    if played.movement is not None:
         return read_drive(played, top)
     return read_board(played.game, top)

@@ -30,21 +30,22 @@ from rulesets.files.shapes import (
     optional,
 )
 from rulesets.formats.board import Board, BoardResult
+from rulesets.formats.deals import passes_deal, setup_at
 from rulesets.formats.drive import TableSet
+from rulesets.formats.format import Format
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.engine.problems import At
     from rulesets.files.names import Names
-    from rulesets.formats.sets import SetFormat
 
 
 MOST_ON_BOARD = 1000  # deals of a set
 
 
 @lru_cache(64)
-def table_shape(game: SetFormat) -> Record:
+def table_shape(game: Format) -> Record:
     """Return the shape of a table of a set: its chairs, its first dealer, and its deals."""
     plays = game.game.plays
     low, high = plays.players
@@ -64,14 +65,14 @@ def table_shape(game: SetFormat) -> Record:
     }
     if FIRST_DEALER[plays.dealers]:
         fields[FIRST_DEALER[plays.dealers]] = optional(Maybe(NAME))
-    if game.passes_deal:
+    if passes_deal(game):
         fields["changes"] = changes_field(("deals",))
     if plays.final is not None:
         fields[plays.final.key] = optional(Maybe(Published(ANYTHING, deals_schema())))
     return Record(fields)
 
 
-def fields_of_sets(game: SetFormat) -> dict[str, Field]:
+def fields_of_sets(game: Format) -> dict[str, Field]:
     """Return the fields of sets that end with a bell: the last deal of a table; and of sets with
     byes: whether the table was opened after the draw, opposite a bye."""
     last = {"last": optional(Maybe(Whole(1, game.length.most_deals or MOST_ON_BOARD)))}
@@ -87,7 +88,7 @@ def check_last(names: Names, last: int, hands: Sequence[Any], at: At) -> None:
 
 
 def read_table(
-    names: Names, game: SetFormat, options: Any, stage: int, entry: Any, at: At
+    names: Names, game: Format, options: Any, stage: int, entry: Any, at: At
 ) -> TableSet:
     """Return one table of a set, with the points of its board: none if its players are unknown."""
     plays = game.game.plays
@@ -100,7 +101,7 @@ def read_table(
         check_last(names, limit, hands, here)
         hands = hands[:limit]
     seated = Chairs(names, chairs)
-    setup = game.setup_at(Setup(plays.roster(seated.names, options=options), options), stage)
+    setup = setup_at(game, Setup(plays.roster(seated.names, options=options), options), stage)
     board = Board(game, setup, stage, last)
     against = plays.check_setup(setup)
     names.problems += [problem.under(*at) for problem in against]

@@ -14,7 +14,7 @@ from rulesets.formats.cuts import TableResult
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
-    from rulesets.formats.drives import DriveFormat
+    from rulesets.formats.format import Format
     from rulesets.formats.hands import Known
     from rulesets.formats.parts import Payload
 
@@ -96,7 +96,7 @@ class TableOfSet:
 class DriveFolder:
     """A collector of the tables of a drive, one after the other, with each report once."""
 
-    format: DriveFormat
+    format: Format
     places: dict[str, int] = field(default_factory=dict)
     hands: dict[tuple[Any, ...], FoldedHand] = field(default_factory=dict)
     sums: dict[tuple[Any, ...], FoldedSum] = field(default_factory=dict)
@@ -163,7 +163,7 @@ class DriveFolder:
             reports=tuple(self.places),
             questions=questions.questions,
             asked=places,
-            sheets=tuple(format.plays.sheet(format.hands.setup(number)) for number in numbers),
+            sheets=tuple(format.game.plays.sheet(format.hands.setup(number)) for number in numbers),
             hands=tuple(self.hands.values()),
             sums=tuple(self.sums.values()),
             results=tuple(self.results.values()),

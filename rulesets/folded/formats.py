@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.replay import PlayedRound
 from rulesets.engine.rounds import RoundSet
@@ -14,12 +14,11 @@ from rulesets.folded.board import FoldedSetup, HandState
 from rulesets.folded.drive import DriveIndex, FoldedDrive
 from rulesets.formats import FORMATS
 from rulesets.formats.board import places_of
-from rulesets.formats.drives import DriveFormat
-from rulesets.formats.format import Format
+from rulesets.formats.deals import set_of
 from rulesets.formats.hands import CHAIRS, LiveHands, sum_chairs
-from rulesets.formats.labels import Labels, SetLabels, SetNames
-from rulesets.formats.parts import Facts, Group, Keeping, Length, Ranking, Roles, SitOutScore
-from rulesets.formats.sets import SetFormat, sit_out_of
+from rulesets.formats.labels import Labels, NameSet, SetLabels, SetNames
+from rulesets.formats.parts import Facts, Group, Keeping, Length, Roles, SitOutScore
+from rulesets.formats.sets import sit_out_of
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
@@ -28,9 +27,9 @@ if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.engine.scoring import Fold
     from rulesets.formats.cuts import TableResult
+    from rulesets.formats.format import Format, FormatKind
     from rulesets.formats.parts import Payload
 
-T = TypeVar("T")
 # Numbers that no evening has: words with them in their parameters are templates of all others.
 FIRST, LATER, TABLE, DEAL = 1, 99_991, 99_992, 99_993
 
@@ -70,20 +69,43 @@ class FormatFacts:
         return Keeping.HANDS if self.apart else Keeping(self.board)
 
 
-# What `Format` declares of its class.
-DECLARED = ("slug", "name", "ahead")
+def unfold_format(
+    game: Game, agreed: object, stored: FormatFacts, folded: Callable[[], FoldedDrive]
+) -> Format:
+    """Return the format of a finished evening, with the facts of that evening instead of today's;
+    `folded` reads the results of its hands. What no snapshot has is as in the evening's own format,
+    or in one that keeps score in the same way."""
+    slugs = (stored.slug, *FORMATS) if stored.slug in FORMATS else FORMATS
+    kinds = (kind for slug in slugs for kind in (FORMATS[slug], FORMATS[slug].alone) if kind)
+    closest = next(kind for kind in kinds if kind.keeping is stored.keeping)
+
+    def build(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+        return with_facts(closest.build(kind, game, agreed, people), stored)
+
+    kind = replace(
+        closest,
+        slug=stored.slug,
+        name=stored.name,
+        build=build,
+        hands=partial(StoredHands, folded=folded),
+        ahead=stored.ahead,
+        alone=None,
+        is_over=True,
+    )
+    return kind.of(game, agreed)
 
 
-def with_facts(kind: type[T], facts: FormatFacts) -> type[T]:
-    """Return a class of formats that declares the facts of that evening instead of today's.
-    Declarations that no snapshot has are as in the evening's own format, or in one that
-    keeps score in the same way."""
-    slugs = (facts.slug, *FORMATS) if facts.slug in FORMATS else FORMATS
-    bases = (base for slug in slugs for base in FORMATS[slug].classes())
-    fitting = (base for base in bases if base.keeping is facts.keeping)
-    closest: type[Format] = next(fitting, Format)
-    declared = {name: getattr(facts, name) for name in (*DECLARED, "keeping")}
-    return type(kind.__name__, (kind, closest), declared)
+def with_facts(usual: Format, stored: FormatFacts) -> Format:
+    """Return the format with what was stored of that evening."""
+    length = length_of(stored, usual.length)
+    sit_out = sit_out_of(usual.agreed, sit_out_in(stored))
+    return replace(
+        usual,
+        facts=facts_of(stored, usual.facts),
+        length=length,
+        labels=labels_of(stored, usual.labels, length.sets),
+        ranking=replace(usual.ranking, sit_out=sit_out),
+    )
 
 
 def facts_of(stored: FormatFacts, usual: Facts) -> Facts:
@@ -110,6 +132,10 @@ class StoredLabels(Labels):
 
     stored: FormatFacts
     usual: Labels
+
+    def for_sets(self, count: int, near: NameSet, heading: NameSet) -> StoredLabels:
+        """Return the same for so many sets, named so as usual."""
+        return replace(self, usual=self.usual.for_sets(count, near, heading))
 
     def of_set(self, number: int) -> SetNames:
         names = self.stored.seating_names
@@ -142,45 +168,14 @@ class StoredLabels(Labels):
         return _filled(words, {LATER: number})
 
 
-def labels_of(stored: FormatFacts, usual: Labels) -> StoredLabels:
-    """What things were called; what was not stored is called as usual."""
+def labels_of(stored: FormatFacts, usual: Labels, count: int) -> StoredLabels:
+    """What things were called, with so many sets; what was not stored is called as usual."""
+    usual = replace(usual, chairs=stored.chairs, sets=stored.sets)
     if isinstance(usual, SetLabels):
-        usual = replace(usual, own_names=tuple(set_facts.name for set_facts in stored.sets))
+        usual = replace(usual, count=count)
     labels: dict[str, Any] = {label.name: getattr(usual, label.name) for label in fields(Labels)}
     labels |= {"deal": stored.called, "over_text": stored.over_text}
     return StoredLabels(**labels, stored=stored, usual=usual)
-
-
-class StoredFacts:
-    """The facts of a format, in place of computed values."""
-
-    stored: FormatFacts
-    game: Game
-    agreed: Any
-
-    @property
-    def option_type(self) -> type:
-        return self.game.options  # with those of the format, as they were
-
-    @cached_property
-    def labels(self) -> StoredLabels:
-        usual: Labels = super().labels  # type: ignore[misc]
-        return labels_of(self.stored, usual)
-
-    @cached_property
-    def facts(self) -> Facts:
-        usual: Facts = super().facts  # type: ignore[misc]  # of the format that it is mixed into
-        return facts_of(self.stored, usual)
-
-    @cached_property
-    def ranking(self) -> Ranking:
-        usual: Ranking = super().ranking  # type: ignore[misc]
-        return replace(usual, sit_out=sit_out_of(self.agreed, sit_out_in(self.stored)))
-
-    @cached_property
-    def length(self) -> Length:
-        usual: Length = super().length  # type: ignore[misc]
-        return length_of(self.stored, usual)
 
 
 def _filled(words: Phrase, numbers: Mapping[int, int]) -> Phrase:
@@ -194,34 +189,6 @@ def _filled(words: Phrase, numbers: Mapping[int, int]) -> Phrase:
         for key, value in words.params.items()
     }
     return replace(words, params=params)
-
-
-@dataclass(frozen=True, eq=False)
-class FoldedFormat(StoredFacts, Format):
-    """The format of an evening of lasting boards."""
-
-    stored: FormatFacts = field(kw_only=True)
-
-
-@dataclass(frozen=True, eq=False)
-class FoldedSetFormat(StoredFacts, SetFormat):
-    """The format of an evening of sets in which each table kept a board."""
-
-    stored: FormatFacts = field(kw_only=True)
-
-    @property
-    def sets(self) -> tuple[RoundSet, ...]:
-        return self.stored.sets
-
-    def set(self, number: int) -> RoundSet:
-        return set_of(self, number)
-
-
-def set_of(format: FoldedSetFormat | FoldedDriveFormat, number: int) -> RoundSet:
-    """Return a set that was played. Raises LookupError if there is none."""
-    if not 1 <= number <= len(format.sets):
-        raise LookupError(f"{format.game.name} has no set {number}")
-    return format.sets[number - 1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,17 +207,17 @@ class StoredHands(LiveHands):
         hand: int = 1,
         names: Sequence[str] = CHAIRS,
         roles: Sequence[str] = (),
-        options: Any = None,
+        options: object = None,
         first: int | None = None,
     ) -> FoldedSetup:
         """Return a table of four before one hand of a set, with its score sheet."""
-        self.format.set(number)
-        roster, sheet = self.format.plays.roster(names, roles), self._index.drive.sheets[number - 1]
-        return FoldedSetup(roster, options or self.format.options, first, sheet=sheet)
+        set_of(self.format, number)
+        roster, sheet = self.plays.roster(names, roles), self._index.drive.sheets[number - 1]
+        return FoldedSetup(roster, options or self.format.agreed, first, sheet=sheet)
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> HandState:  # type: ignore[override]
-        self.format.set(number)
-        roster = self.format.plays.roster(CHAIRS, roles)
+        set_of(self.format, number)
+        roster = self.plays.roster(CHAIRS, roles)
         return HandState(roster, tuple(roles), self._index.fields(number, hand))
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
@@ -325,23 +292,3 @@ class StoredHands(LiveHands):
         """Return the winners of a set, who moved on."""
         stored = self._index.result(number, roles, reports, cut)
         return super().result(number, roles, reports, cut) if stored is None else stored
-
-
-@dataclass(frozen=True, eq=False)
-class FoldedDriveFormat(StoredFacts, DriveFormat):
-    """The format of a drive: `folded` reads the results of its hands."""
-
-    stored: FormatFacts = field(kw_only=True)
-    folded: Callable[[], FoldedDrive] = field(kw_only=True)
-
-    @cached_property
-    def hands(self) -> StoredHands:
-        """The hands as they were scored."""
-        return StoredHands(self, self.folded)
-
-    @property
-    def sets(self) -> tuple[RoundSet, ...]:
-        return self.stored.sets
-
-    def set(self, number: int) -> RoundSet:
-        return set_of(self, number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, make_dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -11,22 +11,17 @@ from typing import TYPE_CHECKING, Any
 from rulesets.cards.deck import Needs
 from rulesets.engine.game import Game
 from rulesets.engine.plays import Plays
-from rulesets.engine.rounds import RoundSet
 from rulesets.engine.text import Phrase
 from rulesets.folded.formats import (
     DEAL,
-    DECLARED,
     FIRST,
     LATER,
     TABLE,
-    FoldedDriveFormat,
-    FoldedFormat,
-    FoldedSetFormat,
     FormatFacts,
-    with_facts,
+    unfold_format,
 )
 from rulesets.folded.plays import FoldedPlays, Rules
-from rulesets.formats import with_stages
+from rulesets.formats.format import first_stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +87,7 @@ def fold_game(format: Format, seatings: int = FEW) -> FoldedGame:
         format=fold_format(format, seatings),
         source=game.source,
         about=game.about,
-        options=tuple(map(_option, fields(format.option_type))),
+        options=tuple(map(_option, fields(format.kind.option_type(game)))),
         family=game.family,
         aliases=game.aliases,
         needs=game.needs,
@@ -131,12 +126,13 @@ def fold_plays(plays: Plays, *, has_blank: bool) -> FoldedPlays:
 
 def fold_format(format: Format, seatings: int) -> FormatFacts:
     """Return the facts of a format, and its words for places."""
-    facts, length, first, labels = format.facts, format.length, format.first, format.labels
+    facts, length, first, labels = format.facts, format.length, first_stage(format), format.labels
     numbers = range(1, (length.sets or seatings) + 1)
     chairs = range(facts.width or format.game.plays.players[1])
-    sets: Iterable[RoundSet] = getattr(format, "sets", ())
     return FormatFacts(
-        **{name: getattr(first, name) for name in DECLARED},
+        slug=first.kind.slug,
+        name=first.kind.name,
+        ahead=first.kind.ahead,
         over_text=labels.over_text,
         sit_out=first.ranking.sit_out.each_deal,
         sit_out_mean=first.ranking.sit_out.by == "mean",
@@ -157,7 +153,7 @@ def fold_format(format: Format, seatings: int) -> FormatFacts:
         chair_names=tuple(map(labels.chair, chairs)),
         seating_names=tuple(labels.of_set(number).name for number in numbers),
         words={**_words_of_seats(format), **_words_of_places(format)},
-        sets=tuple(sets)[: length.sets],
+        sets=format.sets[: length.sets],
     )
 
 
@@ -225,15 +221,7 @@ def unfold(
         pictures={name: _picture(rules, name) for name in folded.pictures},
     )
     agreed = options(kind)
-    format: Format
-    if folded.format.keeping.apart:
-        kind_of = with_facts(FoldedDriveFormat, folded.format)
-        format = kind_of(game, agreed, stored=folded.format, folded=drive)
-        return with_stages(format, is_over=True)
-    if folded.format.keeping.board == "set":
-        format = with_facts(FoldedSetFormat, folded.format)(game, agreed, stored=folded.format)
-        return with_stages(format, is_over=True)
-    return with_facts(FoldedFormat, folded.format)(game, agreed, stored=folded.format)
+    return unfold_format(game, agreed, folded.format, drive)
 
 
 def _picture(rules: Callable[[], Rules], name: str) -> Any:

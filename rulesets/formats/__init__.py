@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.game import read_options as read_plain
-from rulesets.formats.format import Format
+from rulesets.formats.format import Format, FormatKind, option_type_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,20 +21,20 @@ EVENING = 300  # minutes that people stay at most
 CACHE_SIZE = 1024  # games, each with its options, of which the format is kept
 
 
-class Catalogue(MutableMapping[str, type[Format]]):
+class Catalogue(MutableMapping[str, FormatKind]):
     """Formats by slug, in the order in which they are offered. Each is in a module of that name,
     which is loaded on first use."""
 
     def __init__(self, *slugs: str) -> None:
-        self._kinds: dict[str, type[Format] | None] = dict.fromkeys(slugs)
+        self._kinds: dict[str, FormatKind | None] = dict.fromkeys(slugs)
 
-    def __getitem__(self, slug: str) -> type[Format]:
+    def __getitem__(self, slug: str) -> FormatKind:
         kind = self._kinds[slug]
         if kind is None:
-            kind = self._kinds[slug] = import_module(f"{__name__}.{slug}").FORMAT
+            kind = self._kinds[slug] = import_module(f"{__name__}.{slug}").KIND
         return kind
 
-    def __setitem__(self, slug: str, kind: type[Format]) -> None:
+    def __setitem__(self, slug: str, kind: FormatKind) -> None:
         self._kinds[slug] = kind
 
     def __delitem__(self, slug: str) -> None:
@@ -70,12 +70,11 @@ __all__ = [
     "propose_format",
     "rank_formats",
     "read_options",
-    "with_stages",
 ]
 
 
 @lru_cache(CACHE_SIZE)
-def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) -> Format:
+def format_of(game: Game, slug: str = "", options: object = None, people: int = 0) -> Format:
     """A game in one of its formats; in its default format if no slug is given.
 
     `options` is an instance of the game's options; without it the defaults apply. `people` is how
@@ -85,28 +84,16 @@ def format_of(game: Game, slug: str = "", options: Any = None, people: int = 0) 
     """
     if slug and slug not in game.formats:
         raise LookupError(f"{game.name} is not played in the format “{slug}”")
-    format = FORMATS[slug or game.formats[0]].of(game, options)
-    return with_stages(format).for_people(people)
-
-
-def with_stages(format: Format, *, is_over: bool = False) -> Format:
-    """The format with its second stage, if one was agreed; otherwise the format itself. `is_over`:
-    it has been played, so there is no need to check that it can be."""
-    if getattr(format.agreed, "stages", "none") == "none":
-        return format
-    staged: Format = import_module(f"{__name__}.stages").with_stages(
-        format, FORMATS, is_over=is_over
-    )
-    return staged
+    return FORMATS[slug or game.formats[0]].of(game, options, people)
 
 
 def read_options(format: Format, values: object) -> tuple[Any, tuple[Problem, ...]]:
     """The options of a format from plain values, and their problems, one by one or together. Each
     problem is at ("options", name)."""
-    options, problems = read_plain(format.game, values, format.option_type)
+    options, problems = read_plain(format.game, values, option_type_of(format))
     if problems:
         return options, problems
-    return options, format_of(format.game, format.slug, options).agreement.problems()
+    return options, format_of(format.game, format.kind.slug, options).agreement.problems()
 
 
 def propose_format(format: Format, people: int) -> Format:
@@ -114,7 +101,7 @@ def propose_format(format: Format, people: int) -> Format:
     proposed = format.offer.propose(people)
     if not proposed:
         return format
-    return format_of(format.game, format.slug, replace(format.agreed, **proposed))
+    return format_of(format.game, format.kind.slug, replace(format.agreed, **proposed))
 
 
 def is_one_table(format: Format, people: int) -> bool:
@@ -139,9 +126,9 @@ def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
             is_one_table(format, people),
             format.keeping.moves or format.facts.final_table,
         )
-        custom = format.slug == format.game.club_format and format.tables.count(people) > 1
+        custom = format.kind.slug == format.game.club_format and format.tables.count(people) > 1
         facts = format.facts
-        last = not together, bool(facts.roles.names), facts.fixed_pairs, not format.ahead
+        last = not together, bool(facts.roles.names), facts.fixed_pairs, not format.kind.ahead
         long = format.for_people(people).offer.minutes() > EVENING
         apt = not format.offer.is_apt(people), format.tables.spare(people)
         return not alone, long, not custom, *apt, *last

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.engine.game import names_of
 from rulesets.engine.problems import error
+from rulesets.formats.format import first_stage
 from rulesets.formats.set_options import LENGTH_KEYS
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def open_options(format: Format, seating_count: int, *, reported: bool) -> froze
         "stage": second is not None and seating_count > second[0],
     }
     until = format.agreement.until
-    names = names_of(format.own_options)
+    names = names_of(format.kind.options)
     return frozenset(name for name in names if name not in until or not past[until[name]])
 
 
@@ -35,7 +36,7 @@ def check_change(before: Format, after: Format, seating_count: int) -> tuple[Pro
     """Problems of changing from the options of `before` to those of `after` once so many seatings
     are shown, each at ("options", name): people stay entered in roles, or without; and there are at
     least as many sets as are seated, except in a second stage or if people decide how many."""
-    were, stage = before.length.second, after.first
+    were, stage = before.length.second, first_stage(after)
     if were and after.length.second and seating_count > were[0]:
         return ()
     if seating_count and before.facts.roles != stage.facts.roles:
@@ -54,7 +55,7 @@ def length_keys(format: Format) -> frozenset[str]:
     """The options of the format itself that say how long an evening is, and how many scores of a
     team count; they follow from how many people come, so an evening like another one does not take
     them over."""
-    return LENGTH_KEYS & names_of(format.own_options)
+    return LENGTH_KEYS & names_of(format.kind.options)
 
 
 def fit_length(format: Format, options: Mapping[str, object], people: int) -> dict[str, object]:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from rulesets.formats.sets import SetFormat
-
 if TYPE_CHECKING:
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats.format import Format
@@ -69,7 +67,7 @@ class Layout:
 
 
 def layout(
-    format: SetFormat,
+    format: Format,
     hands: Sequence[Sequence[int | None]] = (),
     totals: Sequence[int | None] = (),
 ) -> Layout:
@@ -94,7 +92,7 @@ def layout(
 
 def blank_layout(format: Format) -> Layout | None:
     """The blank card for everybody, with a row for each set; None where there are no sets."""
-    return layout(format) if isinstance(format, SetFormat) else None
+    return layout(format) if format.movement is not None else None
 
 
 def _row(round_set: RoundSet, written: Sequence[int | None], total: int | None) -> SetRow:

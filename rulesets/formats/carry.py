@@ -15,6 +15,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rulesets.formats.deals import sides_at
 from rulesets.formats.drive import Drive, SetRecord, TableSet, complete, present, sitters
 from rulesets.standings.carry import Carry, bye_of, carry_of, places_at
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rulesets.engine.scoring import Fold
+    from rulesets.formats.format import Format
     from rulesets.formats.match import MatchScore
-    from rulesets.formats.sets import SetFormat
 
 Wait = tuple[int, int]
 """A player, and the position of a set that was sat out, wholly or for some hands."""
@@ -99,23 +100,23 @@ def count(drive: Drive, record: SetRecord, memory: Memory | None) -> Counted:
 
 def _points(drive: Drive, record: SetRecord) -> list[int]:
     """Every player's points of the game in one set."""
-    game = drive.format
+    format = drive.format
     column = [0] * len(drive.players)
     for table in record.tables:
-        _count_table(game, record.number, table, column, deals_played(game, table))
-    for player, hands in hands_sat_out(game, record).items():
-        column[player] += game.ranking.sit_out.each_deal * hands
+        _count_table(format, record.number, table, column, deals_played(format, table))
+    for player, hands in hands_sat_out(format, record).items():
+        column[player] += format.ranking.sit_out.each_deal * hands
     return column
 
 
 def _count_table(
-    game: SetFormat, number: int, table: TableSet, column: Column, played: Played | None
+    format: Format, number: int, table: TableSet, column: Column, played: Played | None
 ) -> None:
     """Add what a table scored for each player in a set, adjusted to the usual number of deals."""
     if table.board is not None:
         _credit(column, table.chairs, for_usual(table.board.points, played))
         return
-    score = game.hands.fold(number)
+    score = format.hands.fold(number)
     if table.subs or None in table.chairs:
         _credit_by_hand(column, table, score, played)
         return
@@ -142,14 +143,14 @@ def _credit_by_hand(column: Column, table: TableSet, score: Fold, played: Played
 # --- more or fewer deals than usual ---------------------------------------------------------------
 
 
-def deals_played(game: SetFormat, table: TableSet) -> Played | None:
+def deals_played(format: Format, table: TableSet) -> Played | None:
     """How many deals a table played in a set that ended with a bell, and how many are usual; None
     if these are equal, or if the table is still playing."""
-    if not game.length.deals.bell or not complete(game, table):
+    if not format.length.deals.bell or not complete(format, table):
         return None
     board = table.board
     played = len(table.hands) if board is None else sum(deal is not None for deal in board.deals)
-    usual = game.length.deals.at(len(table.chairs))
+    usual = format.length.deals.at(len(table.chairs))
     return (played, usual) if usual and played and played != usual else None
 
 
@@ -161,23 +162,23 @@ def for_usual(points: Sequence[int], played: Played | None) -> tuple[int, ...]:
     return tuple((2 * each * usual + deals) // (2 * deals) for each in points)
 
 
-def points_at(game: SetFormat, record: SetRecord, table: TableSet, player: int) -> tuple[int, int]:
+def points_at(format: Format, record: SetRecord, table: TableSet, player: int) -> tuple[int, int]:
     """The points of the game that a player made at a table of a set, and what they count after
     adjustment."""
     points = []
-    for here in (None, deals_played(game, table)):
+    for here in (None, deals_played(format, table)):
         sums: Counter[int] = Counter()
-        _count_table(game, record.number, table, sums, here)
+        _count_table(format, record.number, table, sums, here)
         points.append(sums[player])
     return points[0], points[1]
 
 
-def turns_of(game: SetFormat, table: TableSet) -> tuple[int, ...]:
+def turns_of(format: Format, table: TableSet) -> tuple[int, ...]:
     """How many turns each independent deal of a table counts as: one each, unless there are more or
     fewer deals than usual; then they add up to the usual number."""
-    played = deals_played(game, table)
+    played = deals_played(format, table)
     if played is None:
-        return (1,) * max(turns_in(game), len(table.hands))
+        return (1,) * max(turns_in(format), len(table.hands))
     deals, usual = played
     return tuple(usual * (turn + 1) // deals - usual * turn // deals for turn in range(deals))
 
@@ -199,34 +200,34 @@ class TableResults:
         return next(at for at, side in enumerate(self.sides) if chair in side)
 
 
-def table_results(game: SetFormat, number: int, table: TableSet) -> TableResults:
+def table_results(format: Format, number: int, table: TableSet) -> TableResults:
     """How a table of a set ended, or stands now."""
-    sides = game.sides_at(number, len(table.chairs))
+    sides = sides_at(format, number, len(table.chairs))
     board = table.board
-    by_chair = board.points if board is not None else game.hands.fold(number)(table.hands)
+    by_chair = board.points if board is not None else format.hands.fold(number)(table.hands)
     sums = tuple(by_chair[side[0]] for side in sides)
-    totals = for_usual(sums, deals_played(game, table))
+    totals = for_usual(sums, deals_played(format, table))
     if board is not None and board.places:
         return TableResults(sides, totals, tuple(board.places[side[0]] for side in sides))
-    cut = set(table.cut or ()) if game.facts.cuts else set()
+    cut = set(table.cut or ()) if format.facts.cuts else set()
     ahead = [at for at, side in enumerate(sides) if cut & set(side)]
-    match = match_at(game, number, table)
+    match = match_at(format, number, table)
     if match is not None:
         return TableResults(sides, totals, places_at(match.wins, ahead=ahead))
-    low = game.plays.wins == "low"
+    low = format.game.plays.wins == "low"
     return TableResults(sides, totals, places_at(sums, low=low, ahead=ahead))
 
 
-def match_at(game: SetFormat, number: int, table: TableSet) -> MatchScore | None:
+def match_at(format: Format, number: int, table: TableSet) -> MatchScore | None:
     """The score in games at a table of a set, if it plays a match of several."""
     if table.board is not None:
         return table.board.match
-    return game.hands.match_score(number, table.hands)
+    return format.hands.match_score(number, table.hands)
 
 
-def table_carry(game: SetFormat, results: TableResults, way: Carry) -> tuple[int, ...]:
+def table_carry(format: Format, results: TableResults, way: Carry) -> tuple[int, ...]:
     """The score of each side of a table."""
-    return carry_of(way, results.totals, results.places, low=game.plays.wins == "low")
+    return carry_of(way, results.totals, results.places, low=format.game.plays.wins == "low")
 
 
 def chair_parts(table: TableSet, chair: int, points: int) -> Iterator[tuple[int | None, int]]:
@@ -242,13 +243,13 @@ def chair_parts(table: TableSet, chair: int, points: int) -> Iterator[tuple[int 
 
 def _carries(drive: Drive, record: SetRecord, way: Carry) -> list[int]:
     """Everybody's score from the tables of one set."""
-    game = drive.format
+    format = drive.format
     column = [0] * len(drive.players)
     for table in record.tables:
-        if not complete(game, table):
+        if not complete(format, table):
             continue
-        results = table_results(game, record.number, table)
-        for side, points in zip(results.sides, table_carry(game, results, way), strict=True):
+        results = table_results(format, record.number, table)
+        for side, points in zip(results.sides, table_carry(format, results, way), strict=True):
             for chair in side:
                 for player, part in chair_parts(table, chair, points):
                     if player is not None:
@@ -261,15 +262,15 @@ def _carries(drive: Drive, record: SetRecord, way: Carry) -> list[int]:
 
 def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict[Wait, int]:
     """What sit-outs score, except points for each deal."""
-    game = drive.format
-    sit_out = game.ranking.sit_out
+    format = drive.format
+    sit_out = format.ranking.sit_out
     if sit_out.by == "deal":
-        return dict.fromkeys(late_sit_outs(drive), sit_out.points * turns_in(game))
-    late = dict.fromkeys(late_sit_outs(drive), turns_in(game))
+        return dict.fromkeys(late_sit_outs(drive), sit_out.points * turns_in(format))
+    late = dict.fromkeys(late_sit_outs(drive), turns_in(format))
     sit_outs = {
         (player, position): turns
         for position, record in enumerate(drive.sets)
-        for player, turns in hands_sat_out(game, record).items()
+        for player, turns in hands_sat_out(format, record).items()
     }
     if not late and not sit_outs:
         return {}
@@ -277,18 +278,18 @@ def _credits(drive: Drive, columns: Sequence[Sequence[int]], way: Carry) -> dict
     points: Counter[int] = Counter()
     means = []
     for record, column in zip(drive.sets, columns, strict=True):
-        deals = turns_played(game, record, way)
+        deals = turns_played(format, record, way)
         played.update(deals)
         points.update({player: column[player] for player, turns in deals.items() if turns})
         means.append(_set_mean(column, deals))
     return {
         (player, position): worth_of_wait(
-            game,
+            format,
             way,
             turns,
             (points[player], played[player]),
             means[position],
-            bye=is_drawn and has_bye(game, drive.sets[position], player),
+            bye=is_drawn and has_bye(format, drive.sets[position], player),
         )
         for waits, is_drawn in ((late, False), (sit_outs, True))
         for (player, position), turns in waits.items()
@@ -300,17 +301,17 @@ Mean = tuple[int, int]
 
 
 def worth_of_wait(
-    game: SetFormat, way: Carry, turns: int, own: Mean, tables: Mean, *, bye: bool = False
+    format: Format, way: Carry, turns: int, own: Mean, tables: Mean, *, bye: bool = False
 ) -> int:
     """The score for sitting out this many turns of a set: the average of the player's own deals or
     of all tables in the set, or the agreed number, rounded half up; 0 if there are none. `bye`: it
     is one."""
-    ranking, sit_out = game.ranking, game.ranking.sit_out
+    ranking, sit_out = format.ranking, format.ranking.sit_out
     worth = bye_of(way, ranking.bye) if bye and ranking.bye else None
     if worth is not None:
-        return _mean(worth, turns_in(game), turns)
+        return _mean(worth, turns_in(format), turns)
     if sit_out.by == "set" and way == ranking.carry:
-        return _mean(sit_out.points, turns_in(game), turns)
+        return _mean(sit_out.points, turns_in(format), turns)
     if sit_out.by == "nothing":
         return 0
     return _mean(*(tables if sit_out.by == "tables" else own), turns)
@@ -331,21 +332,21 @@ def _set_mean(column: Sequence[int], played: Counter[int]) -> Mean:
     return sum(column[player] for player, turns in played.items() if turns), played.total()
 
 
-def turns_in(game: SetFormat) -> int:
+def turns_in(format: Format) -> int:
     """How many turns sitting out a set counts as: one for each usual deal, or one in all if tables
     play any number."""
-    return game.length.deals.usual or 1
+    return format.length.deals.usual or 1
 
 
-def turns_played(game: SetFormat, record: SetRecord, way: Carry) -> Counter[int]:
+def turns_played(format: Format, record: SetRecord, way: Carry) -> Counter[int]:
     """How many turns everybody played in a set. A board counts as a whole once it is over, and so
     does any table that scores something other than points."""
     played: Counter[int | None] = Counter()
     for table in record.tables:
         if table.board is not None:
             played.update(dict.fromkeys(table.chairs, int(table.board.over)))
-        elif way == "points" or complete(game, table):
-            for index, turns in enumerate(turns_of(game, table)[: len(table.hands)]):
+        elif way == "points" or complete(format, table):
+            for index, turns in enumerate(turns_of(format, table)[: len(table.hands)]):
                 if table.hands[index] is not None:
                     for player in sitters(table, index + 1):
                         played[player] += turns
@@ -357,19 +358,19 @@ def _mean(points: int, played: int, turns: int) -> int:
     return (2 * points * turns + played) // (2 * played) if played else 0
 
 
-def has_bye(game: SetFormat, record: SetRecord, player: int) -> bool:
+def has_bye(format: Format, record: SetRecord, player: int) -> bool:
     """Whether sitting this set out is a bye for a player; waiting for a partner is none."""
-    return game.ranking.bye is not None and (
-        not game.facts.fixed_pairs or player in record.partners
+    return format.ranking.bye is not None and (
+        not format.facts.fixed_pairs or player in record.partners
     )
 
 
-def hands_sat_out(game: SetFormat, record: SetRecord) -> dict[int, int]:
+def hands_sat_out(format: Format, record: SetRecord) -> dict[int, int]:
     """Turns of the set that each player sat out who was drawn to do so."""
-    hands = dict.fromkeys(record.sitting_out, turns_in(game))
+    hands = dict.fromkeys(record.sitting_out, turns_in(format))
     for table in record.tables:
         if table.subs:
-            for hand, turns in enumerate(turns_of(game, table), 1):
+            for hand, turns in enumerate(turns_of(format, table), 1):
                 for player in sitters(table, hand):
                     if player in hands:
                         hands[player] = max(0, hands[player] - turns)

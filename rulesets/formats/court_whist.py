@@ -10,47 +10,47 @@ again from the first; each side's points go to both partners.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from rulesets.engine.game import NoOptions
-from rulesets.engine.text import Phrase, say
-from rulesets.formats.drives import LADIES_AND_GENTLEMEN, DriveFormat
-from rulesets.formats.parts import Deals, Length, SitOutScore
+from rulesets.engine.text import say
+from rulesets.formats.drives import LADIES_AND_GENTLEMEN, of_sides
+from rulesets.formats.format import FormatKind
+from rulesets.formats.labels import name_no_set
+from rulesets.formats.offers import offer_of_sets
+from rulesets.formats.parts import Deals, Keeping, Length, SitOutScore
+from rulesets.formats.sets import sit_out_of
 from rulesets.movements.court_whist import CourtWhistMovement
 
 if TYPE_CHECKING:
-    from rulesets.formats.parts import Facts
-    from rulesets.movements.movement import Movement
+    from rulesets.engine.game import Game
+    from rulesets.formats.format import Format
 
 SETS, DEALS = 7, 4
+SIT_OUT = SitOutScore("deal", 8)
 
 
-@dataclass(frozen=True)
-class CourtWhistFormat(DriveFormat):
-    """The winners of each table move on, and all partners part."""
+def court_whist(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """The winners of each table move on, and all partners part.
 
-    slug: ClassVar[str] = "court_whist"
-    name: ClassVar[Phrase] = say("Drive: new partners every set")
-    own_options: ClassVar[type] = NoOptions
-    qualifies: ClassVar[bool] = False
-    sit_out: ClassVar[SitOutScore] = SitOutScore("deal", 8)
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Partners are a lady and a gentleman; a tie is cut for within each role."""
-        return replace(super().facts, roles=LADIES_AND_GENTLEMEN, cuts="roles")
-
-    @cached_property
-    def length(self) -> Length:
-        """The seven sets of the book, of four deals, so that everybody deals once."""
-        return Length(SETS, SETS, deals=Deals(DEALS))
-
-    @cached_property
-    def movement(self) -> Movement:
-        """By the book, or with fewer repeats, if the game lets people choose."""
-        return CourtWhistMovement(fewer_repeats=getattr(self.agreed, "fewer_repeats", False))
+    Partners are a lady and a gentleman, and a tie is cut for within each role.
+    """
+    base = of_sides(kind, game, agreed, people)
+    fewer = getattr(agreed, "fewer_repeats", False)  # if the game lets people choose
+    return replace(
+        base,
+        facts=replace(base.facts, roles=LADIES_AND_GENTLEMEN, cuts="roles"),
+        length=Length(SETS, SETS, deals=Deals(DEALS)),
+        labels=base.labels.for_sets(SETS, name_no_set, name_no_set),
+        ranking=replace(base.ranking, sit_out=sit_out_of(agreed, SIT_OUT)),
+        movement=CourtWhistMovement(fewer_repeats=fewer),
+    )
 
 
-FORMAT = CourtWhistFormat
+KIND = FormatKind(
+    "court_whist",
+    say("Drive: new partners every set"),
+    Keeping.HANDS,
+    court_whist,
+    offer=offer_of_sets,
+)

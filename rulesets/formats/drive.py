@@ -3,7 +3,7 @@ set."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
@@ -12,8 +12,8 @@ from rulesets.movements.seating import Past
 
 if TYPE_CHECKING:
     from rulesets.formats.board import BoardResult
+    from rulesets.formats.format import Format
     from rulesets.formats.parts import Payload
-    from rulesets.formats.sets import SetFormat
 
 MOST_DEDUCTED = 1_000_000  # points from one person at once
 
@@ -74,7 +74,7 @@ class Drive:
     """A whole drive as far as it has been played: a game in its format, and its reports. Lots are
     drawn by `seed`."""
 
-    format: SetFormat
+    format: Format
     players: tuple[Player, ...]
     sets: tuple[SetRecord, ...]
     options: Mapping[str, object] = field(default_factory=dict)
@@ -100,22 +100,22 @@ def present(record: SetRecord) -> set[int]:
 
 def finished(drive: Drive) -> bool:
     """Whether every set has been seated and every hand of every table is reported."""
-    game = drive.format
+    format = drive.format
     if not drive.sets:
         return False
-    if {record.number for record in drive.sets} != set(range(1, game.length.sets + 1)):
+    if {record.number for record in drive.sets} != set(range(1, format.length.sets + 1)):
         return False
     return all(
-        record.tables and all(complete(game, table) for table in record.tables)
+        record.tables and all(complete(format, table) for table in record.tables)
         for record in drive.sets
     )
 
 
-def complete(game: SetFormat, table: TableSet) -> bool:
+def complete(format: Format, table: TableSet) -> bool:
     """Whether every hand of the set is reported at that table, or its board is over."""
     if table.board is not None:
         return table.board.over
-    return game.length.complete(table.hands)
+    return format.length.complete(table.hands)
 
 
 def roles_at(drive: Drive, record: SetRecord, table: TableSet) -> tuple[str, ...]:
@@ -163,6 +163,17 @@ def counting(drive: Drive, *, live: bool) -> Drive:
     if late := _just_come(drive):  # credited for what was played before
         earlier = [replace(record, sitting_out=(*record.sitting_out, *late)) for record in earlier]
     return replace(drive, sets=(*earlier, *([replace(newest, sitting_out=())] if live else [])))
+
+
+def divisions_of(drive: Drive) -> Sequence[int]:
+    """The division of every player, from 1; empty if everybody is ranked together, or it is not
+    known yet."""
+    placement = drive.format.ranking.placement
+    if placement.divisions == 1 or not drive.sets:
+        return ()
+    past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
+    divisions = placement.divide(past, range(len(drive.players)))
+    return [divisions.people[who] + 1 for who in range(len(drive.players))] if divisions else ()
 
 
 def _just_come(drive: Drive) -> list[int]:

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from rulesets.formats.board import BoardResult
     from rulesets.formats.carry import TableResults
+    from rulesets.formats.format import Format
     from rulesets.formats.hands import Known
     from rulesets.formats.match import MatchScore
-    from rulesets.formats.sets import SetFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def explain(
     for position, record in enumerate(drive.sets):
         late, hands = position < late_sets, reports[position]
         status = _status(record, player, here[position], late, hands)
-        name = drive.format.set(record.number).name
+        name = drive.format.sets[record.number - 1].name
         points = sum(hand.points or 0 for hand in hands)
         carried = sum(line.amount for line in lines[position])
         if drive.format.ranking.carry == "points" and not lines[position]:
@@ -120,63 +120,63 @@ def explain(
 def _carry_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Transfer]:
     """What a player carries from the tables of a set, if that is something other than the
     points."""
-    game = drive.format
-    if game.ranking.carry == "points":
+    format = drive.format
+    if format.ranking.carry == "points":
         yield from _usual_lines(drive, record, player)
         return
     for table in record.tables:
-        if not _plays_at(table, player) or not complete(game, table):
+        if not _plays_at(table, player) or not complete(format, table):
             continue
-        results = table_results(game, record.number, table)
-        worth = table_carry(game, results, game.ranking.carry)
+        results = table_results(format, record.number, table)
+        worth = table_carry(format, results, format.ranking.carry)
         for at, side in enumerate(results.sides):
             for chair in side:
                 parts = [part for who, part in chair_parts(table, chair, worth[at])
                          if who == player]  # fmt: skip
                 if parts:
-                    words = _carry_words(game, results, at, worth[at])
-                    match = match_at(game, record.number, table)
+                    words = _carry_words(format, results, at, worth[at])
+                    match = match_at(format, record.number, table)
                     if match is not None:
                         words = _with_games(words, match, at)
                     if sum(parts) != worth[at]:
                         text, turns = "{words}, for {n} of {all} {deals}", len(table.hands)
-                        deals = game.labels.deal.many
+                        deals = format.labels.deal.many
                         words = say(text, words=words, n=len(parts), all=turns, deals=deals)
-                    yield _line(game, sum(parts), words, "carry")
+                    yield _line(format, sum(parts), words, "carry")
 
 
 def _usual_lines(drive: Drive, record: SetRecord, player: int) -> Iterator[Transfer]:
     """What a player's points of a set count, if a table played more or fewer deals than usual."""
-    game = drive.format
+    format = drive.format
     tables = [table for table in record.tables if _plays_at(table, player)]
-    if not any(deals_played(game, table) for table in tables):
+    if not any(deals_played(format, table) for table in tables):
         return
     for table in tables:
-        played = deals_played(game, table)
-        raw, counts = points_at(game, record, table, player)
+        played = deals_played(format, table)
+        raw, counts = points_at(format, record, table, player)
         text, usual = "{points} points", 0
         if played is not None:
             usual = played[1]
             text = "{points} points in {n} {deals}, adjusted to {usual}"
-        n, called = played[0] if played else 0, game.labels.deal
+        n, called = played[0] if played else 0, format.labels.deal
         deals = called.one if n == 1 else called.many
         words = say(text, points=raw, n=n, deals=deals, usual=usual)
-        yield _line(game, counts, words, "carry")
+        yield _line(format, counts, words, "carry")
 
 
-def _carry_words(game: SetFormat, results: TableResults, at: int, worth: int) -> Phrase:
+def _carry_words(format: Format, results: TableResults, at: int, worth: int) -> Phrase:
     """Why a side carries this score from a table."""
     place, points = results.places[at], results.totals[at]
     others = [total for side, total in enumerate(results.totals) if side != at]
-    if game.ranking.carry == "wins":
+    if format.ranking.carry == "wins":
         text = "Lost"
         if place == min(results.places):
             text = "Won" if results.places.count(place) == 1 else "Tied for best"
         return say(text)
-    if game.ranking.carry == "margin":
-        best = min(others, default=0) if game.plays.wins == "low" else max(others, default=0)
+    if format.ranking.carry == "margin":
+        best = min(others, default=0) if format.game.plays.wins == "low" else max(others, default=0)
         return say("{own} points; the best opponent had {best}", own=points, best=best)
-    if game.ranking.carry == "share":
+    if format.ranking.carry == "share":
         low, high = min(results.totals), max(results.totals)
         text = "{own} points; the table ranged from {low} to {high}"
         return say(text, own=points, low=low, high=high)
@@ -203,10 +203,10 @@ def _own_mean(
     lines: Sequence[tuple[Transfer, ...]],
 ) -> Mean:
     """What a player has carried from the first sets, and in how many turns."""
-    game, way = drive.format, drive.format.ranking.carry
+    format, way = drive.format, drive.format.ranking.carry
     points = played = 0
     for record, hands, carried in zip(drive.sets, sets, lines, strict=False):
-        if turns := turns_played(game, record, way)[player]:
+        if turns := turns_played(format, record, way)[player]:
             played += turns
             brought = sum(hand.points or 0 for hand in hands if hand.table is not None)
             as_made = way == "points" and not carried
@@ -225,41 +225,41 @@ def _with_sit_outs(
 ) -> tuple[list[tuple[HandExplanation, ...]], list[tuple[Transfer, ...]]]:
     """The hands of all sets and the scores carried from them, including sit-outs: points by the
     hand, any other score for the set."""
-    game, way = drive.format, drive.format.ranking.carry
+    format, way = drive.format, drive.format.ranking.carry
     shared, carries = [], []
     for position, (hands, carried) in enumerate(zip(sets, lines, strict=True)):
         waits = sum(hand.table is None for hand in hands)
         is_drawn = position >= late_sets
         tables = means[position] if means else (0, 0)
-        turns = hands_sat_out(game, drive.sets[position])[player] if waits and is_drawn else waits
-        bye = is_drawn and has_bye(game, drive.sets[position], player)
-        worth = worth_of_wait(game, way, turns, own, tables, bye=bye)
+        turns = hands_sat_out(format, drive.sets[position])[player] if waits and is_drawn else waits
+        bye = is_drawn and has_bye(format, drive.sets[position], player)
+        worth = worth_of_wait(format, way, turns, own, tables, bye=bye)
         if way == "points" and carried and waits:
-            carried = (*carried, _line(game, worth, say("Sits out"), "sit-outs"))  # noqa: PLW2901
+            carried = (*carried, _line(format, worth, say("Sits out"), "sit-outs"))  # noqa: PLW2901
         elif way == "points":
             parts = iter([worth * (turn + 1) // waits - worth * turn // waits
                           for turn in range(waits)])  # fmt: skip
             hands = tuple(  # noqa: PLW2901
-                _with_sit_out(game, hand, next(parts)) if hand.table is None else hand
+                _with_sit_out(format, hand, next(parts)) if hand.table is None else hand
                 for hand in hands
             )
         elif waits:
-            counts = bye and game.ranking.bye_points is not None
+            counts = bye and format.ranking.bye_points is not None
             words = say("Bye") if counts else say("Sits out")
-            carried = (*carried, _line(game, worth, words, "sit-outs"))  # noqa: PLW2901
+            carried = (*carried, _line(format, worth, words, "sit-outs"))  # noqa: PLW2901
         shared.append(hands)
         carries.append(carried)
     return shared, carries
 
 
-def _with_sit_out(game: SetFormat, hand: HandExplanation, points: int) -> HandExplanation:
-    return replace(hand, points=points, lines=(_sat_out(game, points),))
+def _with_sit_out(format: Format, hand: HandExplanation, points: int) -> HandExplanation:
+    return replace(hand, points=points, lines=(_sat_out(format, points),))
 
 
 def _hands(
     drive: Drive, record: SetRecord, player: int, late: bool, memo: Known
 ) -> tuple[HandExplanation, ...]:
-    game = drive.format
+    format = drive.format
     waits = late or player in record.sitting_out
     hands = []
     tables = [table for table in record.tables if _plays_at(table, player)]
@@ -267,7 +267,7 @@ def _hands(
         (len(table.hands if table.board is None else table.board.deals) for table in tables),
         default=0,
     )
-    for number in range(1, max(most, turns_in(game)) + 1):
+    for number in range(1, max(most, turns_in(format)) + 1):
         seats = [
             (table, chair)
             for table in tables
@@ -276,9 +276,9 @@ def _hands(
         ]
         hands += [_played(drive, record, table, chair, number, memo) for table, chair in seats]
         if waits and not seats:
-            by_hand = game.ranking.carry == "points"
-            lines = (_sat_out(game, game.ranking.sit_out.each_deal),) if by_hand else ()
-            points = game.ranking.sit_out.each_deal if by_hand else None
+            by_hand = format.ranking.carry == "points"
+            lines = (_sat_out(format, format.ranking.sit_out.each_deal),) if by_hand else ()
+            points = format.ranking.sit_out.each_deal if by_hand else None
             hands.append(HandExplanation(number, None, None, points, NOTHING, lines))
     return tuple(hands)
 
@@ -299,24 +299,24 @@ def _played(
 
 
 def _of_board(
-    game: SetFormat, board: BoardResult, table: int, chair: int, number: int
+    format: Format, board: BoardResult, table: int, chair: int, number: int
 ) -> HandExplanation:
     """A deal that depends on earlier ones; without lines if it does not count."""
     deal = board.deals[number - 1] if number <= len(board.deals) else None
     if deal is None:
         return HandExplanation(number, table, chair, None, NOTHING, ())
     summary, lines = deal.played.summary, deal.lines(chair)
-    called = name_deal(game.labels.deal, deal.game, deal.turn)
+    called = name_deal(format.labels.deal, deal.game, deal.turn)
     return HandExplanation(number, table, chair, deal.points[chair], summary, lines, called)
 
 
-def _sat_out(game: SetFormat, points: int) -> Transfer:
+def _sat_out(format: Format, points: int) -> Transfer:
     """The line for a hand without a seat."""
-    return _line(game, points, say("Sits out: {count}", count=points), "sit-outs")
+    return _line(format, points, say("Sits out: {count}", count=points), "sit-outs")
 
 
-def _line(game: SetFormat, points: int, words: Phrase, rule: str) -> Transfer:
-    return Transfer(points, game.plays.unit, BANK, Account("player"), words, rule)
+def _line(format: Format, points: int, words: Phrase, rule: str) -> Transfer:
+    return Transfer(points, format.game.plays.unit, BANK, Account("player"), words, rule)
 
 
 def _status(

@@ -3,15 +3,16 @@ to know."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.game import NoOptions, merge_options
-from rulesets.engine.roster import Setup
-from rulesets.engine.text import NOTHING, Phrase, say
-from rulesets.formats.hands import Hands
-from rulesets.formats.labels import Labels
+from rulesets.formats.deals import name_sets
+from rulesets.formats.hands import Hands, LiveHands
+from rulesets.formats.offers import offer_of_game
 from rulesets.formats.parts import (
     Agreement,
     Facts,
@@ -22,208 +23,148 @@ from rulesets.formats.parts import (
     SetFacts,
     Tables,
 )
+from rulesets.movements.movement import Ladder, Movement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from rulesets.engine.game import Game
-    from rulesets.engine.plays import State
     from rulesets.engine.rounds import RoundSet
-    from rulesets.movements.movement import Ladder, Movement
+    from rulesets.engine.text import Phrase
+    from rulesets.formats.labels import Labels
 
 
-@dataclass(frozen=True)
-class Format:
-    """A game in one of its formats, with the options it is played with (None: the defaults).
+@dataclass(frozen=True, eq=False)
+class FormatKind:
+    """A format before a game is chosen: what `FORMATS` lists.
 
-    - `own_options`: a dataclass of the options of the format itself, declared like those of a game;
-      no game played in the format has an option of the same name;
+    - `build` puts the format together, for a game, what was agreed, and how many began (0: nobody
+      yet); `hands` and `offer` are made from the whole format when somebody asks;
+    - `options`: a dataclass of the options of the format itself, declared like those of a game;
     - `keeping`: who keeps a score sheet, and whose the points are;
     - `ahead`: the seats of all rounds are known in advance, and follow from one seed; `searches`:
       the movement's `needs_search` says whether finding them may take seconds;
-    - `qualifies`: its best may go on to another format, which can be agreed later;
+    - `byes`: somebody drawn to sit out has a bye;
+    - `qualifies`: its best may go on to another format; `follows`: it can be that other format;
+    - `alone`: the kind for games that people play singly, if that is different;
+    - `is_over`: of a finished evening, whose game has the options of the format as well.
     """
 
+    slug: str
+    name: Phrase
+    keeping: Keeping
+    build: Callable[[FormatKind, Game, Any, int], Format]
+    options: type = NoOptions
+    offer: Callable[[Format], Offer] = offer_of_game
+    hands: Callable[[Format], Hands] = LiveHands
+    ahead: bool = False
+    searches: bool = False
+    byes: bool = False
+    qualifies: bool = False
+    follows: bool = False
+    alone: FormatKind | None = None
+    is_over: bool = False
+
+    def for_game(self, game: Game) -> FormatKind:
+        """The kind for a game of two sides, or for one that people play singly."""
+        return self if game.in_sides or self.alone is None else self.alone
+
+    def option_type(self, game: Game) -> type:
+        """The dataclass of all options: the game's and the format's own."""
+        return game.options if self.is_over else merge_options(game.options, self.options)
+
+    def of(self, game: Game, options: object = None, people: int = 0) -> Format:
+        """A game in this format, with its second stage, if one was agreed; the default options
+        apply if there are none."""
+        kind = self.for_game(game)
+        agreed = kind.option_type(game)() if options is None else options
+        format = kind.build(kind, game, agreed, people)
+        if not kind.qualifies or getattr(agreed, "stages", "none") == "none":
+            return format
+        staged: Format = import_module("rulesets.formats.stages").with_stages(format)
+        return staged
+
+
+@dataclass(frozen=True, eq=False)
+class Format:
+    """A game in one of its formats, as agreed: a value made of parts.
+
+    `movement` seats the rounds (None: nobody moves, or the room seats itself). `people`: how many
+    began (0: nobody yet). `stages`: the two formats that it plays one after the other, if it has a
+    second stage.
+    """
+
+    kind: FormatKind
     game: Game
-    options: Any = None
+    agreed: Any
+    facts: Facts
+    length: Length
+    tables: Tables
+    labels: Labels
+    ranking: Ranking = field(default_factory=Ranking)
+    agreement: Agreement = field(default_factory=Agreement)
+    movement: Movement | None = None
     people: int = 0
-    slug: ClassVar[str]
-    name: ClassVar[Phrase]
-    own_options: ClassVar[type] = NoOptions
-    keeping: ClassVar[Keeping]
-    ahead: ClassVar[bool] = False
-    searches: ClassVar[bool] = False
-    qualifies: ClassVar[bool] = False
+    stages: tuple[Format, ...] = ()
 
     @property
-    def movement(self) -> Movement | None:
-        """What seats the rounds; None if nobody moves, or the room seats itself."""
-        return None
-
-    @cached_property
-    def labels(self) -> Labels:
-        """What things are called."""
-        plays = self.game.plays
-        return Labels(plays.called, total=plays.counted, chairs=self.facts.chairs)
+    def keeping(self) -> Keeping:
+        """Who keeps a score sheet, and whose the points are."""
+        return self.kind.keeping
 
     @cached_property
     def hands(self) -> Hands:
-        """The hands of its sets, if they stand by themselves (`Keeping.apart`)."""
-        return Hands()
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Who sits at a table."""
-        return Facts()
-
-    @cached_property
-    def length(self) -> Length:
-        """How long an evening is: here until its game ends."""
-        return Length()
-
-    @cached_property
-    def tables(self) -> Tables:
-        """How many people can play, and at which tables."""
-        raise NotImplementedError
-
-    @cached_property
-    def ranking(self) -> Ranking:
-        """How people are ranked: by the total of their table."""
-        return Ranking(low_wins=self.game.plays.wins == "low")
+        """The hands of its sets, if they stand by themselves."""
+        return self.kind.hands(self) if self.keeping.apart else Hands()
 
     @cached_property
     def offer(self) -> Offer:
         """What a new event is told of it."""
-        return Offer(
-            self._how_many(),
-            self._course(),
-            self._minutes,
-            self._usual_sets,
-            self._is_apt,
-            self._promise,
-            self._propose,
-        )
-
-    def _how_many(self) -> Phrase:
-        """At a table of the game."""
-        low, high = self.game.plays.players
-        if low == high:
-            return say("{count} at a table", count=low)
-        return say("{low} to {high} at a table", low=low, high=high)
-
-    def _course(self) -> Phrase:
-        """Sets and their deals, if both are known."""
-        length, usual = self.length, self.length.deals.usual
-        if not length.sets or not length.most_deals:
-            return NOTHING
-        rounds, deals = self.labels.seating, self.labels.deal
-        return say(
-            "{n} {rounds} of {each} {deals}",
-            n=length.sets,
-            rounds=rounds.one if length.sets == 1 else rounds.many,
-            each=usual,
-            deals=deals.one if usual == 1 else deals.many,
-        )
-
-    def _minutes(self) -> int:
-        """As many as the game takes."""
-        return self.game.minutes
-
-    def _usual_sets(self, people: int) -> int:
-        """Until the game ends."""
-        return 0
-
-    def _is_apt(self, people: int) -> bool:
-        """Always."""
-        return True
-
-    def _promise(self, people: int) -> Phrase:
-        """Nothing."""
-        return NOTHING
-
-    def _propose(self, people: int) -> Mapping[str, object]:
-        """Nothing."""
-        return {}
+        return self.kind.offer(self)
 
     @cached_property
-    def agreement(self) -> Agreement:
-        """What depends on the options: nothing."""
-        return Agreement()
-
-    @property
-    def first(self) -> Format:
-        """The format of the first stage: itself, if there is only one."""
-        return self
-
-    @classmethod
-    def of(cls, game: Game, options: Any = None) -> Format:
-        """A game in this format."""
-        kinds = cls.classes()
-        return kinds[0 if game.in_sides else -1](game, options)
-
-    @classmethod
-    def classes(cls) -> tuple[type[Format], ...]:
-        """The class for games of two sides, and the one for games that people play singly, if that
-        is different."""
-        return (cls,)
-
-    def for_people(self, count: int) -> Self:
-        """The format as it is if this many people begin."""
-        return (
-            replace(self, people=count) if self.length.by_people and count != self.people else self
-        )
-
-    @property
-    def option_type(self) -> type:
-        """The dataclass of all options: the game's and the format's own."""
-        return merge_options(self.game.options, self.own_options)
-
-    @cached_property
-    def agreed(self) -> Any:
-        """The options it is played with; the defaults if none were chosen."""
-        return self.option_type() if self.options is None else self.options
-
-    @property
-    def ladder(self) -> Ladder | None:
-        """What says who goes where, if tables are ranked, the head table first."""
-        return None
+    def sets(self) -> tuple[RoundSet, ...]:
+        """The sets: the game's own, or as many as can be played; none where nobody moves."""
+        return name_sets(self)
 
     def in_set(self, number: int) -> SetFacts:
-        """What is so of one set."""
+        """What is so of a set. Nobody moves by a ladder into a second stage, whose seats are never
+        known ahead, and whoever has no part in it is out."""
+        cut, placement = self.ranking.placement.cut, self.ranking.placement
+        if cut is not None and number > cut.after:
+            facts = self.stages[1].in_set(number - cut.after)
+            return SetFacts(facts.cuts, facts.decides, eliminates=True)
+        if cut is not None:
+            facts = self.stages[0].in_set(number)
+            return facts if number < cut.after else replace(facts, ladder=None)
         cuts, last = bool(self.facts.cuts), number == self.length.sets
-        return SetFacts(cuts, cuts and not last, self.ahead, None if last else self.ladder)
+        decides = cuts and (placement.eliminates or not last)
+        ladder = None if last else ladder_of(self)
+        return SetFacts(cuts, decides, self.kind.ahead, ladder, placement.eliminates)
 
-    def setup_at(self, setup: Setup, number: int) -> Setup:
-        """What is settled before the first deal of a table of that seating; `setup`: the same if
-        its deals had no numbers in the evening."""
-        return setup
+    def for_people(self, count: int) -> Format:
+        """The format as it is if this many people begin."""
+        if not self.length.by_people or count == self.people:
+            return self
+        return first_stage(self).kind.of(self.game, self.agreed, count)
 
-    def set(self, number: int) -> RoundSet | None:
-        """How a seating is played and what its deals are called, if it is a set of several."""
-        return None
 
-    def notes(self, number: int) -> tuple[Phrase, ...]:
-        """How a set scores, if there are sets; a lasting board has a sheet that explains it."""
-        return ()
+def movement_of(format: Format) -> Movement:
+    """What seats the rounds of a format. Raises LookupError if nobody moves."""
+    if format.movement is None:
+        raise LookupError("nobody moves")
+    return format.movement
 
-    def states(self, names: Sequence[str], seating: int, deal: int) -> Iterator[State]:
-        """Possible states before a deal of people at a separate table: first the one that applies,
-        then, in case deals have been left out before it, others with different questions."""
-        plays = self.game.plays
-        setup = Setup(plays.roster(names, options=self.options), self.options)
-        count = plays.rounds_in_all(setup) or 1
-        here = (self.setup_at(setup, seating).played + deal - 1) % count
-        for number in sorted(range(count), key=lambda number: abs(number - here)):
-            yield plays.start(replace(setup, played=number)).state
 
-    @property
-    def passes_deal(self) -> bool:
-        """Whether the deal passes on at each table, so that the table can settle between two rounds
-        who deals; neither the game nor the number of the round says so."""
-        passes = self.keeping.keeps_boards and self.game.plays.passes_deal
-        return passes and self.dealer(0, 1) is None
+def ladder_of(format: Format) -> Ladder | None:
+    """What says who goes where, if tables are ranked, the head table first."""
+    movement: object = format.movement
+    return movement if isinstance(movement, Ladder) else None
 
-    def dealer(self, first: int | None, deal: int) -> int | None:
-        """The chair that deals a round of a seating, if its place in the seating decides; `first`
-        dealt the first one (None: unknown)."""
-        return None
+
+def option_type_of(format: Format) -> type:
+    """The dataclass of all options of a format: the game's and its own."""
+    return format.kind.option_type(format.game)
+
+
+def first_stage(format: Format) -> Format:
+    """The format of the first stage: itself, if there is only one."""
+    return format.stages[0] if format.stages else format

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from rulesets.engine.plays import Transfer
 from rulesets.engine.replay import PlayedRound, RoundReport, SummarySource, advance
@@ -15,16 +15,17 @@ from rulesets.engine.scoring import Fold, fold, terms_of, worths
 from rulesets.engine.text import NOTHING, Phrase
 from rulesets.formats import cuts
 from rulesets.formats.cuts import SIDES, TableResult
+from rulesets.formats.deals import check_set
 from rulesets.formats.match import MatchScore, read_match
 
 if TYPE_CHECKING:
     from rulesets.engine.fields import Field
     from rulesets.engine.plays import Moment
     from rulesets.engine.problems import Problem
+    from rulesets.engine.rounds import Rounds
     from rulesets.engine.table import Table
     from rulesets.formats.format import Format
     from rulesets.formats.parts import Payload, Reports
-    from rulesets.formats.sets import SetFormat
 
 CHAIRS = ("North", "East", "South", "West")
 CACHE_SIZE = (
@@ -43,8 +44,47 @@ class Hands:
     """The hands of a format in which they depend on each other: nothing is known of one alone.
     Hands count from 1 in each set; `roles` are those of the chairs."""
 
+    def setup(
+        self,
+        number: int,
+        hand: int = 1,
+        names: Sequence[str] = CHAIRS,
+        roles: Sequence[str] = (),
+        options: object = None,
+        first: int | None = None,
+    ) -> Setup:
+        """A table of four before one hand of a set. Raises LookupError if there is no such hand."""
+        raise NotImplementedError
+
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> Table:
         """The table on which one hand is judged, independent of the others."""
+        raise NotImplementedError
+
+    def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
+        """The questions after a hand."""
+        raise NotImplementedError
+
+    def check(
+        self, number: int, roles: Sequence[str], report: object, hand: int = 1
+    ) -> tuple[Problem, ...]:
+        """All problems of the report of one hand."""
+        raise NotImplementedError
+
+    def points(
+        self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
+    ) -> tuple[int, ...]:
+        """Points of each chair for one hand."""
+        raise NotImplementedError
+
+    def moments(
+        self,
+        number: int,
+        names: Sequence[str],
+        roles: Sequence[str],
+        report: Payload,
+        hand: int = 1,
+    ) -> tuple[Moment, ...]:
+        """What is worth remembering about one hand, with people's names."""
         raise NotImplementedError
 
     def play(self, setup: Setup, number: int, hand: int, report: object) -> PlayedRound:
@@ -91,7 +131,12 @@ class Hands:
 class LiveHands(Hands):
     """The hands of a format, by the rules of its game."""
 
-    format: SetFormat
+    format: Format
+
+    @property
+    def plays(self) -> Rounds:
+        """The game's play."""
+        return cast("Rounds", self.format.game.plays)
 
     @cached_property
     def _tables(self) -> dict[tuple[int, int, tuple[str, ...]], Table]:
@@ -103,14 +148,14 @@ class LiveHands(Hands):
         hand: int = 1,
         names: Sequence[str] = CHAIRS,
         roles: Sequence[str] = (),
-        options: Any = None,
+        options: object = None,
         first: int | None = None,
     ) -> Setup:
         """A table of four before one hand of a set. Raises LookupError if there is no such hand."""
-        played = self.format.length.deals.usual * (known_set(self.format, number) - 1) + hand - 1
+        played = self.format.length.deals.usual * (check_set(self.format, number) - 1) + hand - 1
         chosen = options or self.format.agreed
-        setup = Setup(self.format.plays.roster(names, roles), chosen, first, played)
-        rounds = self.format.plays.rounds_in_all(setup)
+        setup = Setup(self.plays.roster(names, roles), chosen, first, played)
+        rounds = self.plays.rounds_in_all(setup)
         return replace(setup, played=played % rounds) if rounds else setup
 
     def table(self, number: int, hand: int = 1, roles: Sequence[str] = ()) -> Table:
@@ -118,7 +163,7 @@ class LiveHands(Hands):
         key = (number, hand, tuple(roles))
         state: Table | None = self._tables.get(key)
         if state is None:
-            state = self.format.plays.start(self.setup(number, hand, roles=roles)).state
+            state = self.plays.start(self.setup(number, hand, roles=roles)).state
             if len(self._tables) >= CACHE_SIZE:
                 self._tables.clear()
             self._tables[key] = state
@@ -126,20 +171,20 @@ class LiveHands(Hands):
 
     def fields(self, number: int, hand: int = 1) -> tuple[Field, ...]:
         """The questions after a hand."""
-        return self.format.plays.fields(self.table(number, hand))
+        return self.plays.fields(self.table(number, hand))
 
     def check(
         self, number: int, roles: Sequence[str], report: object, hand: int = 1
     ) -> tuple[Problem, ...]:
         """All problems of the report of one hand."""
-        return self.format.plays.check(self.table(number, hand, roles), report)
+        return self.plays.check(self.table(number, hand, roles), report)
 
     def explain(
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[tuple[Transfer, ...], ...]:
         """Each chair's gains for one hand, with their reasons."""
         table = self.table(number, hand, roles)
-        transfers = self.format.plays.play(table, report).transfers
+        transfers = self.plays.play(table, report).transfers
         chairs: list[list[Transfer]] = [[] for _ in CHAIRS]
         place = {account: who for who, account in enumerate(table.holders)}
         for transfer in transfers:
@@ -154,7 +199,7 @@ class LiveHands(Hands):
         self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
     ) -> tuple[int, ...]:
         """Points of each chair for one hand."""
-        linear = self._linear[known_set(self.format, number) - 1]
+        linear = self._linear[check_set(self.format, number) - 1]
         if linear is not None:
             return tuple(linear((report,)))
         # In a hall most hands end like others.
@@ -181,13 +226,13 @@ class LiveHands(Hands):
         hand: int = 1,
     ) -> tuple[Moment, ...]:
         """What is worth remembering about one hand, with people's names."""
-        state = self.format.plays.start(self.setup(number, hand, names, roles)).state
-        return self.format.plays.moments(state, report)
+        state = self.plays.start(self.setup(number, hand, names, roles)).state
+        return self.plays.moments(state, report)
 
     def summary(self, number: int, report: Payload, hand: int = 1) -> Phrase:
         """A report as short text: "7 : 6, lady 3 : 2"."""
         table = self.table(number, hand)
-        return self.format.plays.summary(self.format.plays.play(table, report).state, report)
+        return self.plays.summary(self.plays.play(table, report).state, report)
 
     def describe(
         self, number: int, roles: tuple[str, ...], report: Payload, hand: int, memo: Known
@@ -209,7 +254,7 @@ class LiveHands(Hands):
         played = self._play(number, hand, roles, report)
         before = self.table(number, hand, roles)
         source = HandSource(
-            self.format.plays, report, before, hands=self, number=number, hand=hand, setup=setup
+            self.plays, report, before, hands=self, number=number, hand=hand, setup=setup
         )
         return PlayedRound(played.state, played.transfers, played.problems, played.counted, source)
 
@@ -222,7 +267,7 @@ class LiveHands(Hands):
                 self._known_hands.clear()
             table = self.table(number, hand, roles)
             played = self._known_hands[key] = advance(
-                self.format.plays, table, RoundReport(report, override=True)
+                self.plays, table, RoundReport(report, override=True)
             )
         return played
 
@@ -246,10 +291,10 @@ class LiveHands(Hands):
         return tuple(self._weighed(number) for number in range(1, len(self.format.sets) + 1))
 
     def _weighed(self, number: int) -> Fold | None:
-        if self.format.plays.score is not worths:
+        if self.plays.score is not worths:
             return None
         tables = [self.table(number, hand) for hand in range(1, self.format.length.most_deals + 1)]
-        terms, *others = (terms_of(self.format.plays.report_type(table), table) for table in tables)
+        terms, *others = (terms_of(self.plays.report_type(table), table) for table in tables)
         alike = all(other == terms for other in others)
         return fold(terms) if terms and alike else None
 
@@ -281,14 +326,14 @@ class LiveHands(Hands):
         sums = self.fold(number)(reports)
         if not self.format.length.complete(reports):
             return cuts.unfinished(sums)
-        low = self.format.plays.wins == "low"
+        low = self.plays.wins == "low"
         scored = [-points for points in sums] if low else sums
         match = self.match_score(number, reports)
         if match is not None:
             result = cuts.match_result(scored, match, cut, cuts=self.format.in_set(number).cuts)
         elif self.format.facts.cuts != "roles":
             result = cuts.sides_result(scored, cut, cuts=self.format.in_set(number).cuts)
-        elif self.format.set(number).partners:
+        elif self.format.sets[number - 1].partners:
             result = cuts.partners_result(roles, scored, cut)
         else:
             result = cuts.singles_result(roles, scored, cut)
@@ -296,7 +341,7 @@ class LiveHands(Hands):
 
     def margins(self, number: int, reports: Sequence[Payload | None]) -> list[int | None]:
         """By how much the first side won each hand of a set (below 0: lost); None: not reported."""
-        score, sign = self.fold(number), -1 if self.format.plays.wins == "low" else 1
+        score, sign = self.fold(number), -1 if self.plays.wins == "low" else 1
         margins: list[int | None] = []
         for hand, report in enumerate(reports):
             if report is None:
@@ -356,10 +401,3 @@ def count_due(
     nothing); `last`: the one that it says was its last, after a bell."""
     margins = partial(format.hands.margins, number, reports) if format.keeping.apart else None
     return format.length.of_set(number).due(reports, table, last, margins)
-
-
-def known_set(format: Format, number: int) -> int:
-    """The number of a set. Raises LookupError if there is no such set."""
-    if not 1 <= number <= format.length.most:
-        raise LookupError(f"{format.game.name} has no set {number}")
-    return number

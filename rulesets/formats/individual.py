@@ -7,53 +7,49 @@ ties stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.drives import DriveOptions, of_sides
+from rulesets.formats.format import FormatKind
+from rulesets.formats.offers import offer_of_sets
+from rulesets.formats.parts import Keeping
 from rulesets.formats.people import check_schedule
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE
 from rulesets.movements.scheduled import ScheduledMovement
 
 if TYPE_CHECKING:
-    from rulesets.formats.parts import Facts, PairRequest, Tables
-    from rulesets.movements.movement import Movement
+    from rulesets.engine.game import Game
+    from rulesets.formats.format import Format
+    from rulesets.formats.parts import Offer, PairRequest
 
 
-@dataclass(frozen=True)
-class IndividualFormat(DriveFormat):
-    """Nobody has the same partner twice for as long as possible. All seats are known in advance."""
+def individual(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """Nobody has the same partner twice for as long as possible. All seats are known in advance.
 
-    slug: ClassVar[str] = "individual"
-    name: ClassVar[Phrase] = say("Schedule: a new partner every set")
-    ahead: ClassVar[bool] = True
-    searches: ClassVar[bool] = True
+    Two can be partners all evening.
+    """
+    base, checks = of_sides(kind, game, agreed, people), (check_schedule(MOST_PEOPLE),)
+    requests: tuple[PairRequest, ...] = ("apart", "together", "paired")
+    return replace(
+        base,
+        facts=replace(base.facts, cuts="", requests=requests, requests_last=True),
+        tables=replace(base.tables, most=MOST_PEOPLE, checks=checks),
+        movement=ScheduledMovement("individual"),
+    )
 
-    @cached_property
-    def facts(self) -> Facts:
-        """Nobody's seat depends on who wins; two can be partners all evening."""
-        requests: tuple[PairRequest, ...] = ("apart", "together", "paired")
-        return replace(super().facts, cuts="", requests=requests, requests_last=True)
 
-    @cached_property
-    def tables(self) -> Tables:
-        """As many people as a schedule seats."""
-        checks = (check_schedule(MOST_PEOPLE),)
-        return replace(super().tables, most=MOST_PEOPLE, checks=checks)
+def _offer(format: Format) -> Offer:
+    """Partners meet again only if there are fewer of them than rounds to play."""
 
-    @cached_property
-    def movement(self) -> Movement:
-        """A schedule."""
-        return ScheduledMovement("individual")
+    def promise(people: int) -> Phrase:
+        pairs, partnerships = people * (people - 1) // 2, 2 * format.tables.count(people)
+        repeats = least_repeats(partnerships * format.length.sets, pairs)
+        return promise_partners(distinct=format.length.sets < people and not repeats)
 
-    def _promise(self, people: int) -> Phrase:
-        """Partners meet again only if there are fewer of them than rounds to play."""
-        pairs, partnerships = people * (people - 1) // 2, 2 * self.tables.count(people)
-        repeats = least_repeats(partnerships * self.length.sets, pairs)
-        return promise_partners(distinct=self.length.sets < people and not repeats)
+    return replace(offer_of_sets(format), promise=promise)
 
 
 def promise_partners(*, distinct: bool) -> Phrase:
@@ -63,4 +59,14 @@ def promise_partners(*, distinct: bool) -> Phrase:
     return say("partners repeat as late as possible")
 
 
-FORMAT = IndividualFormat
+KIND = FormatKind(
+    "individual",
+    say("Schedule: a new partner every set"),
+    Keeping.HANDS,
+    individual,
+    DriveOptions,
+    _offer,
+    ahead=True,
+    searches=True,
+    qualifies=True,
+)

@@ -26,83 +26,80 @@ tables the lot decides between people who are level on the border of going on.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from rulesets.engine.game import FOUR, option, options_without
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
-from rulesets.engine.text import NOTHING, Phrase, say
+from rulesets.engine.text import Phrase, say
 from rulesets.formats.drive import as_played
-from rulesets.formats.drives import DriveFormat, DriveOptions
-from rulesets.formats.people import check_bracket
+from rulesets.formats.drives import DriveOptions, of_sides
+from rulesets.formats.format import FormatKind
+from rulesets.formats.labels import name_no_set
+from rulesets.formats.offers import offer_of_sets
+from rulesets.formats.parts import Keeping, Placement
+from rulesets.formats.people import check_bracket, game_check
 from rulesets.formats.ranking import read_results
-from rulesets.formats.set_options import MATCHES, STAGE_KEYS
-from rulesets.formats.sets import SetFormat
-from rulesets.formats.tables import LARGEST, TablesFormat, TablesOptions
+from rulesets.formats.set_options import MATCHES, STAGE_KEYS, agreed_of
+from rulesets.formats.sets import also
+from rulesets.formats.tables import LARGEST, TablesOptions, of_singles
 from rulesets.movements.bracket import NEVER, Bracket, count_rounds, name_round, room_for
 from rulesets.movements.heats import Heats, HeatsMovement
 from rulesets.movements.knockout import KnockoutMovement
 from rulesets.movements.schedule import SeatRequests
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
     from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
-    from rulesets.formats.parts import Facts, Length, Ranking, SetFacts, Tables, Until
-    from rulesets.movements.bracket import Level, Section
+    from rulesets.formats.parts import Length, Offer, Until
+    from rulesets.movements.bracket import Level, Places, Section
     from rulesets.movements.schedule import Pair
     from rulesets.movements.seating import Past
 
 MOST_ENTRANTS = 1024
 TWO = 2
-PLACES = (
-    ("none", "the winner only"),
-    ("third", "third place as well"),
-    ("all", "every place: losers play on"),
-)
 MOST_ADVANCE = 10
-
-
-def _places() -> Any:
-    return option(
-        "Places played for",
-        default="none",
-        choices=PLACES,
-        help="If every place is played for, everybody plays in every set, apart from byes.",
-    )
-
-
-def _seeds() -> Any:
-    return option(
-        "Seed in order of entry",
-        default=False,
-        help="Seeds the bracket in the order of entry: the top two cannot meet before the final, "
-        "and byes go to the top. Otherwise it is drawn.",
-    )
-
-
-def _best_of() -> Any:
-    return option(
-        "Length of a match",
-        default=1,
-        choices=MATCHES,
-        help="A game has as many hands as a set. If the match ends level, play one more hand; if "
-        "still level, cut the cards.",
-    )
-
-
-def _match_of_two() -> Any:
-    return option(
-        "Length of a match",
-        default=1,
-        choices=MATCHES,
-        help="For two at a table. Each game starts afresh; it has the deals of a set, or ends "
-        "earlier by its own rules. If the match ends level, play one more deal; if still level, "
-        "draw lots.",
-    )
+PLACES: str = option(
+    "Places played for",
+    default="none",
+    choices=(
+        ("none", "the winner only"),
+        ("third", "third place as well"),
+        ("all", "every place: losers play on"),
+    ),
+    help="If every place is played for, everybody plays in every set, apart from byes.",
+)
+SEEDS: bool = option(
+    "Seed in order of entry",
+    default=False,
+    help="Seeds the bracket in the order of entry: the top two cannot meet before the final, and "
+    "byes go to the top. Otherwise it is drawn.",
+)
+BEST_OF: int = option(
+    "Length of a match",
+    default=1,
+    choices=MATCHES,
+    help="A game has as many hands as a set. If the match ends level, play one more hand; if still "
+    "level, cut the cards.",
+)
+MATCH_OF_TWO: int = option(
+    "Length of a match",
+    default=1,
+    choices=MATCHES,
+    help="For two at a table. Each game starts afresh; it has the deals of a set, or ends earlier "
+    "by its own rules. If the match ends level, play one more deal; if still level, draw lots.",
+)
+UNTIL: Mapping[str, Until] = {
+    "places": "second seats",
+    "advance": "second seats",
+    "best_of": "result",
+    "seeds": "seats",
+}
 
 
 @declared
@@ -110,10 +107,9 @@ class KnockoutOptions(DriveOptions):
     """The options of a knockout of pairs: also the length of a match, the places played for, and
     seeds."""
 
-    best_of: int = _best_of()
-
-    places: str = _places()
-    seeds: bool = _seeds()
+    best_of: int = BEST_OF
+    places: str = PLACES
+    seeds: bool = SEEDS
 
 
 @declared
@@ -121,7 +117,7 @@ class KnockoutTablesOptions(TablesOptions):
     """The options of a knockout of single players: also who goes on, the places played for, and
     seeds."""
 
-    best_of: int = _match_of_two()
+    best_of: int = MATCH_OF_TWO
     size: int = option(
         "Players at a table",
         default=FOUR,
@@ -139,92 +135,44 @@ class KnockoutTablesOptions(TablesOptions):
         some="this many",
         help="Never more than half a table.",
     )
-    places: str = _places()
-    seeds: bool = _seeds()
+    places: str = PLACES
+    seeds: bool = SEEDS
 
 
 @dataclass(frozen=True)
-class UntilOneIsLeft(SetFormat):
-    """What all knockouts share, whoever sits at a table. `entrants_each`: the people of one
-    entrant."""
+class UntilOneIsLeft(Placement):
+    """How far somebody came, read from the seats and results; a bracket decides all that it
+    decides, at tables people are separated by score as well. `sets`: how many there are."""
 
-    slug: ClassVar[str] = "knockout"
-    name: ClassVar[Phrase] = say("Knockout: the best go on until one is left")
-    byes: ClassVar[bool] = True
-    qualifies: ClassVar[bool] = False
-    decides: ClassVar[bool] = True
-    entrants_each: ClassVar[int] = 1
+    movement: KnockoutMovement | HeatsMovement
+    sets: int
+    eliminates: bool = True
 
-    @property
-    def movement(self) -> KnockoutMovement | HeatsMovement:
-        """A bracket, or tables whose best go on."""
-        raise NotImplementedError
+    def metrics(self, score: str, tie_breaks: Sequence[str]) -> tuple[str, ...]:
+        """How far somebody came, then the agreed tie-breaks."""
+        by_score = () if isinstance(self.movement, KnockoutMovement) else ("carry",)
+        more = (metric for metric in (score, *tie_breaks) if metric != "carry")
+        return ("reached", *by_score, *more)
 
-    @cached_property
-    def length(self) -> Length:
-        """As many sets as the people who began need, at least one; unknown before the start. One of
-        two at a table has to go on, after several games or an extra deal. (Evenings from before
-        there was a choice had one game.)"""
-        base = super().length
-        most = max(1, self.count_sets(self.people or self.tables.most))
-        games = getattr(self.agreed, "best_of", 1) if self.facts.bracket else 1
-        deals = replace(base.deals, games=games, play_off=self.facts.bracket)
-        sets = most if self.people else 0
-        return replace(base, sets=sets, most=most, by_people=True, deals=deals)
+    def measure(self, drive: Drive, metric: str) -> Sequence[int]:
+        """How far everybody has come: in a bracket the best place still open to them, as a number
+        below 0; at tables the set."""
+        if metric != "reached":
+            return super().measure(drive, metric)
+        reached = read_reached(self.read(drive))
+        return [reached.get(who, -NEVER) for who in range(len(drive.players))]
 
-    def _near(self, number: int) -> Phrase:
-        """From the quarterfinals on, in a bracket."""
-        return name_round(self.length.sets - number) if self.facts.bracket else NOTHING
+    def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
+        """The bracket, if there is one."""
+        bracket = self.read(drive, partners)
+        return bracket.sections() if isinstance(bracket, Bracket) else ()
 
-    def count_sets(self, people: int) -> int:
-        """How many sets it takes until one of this many people is left."""
-        return count_rounds(people // self.entrants_each)
-
-    def _course(self) -> Phrase:
-        """The number of sets, once it is known, and of games in a match."""
-        course = super()._course() if self.people else say("until one is left")
-        games = self.length.deals.games
-        if games == 1:
-            return course
-        return say("{course}, each match the best of {n} games", course=course, n=games)
-
-    def _minutes(self) -> int:
-        """The time for that many sets; 0 if the number of people is unknown."""
-        return super()._minutes() if self.people else 0
-
-    def _is_apt(self, people: int) -> bool:
-        """Whether everybody keeps playing, because losers play on."""
-        return bool(self.agreed.places == "all")
-
-    def _problems(self) -> tuple[Problem, ...]:
-        """Also several games with a clock, or with more than two at a table."""
-        at = ("options", "best_of")
-        if not self.facts.bracket and getattr(self.agreed, "best_of", 1) > 1:
-            text = (
-                "With more than two at a table, a match is one game. Choose one game, or two "
-                "players at a table."
-            )
-            return (error("options.best_of", text, at),)
-        if self.length.deals.games == 1 or not self.length.deals.bell:
-            return super()._problems()
-        text = "With a clock, a match is one game. Choose one game, or switch the clock off."
-        return (error("options.best_of", text, at),)
-
-    def in_set(self, number: int) -> SetFacts:
-        """Whoever has no part in it is out; places depend on who wins also in the last set."""
-        base = super().in_set(number)
-        return replace(base, decides=base.cuts, eliminates=True)
-
-    @property
-    def _until(self) -> dict[str, Until]:
-        """Also places and qualifiers, once somebody has gone on; with the first result also the
-        length of a match."""
-        more: dict[str, Until] = dict.fromkeys(("places", "advance"), "second seats")
-        return {**super()._until, **more, "best_of": "result"}
-
-    def _usual_sets(self, people: int) -> int:
-        """As many as they need."""
-        return self.count_sets(people)
+    def has_room(self, drive: Drive) -> bool:
+        """Only while people play on for all places, and there are enough sets left for it."""
+        if self.movement.places != "all" or not drive.sets:
+            return self.movement.places == "all"
+        bracket = self.read(drive)
+        return len(drive.sets) < self.sets if isinstance(bracket, Heats) else bracket.has_room()
 
     def read(self, drive: Drive, partners: Sequence[Pair] = ()) -> Bracket | Heats:
         """How far the knockout has come, from the seats and results of a drive."""
@@ -245,143 +193,142 @@ class UntilOneIsLeft(SetFormat):
         bracket: Bracket = self.movement.read(past, results, requests=requests, ranked=ranked)
         return bracket
 
-    def has_room(self, drive: Drive) -> bool:
-        """Only while people play on for all places, and there are enough sets left for it."""
-        if self.agreed.places != "all" or not drive.sets:
-            return bool(self.agreed.places == "all")
-        bracket = self.read(drive)
-        return (
-            len(drive.sets) < self.length.sets if isinstance(bracket, Heats) else bracket.has_room()
+
+def knockout(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """Winners go on. Losers are out, or play on for a place.
+
+    Pairs stay together in a bracket; people with a partner but no table in the first set have a
+    bye.
+    """
+    base, chosen = of_sides(kind, game, agreed, people), agreed_of(agreed, KnockoutOptions)
+    usual, most = base.tables.usual, TWO * MOST_ENTRANTS
+    facts = replace(base.facts, entrants="pairs", requests=("partners", "apart"), bracket=True)
+
+    def sizes(count: int) -> tuple[int, ...]:
+        return (usual,) * count_first_tables(count // TWO)
+
+    checks = (check_bracket(most),)
+    tables = replace(base.tables, sizes=sizes, most=most, byes=TWO, checks=checks)
+    places = cast("Places", chosen.places)
+    movement = KnockoutMovement(usual, places, seeds=chosen.seeds)
+    return _until_one_is_left(
+        replace(base, facts=facts, tables=tables, movement=movement), movement
+    )
+
+
+def knockout_of_singles(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """The best of each table go on until one table is left. At tables of two, the winner does.
+
+    These are in a bracket, which is drawn once, and nobody wishes to be knocked out of it by a
+    friend; at larger tables wishes hold in all sets.
+    """
+    base, chosen = of_singles(kind, game, agreed, people), agreed_of(agreed, KnockoutTablesOptions)
+    size, places = base.tables.usual, cast("Places", chosen.places)
+    tables = replace(base.tables, most=MOST_ENTRANTS, byes=1)
+    movement: KnockoutMovement | HeatsMovement
+    if size == TWO:
+        facts = replace(base.facts, requests=("apart",), bracket=True)
+        checks = (check_bracket(MOST_ENTRANTS), game_check(game, agreed, lambda _people: (TWO,)))
+
+        def sizes(count: int) -> tuple[int, ...]:
+            return (TWO,) * count_first_tables(count)
+
+        tables = replace(tables, sizes=sizes, checks=checks)
+        movement = KnockoutMovement(TWO, places, seeds=chosen.seeds)
+    else:
+        facts = replace(base.facts, requests_last=True)
+        tables = replace(tables, checks=(check_bracket(MOST_ENTRANTS), *tables.checks))
+        movement = HeatsMovement(tables.sizes, size, count_advance(size, chosen.advance), places)
+    idle = {"advance" if facts.bracket else "seeds": True, "best_of": tables.fewest > TWO}
+    agreement = also(base.agreement, idle=idle)
+    format = replace(base, facts=facts, tables=tables, agreement=agreement, movement=movement)
+    return _until_one_is_left(format, movement)
+
+
+def count_advance(size: int, chosen: int) -> int:
+    """The least number that go on from each table of this size (chosen 0: the usual one)."""
+    return min(chosen or (2 if size >= FOUR else 1), max(1, size // 2))
+
+
+def _until_one_is_left(base: Format, movement: KnockoutMovement | HeatsMovement) -> Format:
+    """What all knockouts share. They have as many sets as the people who began need, at least one;
+    that is unknown before the start. One of two at a table has to go on, after several games or an
+    extra deal. (Evenings from before there was a choice had one game.)"""
+    bracket, people = base.facts.bracket, base.people
+    most = max(1, count_sets(movement, people or base.tables.most))
+    games = agreed_of(base.agreed, KnockoutOptions).best_of if bracket else 1
+    deals = replace(base.length.deals, games=games, play_off=bracket)
+    sets = most if people else 0
+    length = replace(base.length, sets=sets, most=most, by_people=True, deals=deals)
+    return replace(
+        base,
+        length=length,
+        labels=base.labels.for_sets(sets, _name_near if bracket else name_no_set, name_no_set),
+        ranking=replace(base.ranking, placement=UntilOneIsLeft(movement, sets)),
+        agreement=also(
+            base.agreement,
+            idle={"per_round": True},
+            until=UNTIL,
+            problems=partial(_check_match, base, length),
+        ),
+    )
+
+
+def _name_near(number: int, count: int) -> Phrase:
+    """From the quarterfinals on, in a bracket."""
+    return name_round(count - number)
+
+
+def _check_match(format: Format, length: Length) -> tuple[Problem, ...]:
+    """No several games with a clock, or with more than two at a table."""
+    at = ("options", "best_of")
+    if not format.facts.bracket and getattr(format.agreed, "best_of", 1) > 1:
+        text = (
+            "With more than two at a table, a match is one game. Choose one game, or two "
+            "players at a table."
         )
-
-    def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
-        """The bracket, if there is one."""
-        bracket = self.read(drive, partners)
-        return bracket.sections() if isinstance(bracket, Bracket) else ()
-
-    @cached_property
-    def ranking(self) -> Ranking:
-        """How far somebody came, then the agreed tie-breaks. At tables people are separated by
-        score as well; a bracket decides all that it decides."""
-        base = super().ranking
-        by_score = () if self.facts.bracket else ("carry",)
-        more = (metric for metric in base.metrics if metric != "carry")
-        return replace(base, metrics=("reached", *by_score, *more))
-
-    def measure(self, drive: Drive, metric: str) -> Sequence[int]:
-        """How far everybody has come: in a bracket the best place still open to them, as a number
-        below 0; at tables the set."""
-        if metric != "reached":
-            return super().measure(drive, metric)
-        reached = read_reached(self.read(drive))
-        return [reached.get(who, -NEVER) for who in range(len(drive.players))]
+        return (error("options.best_of", text, at),)
+    if length.deals.games == 1 or not length.deals.bell:
+        return ()
+    text = "With a clock, a match is one game. Choose one game, or switch the clock off."
+    return (error("options.best_of", text, at),)
 
 
-@dataclass(frozen=True)
-class KnockoutFormat(UntilOneIsLeft, DriveFormat):
-    """Winners go on. Losers are out, or play on for a place."""
+def _offer(format: Format) -> Offer:
+    """As many sets as they need; the number is known once people have begun. It is apt if losers
+    play on."""
+    base = offer_of_sets(format)
+    movement = cast("KnockoutMovement | HeatsMovement", format.movement)
+    course = base.course if format.people else say("until one is left")
+    games = format.length.deals.games
+    if games > 1:
+        text = "{course}, each match the best of {n} games"
+        course = say(text, course=course, n=games)
+    each = TWO if format.facts.fixed_pairs else 1
 
-    own_options: ClassVar[type] = options_without(KnockoutOptions, "rounds", *STAGE_KEYS)
-    seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
-    entrants_each: ClassVar[int] = 2
+    def promise(people: int) -> Phrase:
+        if isinstance(movement, KnockoutMovement):
+            return promise_byes(format.tables.byes_for(people) // each, movement.places)
+        text = "the top {n} of each table go on"
+        if movement.places == "all":
+            text = "the top {n} of each table go on, the others play for places"
+        return say(text, n=movement.advance)
 
-    @classmethod
-    def classes(cls) -> tuple[type[Format], ...]:
-        """For pairs, and for single players."""
-        return cls, KnockoutTablesFormat
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Pairs that stay together."""
-        base = replace(super().facts, entrants="pairs", requests=("partners", "apart"))
-        return replace(base, bracket=True)
-
-    @cached_property
-    def tables(self) -> Tables:
-        """A bracket: people with a partner but no table in the first set have a bye."""
-        base = super().tables
-
-        def sizes(people: int) -> tuple[int, ...]:
-            return (base.usual,) * count_first_tables(people // TWO)
-
-        most = TWO * MOST_ENTRANTS
-        return replace(base, sizes=sizes, most=most, byes=TWO, checks=(check_bracket(most),))
-
-    @cached_property
-    def movement(self) -> KnockoutMovement:
-        """A bracket of pairs."""
-        return KnockoutMovement(self.facts.width, self.agreed.places, seeds=self.agreed.seeds)
-
-    def _promise(self, people: int) -> Phrase:
-        """How many have a bye."""
-        return promise_byes(self.tables.byes_for(people) // self.entrants_each, self.agreed.places)
+    return replace(
+        base,
+        course=course,
+        minutes=base.minutes if format.people else lambda: 0,
+        usual_sets=partial(count_sets, movement),
+        is_apt=lambda _people: movement.places == "all",
+        promise=promise,
+    )
 
 
-@dataclass(frozen=True)
-class KnockoutTablesFormat(UntilOneIsLeft, TablesFormat):
-    """The best of each table go on until one table is left. At tables of two, the winner does."""
-
-    own_options: ClassVar[type] = options_without(KnockoutTablesOptions, "rounds", *STAGE_KEYS)
-    seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
-
-    @cached_property
-    def facts(self) -> Facts:
-        """At tables of two there is a bracket, which is drawn once, and nobody wishes to be knocked
-        out of it by a friend; at larger tables wishes hold in all sets."""
-        if self.tables.usual == TWO:
-            return replace(super().facts, requests=("apart",), bracket=True)
-        return replace(super().facts, requests_last=True)
-
-    @cached_property
-    def tables(self) -> Tables:
-        """People without a seat in the first set have a bye."""
-        base, enough = super().tables, check_bracket(MOST_ENTRANTS)
-        if base.usual > TWO:
-            return replace(base, most=MOST_ENTRANTS, byes=1, checks=(enough, *base.checks))
-
-        def sizes(people: int) -> tuple[int, ...]:
-            return (TWO,) * count_first_tables(people)
-
-        checks = (enough, self._check_game(lambda _people: (TWO,)))
-        return replace(base, sizes=sizes, most=MOST_ENTRANTS, byes=1, checks=checks)
-
-    @property
-    def _idle(self) -> frozenset[str]:
-        """Also the number of qualifiers in a bracket, or the seeds without one; and the length of a
-        match in games that two cannot play."""
-        idle = {"advance" if self.facts.bracket else "seeds"}
-        if self.tables.fewest > TWO:
-            idle.add("best_of")
-        return super()._idle | idle
-
-    @property
-    def advance(self) -> int:
-        """The least number that go on from each table."""
-        size, chosen = self.tables.usual, self.agreed.advance
-        return min(chosen or (2 if size >= FOUR else 1), max(1, size // 2))
-
-    @cached_property
-    def movement(self) -> KnockoutMovement | HeatsMovement:
-        """A bracket, or tables whose best go on."""
-        if self.facts.bracket:
-            return KnockoutMovement(2, self.agreed.places, seeds=self.agreed.seeds)
-        return HeatsMovement(self.tables.sizes, self.tables.usual, self.advance, self.agreed.places)
-
-    def count_sets(self, people: int) -> int:
-        """How many sets it takes until one player, or one table, is left."""
-        if self.facts.bracket:
-            return count_rounds(people)
-        return cast("HeatsMovement", self.movement).count_rounds(people)
-
-    def _promise(self, people: int) -> Phrase:
-        """How many have a bye, or how many go on from each table."""
-        if self.facts.bracket:
-            return promise_byes(self.tables.byes_for(people), self.agreed.places)
-        if self.agreed.places == "all":
-            return say(
-                "the top {n} of each table go on, the others play for places", n=self.advance
-            )
-        return say("the top {n} of each table go on", n=self.advance)
+def count_sets(movement: KnockoutMovement | HeatsMovement, people: int) -> int:
+    """How many sets it takes until one entrant, or one table, is left."""
+    if isinstance(movement, HeatsMovement):
+        return movement.count_rounds(people)
+    return count_rounds(people // (movement.width // TWO))
 
 
 def read_reached(bracket: Bracket | Heats) -> dict[int, int]:
@@ -409,4 +356,24 @@ def promise_byes(byes: int, places: str) -> Phrase:
     return say("losers are out")
 
 
-FORMAT = KnockoutFormat
+NAME = say("Knockout: the best go on until one is left")
+KIND = FormatKind(
+    "knockout",
+    NAME,
+    Keeping.HANDS,
+    knockout,
+    options_without(KnockoutOptions, "rounds", *STAGE_KEYS),
+    _offer,
+    byes=True,
+    follows=True,
+    alone=FormatKind(
+        "knockout",
+        NAME,
+        Keeping.SET,
+        knockout_of_singles,
+        options_without(KnockoutTablesOptions, "rounds", *STAGE_KEYS),
+        _offer,
+        byes=True,
+        follows=True,
+    ),
+)

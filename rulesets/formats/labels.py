@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from rulesets.engine.text import NOTHING, ROUND, DealNames, Phrase, say
 
+if TYPE_CHECKING:
+    from rulesets.engine.rounds import RoundSet
+
+HAND = DealNames(
+    say("Hand"), say("hand"), say("hands"), "Hand {number}", "hand {number}", say("Hand")
+)
 SET = DealNames(say("Set"), say("set"), say("sets"), "Set {number}", "set {number}", say("Set"))
 
 
@@ -33,6 +40,7 @@ class Labels:
     - `total`: what totals are called; nothing for points that people carry;
     - `chairs`: their names (empty: numbers);
     - `by_set`: the columns of points in the standings are of whole sets;
+    - `sets`: those of the game, or of a finished evening (often none);
     - `over_text` ({set}) refuses a table's report for seats that others have followed; `clock_text`
       is shown beside the time left; `winners` are the titles of one winner and of several.
     """
@@ -45,6 +53,11 @@ class Labels:
     clock_text: str = "left"
     winners: tuple[str, str] = ("The winner", "The winners")
     by_set: bool = False
+    sets: tuple[RoundSet, ...] = ()
+
+    def for_sets(self, count: int, near: NameSet, heading: NameSet) -> Labels:
+        """The same for so many sets (0: not known yet) with these names; here there are none."""
+        return self
 
     @property
     def column_title(self) -> Phrase:
@@ -121,12 +134,20 @@ class LineLabels(Labels):
         return say("Round {round}, place {table}", round=seating, table=table)
 
 
+NameSet = Callable[[int, int], Phrase]
+"""The name of a set, from its number and how many there are (0: not known yet)."""
+
+
+def name_no_set(number: int, count: int) -> Phrase:
+    """Return nothing."""
+    return NOTHING
+
+
 @dataclass(frozen=True, kw_only=True)
 class SetLabels(Labels):
     """The words of sets, between which people change tables.
 
-    - `count`: how many there are (0: not known yet); `own_names`: their names in the game, if they
-      have any;
+    - `count`: how many there are (0: not known yet);
     - `near` names a set by how close it is to the final, and `heading` is a title of its own for
       its seats; both often nothing.
     """
@@ -137,15 +158,18 @@ class SetLabels(Labels):
     winners: tuple[str, str] = ("The champion", "The champions")
     by_set: bool = True
     count: int = 0
-    own_names: tuple[str, ...] = ()
-    near: Callable[[int], Phrase]
-    heading: Callable[[int], Phrase]
+    near: NameSet = name_no_set
+    heading: NameSet = name_no_set
+
+    def for_sets(self, count: int, near: NameSet, heading: NameSet) -> SetLabels:
+        """The same for so many sets with these names."""
+        return replace(self, count=count, near=near, heading=heading)
 
     def of_set(self, number: int) -> SetNames:
         """A set, by number and name."""
-        plain, named = f"Set {number}", 0 < number <= len(self.own_names)
-        name = say(self.own_names[number - 1] if named else plain)
-        best = self.near(number) or name
+        plain, named = f"Set {number}", 0 < number <= len(self.sets)
+        name = say(self.sets[number - 1].name if named else plain)
+        best = self.near(number, self.count) or name
         title = when = say("Set {number}", number=number)
         if self.count:
             when = Phrase("Set {number} of {all}", {"number": number, "all": self.count})
@@ -156,7 +180,7 @@ class SetLabels(Labels):
             when_named = say(text, name=best, number=number, sets=self.count)
         return SetNames(
             name,
-            self.heading(number) or title,
+            self.heading(number, self.count) or title,
             say("set {number}", number=number),
             Phrase("The seats of set {set}", {"set": number}),
             when,

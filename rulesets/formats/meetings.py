@@ -6,60 +6,67 @@ on. Nobody's seat depends on who wins, so ties stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.people import check_schedule
+from rulesets.formats.format import FormatKind
+from rulesets.formats.offers import offer_of_sets
+from rulesets.formats.parts import Keeping
+from rulesets.formats.people import check_schedule, game_check
 from rulesets.formats.set_options import agreed_of
-from rulesets.formats.tables import TablesFormat, TablesOptions
+from rulesets.formats.tables import TablesOptions, of_singles
 from rulesets.movements.quality import least_repeats
 from rulesets.movements.schedule import MOST_PEOPLE, split_tables
 from rulesets.movements.scheduled import ScheduledMovement
 
 if TYPE_CHECKING:
-    from rulesets.formats.parts import Facts, Tables
-    from rulesets.movements.movement import Movement
+    from rulesets.engine.game import Game
+    from rulesets.formats.format import Format
+    from rulesets.formats.parts import Offer
 
 
-@dataclass(frozen=True)
-class MeetingsFormat(TablesFormat):
-    """People meet new opponents at the table every set. All seats are known in advance."""
+def meetings(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """People meet new opponents at the table every set. All seats are known in advance.
 
-    slug: ClassVar[str] = "meetings"
-    name: ClassVar[Phrase] = say("Schedule: new opponents every set")
-    ahead: ClassVar[bool] = True
-    searches: ClassVar[bool] = True
+    Wishes hold in all sets. Of two sizes that are as near to the agreed one, tables have those at
+    which fewer meet again.
+    """
+    base, (least, most) = of_singles(kind, game, agreed, people), game.plays.players
+    usual, rounds = base.tables.usual, agreed_of(agreed, TablesOptions).rounds
 
-    @cached_property
-    def facts(self) -> Facts:
-        """Wishes hold in all sets."""
-        return replace(super().facts, requests_last=True)
+    def sizes(count: int) -> tuple[int, ...]:
+        return split_tables(count, usual, least, most, rounds)
 
-    @cached_property
-    def tables(self) -> Tables:
-        """Of two sizes that are as near to the agreed one, those at which fewer meet again."""
-        base, (least, most) = super().tables, self.game.plays.players
-        rounds = agreed_of(self.agreed, TablesOptions).rounds
+    checks = (check_schedule(MOST_PEOPLE), game_check(game, agreed, sizes))
+    return replace(
+        base,
+        facts=replace(base.facts, requests_last=True),
+        tables=replace(base.tables, sizes=sizes, most=MOST_PEOPLE, checks=checks),
+        movement=ScheduledMovement("meetings", sizes),
+    )
 
-        def sizes(people: int) -> tuple[int, ...]:
-            return split_tables(people, base.usual, least, most, rounds)
 
-        checks = (check_schedule(MOST_PEOPLE), self._check_game(sizes))
-        return replace(base, sizes=sizes, most=MOST_PEOPLE, checks=checks)
+def _offer(format: Format) -> Offer:
+    """People meet again only if there are too few of them."""
 
-    @cached_property
-    def movement(self) -> Movement:
-        """A schedule at tables of the sizes that the game takes."""
-        return ScheduledMovement("meetings", self.tables.sizes)
-
-    def _promise(self, people: int) -> Phrase:
-        """People meet again only if there are too few of them."""
-        meetings = sum(size * (size - 1) // 2 for size in self.tables.sizes(people))
-        if not least_repeats(meetings * self.length.sets, people * (people - 1) // 2):
+    def promise(people: int) -> Phrase:
+        pairs = sum(size * (size - 1) // 2 for size in format.tables.sizes(people))
+        if not least_repeats(pairs * format.length.sets, people * (people - 1) // 2):
             return say("nobody has to meet anybody twice")
         return say("people meet again as late as possible")
 
+    return replace(offer_of_sets(format), promise=promise)
 
-FORMAT = MeetingsFormat
+
+KIND = FormatKind(
+    "meetings",
+    say("Schedule: new opponents every set"),
+    Keeping.SET,
+    meetings,
+    TablesOptions,
+    _offer,
+    ahead=True,
+    searches=True,
+    qualifies=True,
+)

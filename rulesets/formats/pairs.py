@@ -9,19 +9,20 @@ robin, and people who never meet are never compared.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from rulesets.engine.game import option
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.drive import as_played
-from rulesets.formats.drives import DriveFormat, DriveOptions
-from rulesets.formats.people import check_schedule
-from rulesets.formats.set_options import AFTER
-from rulesets.formats.sets import SetFormat
-from rulesets.formats.tables import BoardsOptions, TablesFormat
+from rulesets.formats.drives import DriveOptions, of_sides
+from rulesets.formats.format import FormatKind
+from rulesets.formats.offers import offer_of_sets, usual_rounds
+from rulesets.formats.parts import Keeping, Placement
+from rulesets.formats.people import check_schedule, game_check
+from rulesets.formats.set_options import AFTER, agreed_of
+from rulesets.formats.sets import also
+from rulesets.formats.tables import BoardsOptions, of_singles
 from rulesets.movements.divisions import count_rounds, division_sizes, read_divisions
 from rulesets.movements.fixed_pairs import read_partners
 from rulesets.movements.pairs import PairsMovement
@@ -30,115 +31,147 @@ from rulesets.movements.schedule import MOST_PEOPLE, MOST_ROUNDS, SeatRequests
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
-    from rulesets.formats.drive import Drive
     from rulesets.formats.format import Format
-    from rulesets.formats.parts import Facts, Tables
+    from rulesets.formats.parts import Check, Offer, Until
     from rulesets.movements.divisions import Divisions
-    from rulesets.movements.movement import Movement
     from rulesets.movements.seating import Past
 
 TWO = 2
 MOST_DIVISIONS = 20
 DIVISIONS = "Divisions"  # a group of options
-
-
-def times() -> Any:
-    """The option of how often everybody meets."""
-    return option(
-        "Everybody meets",
-        default=1,
-        choices=((1, "once"), (2, "twice")),
-        help="Sets the number of sets proposed: eight entrants need 7 to meet once, 14 to meet "
-        "twice.",
-    )
-
-
-def divisions() -> Any:
-    """The option of how many divisions there are."""
-    return option(
-        "Number of divisions",
-        default=1,
-        low=1,
-        high=MOST_DIVISIONS,
-        help="Divisions play at the same time, each with its own standings.",
-        group=DIVISIONS,
-    )
-
-
-def seeds() -> Any:
-    """The option of how divisions are made up."""
-    return option(
-        "Seed in order of entry",
-        default=False,
-        help="Makes divisions equally strong: the top entries are shared out first, then the "
-        "next, back and forth. Otherwise divisions are drawn.",
-        group=DIVISIONS,
-    )
-
-
-def qualify_of() -> Any:
-    """The option of where the qualifiers for a second stage come from."""
-    return option(
-        "Qualifiers counted",
-        default="each",
-        choices=(("each", "from each division"), ("all", "from all divisions together")),
-        help="Only matters with several divisions.",
-        follows="stages",
-        group=AFTER,
-    )
+TIMES: int = option(
+    "Everybody meets",
+    default=1,
+    choices=((1, "once"), (2, "twice")),
+    help="Sets the number of sets proposed: eight entrants need 7 to meet once, 14 to meet twice.",
+)
+COUNT: int = option(
+    "Number of divisions",
+    default=1,
+    low=1,
+    high=MOST_DIVISIONS,
+    help="Divisions play at the same time, each with its own standings.",
+    group=DIVISIONS,
+)
+SEEDS: bool = option(
+    "Seed in order of entry",
+    default=False,
+    help="Makes divisions equally strong: the top entries are shared out first, then the next, "
+    "back and forth. Otherwise divisions are drawn.",
+    group=DIVISIONS,
+)
+QUALIFY_OF: str = option(
+    "Qualifiers counted",
+    default="each",
+    choices=(("each", "from each division"), ("all", "from all divisions together")),
+    help="Only matters with several divisions.",
+    follows="stages",
+    group=AFTER,
+)
+UNTIL: dict[str, Until] = dict.fromkeys(("divisions", "seeds", "times"), "seats")
+WORDS_OF_PAIRS = (
+    say("every pair plays every other pair once"),
+    say("every pair plays every other pair twice"),
+    "{high} pairs in each division, {promise}",
+    "{low} or {high} pairs in each division, {promise}",
+)
+WORDS_OF_PEOPLE = (
+    say("everybody plays everybody else once"),
+    say("everybody plays everybody else twice"),
+    "{high} in each division, {promise}",
+    "{low} or {high} in each division, {promise}",
+)
 
 
 @declared
 class PairsOptions(DriveOptions):
     """The options of a round robin of pairs: also how often they meet, and divisions."""
 
-    times: int = times()
-    divisions: int = divisions()
-    seeds: bool = seeds()
-    qualify_of: str = qualify_of()
+    times: int = TIMES
+    divisions: int = COUNT
+    seeds: bool = SEEDS
+    qualify_of: str = QUALIFY_OF
 
 
 @declared
 class PairsTablesOptions(BoardsOptions):
     """The options of a round robin of single players: also how often they meet, and divisions."""
 
-    times: int = times()
-    divisions: int = divisions()
-    seeds: bool = seeds()
-    qualify_of: str = qualify_of()
+    times: int = TIMES
+    divisions: int = COUNT
+    seeds: bool = SEEDS
+    qualify_of: str = QUALIFY_OF
 
 
 @dataclass(frozen=True)
-class InDivisions(SetFormat):
-    """What all round robins share, whoever meets. `entrants_each`: the people of one entrant."""
+class InDivisions(Placement):
+    """Several groups play by themselves, and are read from the seats; `pairs`: of pairs."""
 
-    seating_keys: ClassVar[tuple[str, ...]] = ("divisions", "seeds", "times")
-    entrants_each: ClassVar[int] = 1
-    once: ClassVar[Phrase] = say("everybody plays everybody else once")
-    twice: ClassVar[Phrase] = say("everybody plays everybody else twice")
-    sizes_alike: ClassVar[str] = "{high} in each division, {promise}"
-    sizes_unlike: ClassVar[str] = "{low} or {high} in each division, {promise}"
+    divisions: int = 1
+    pairs: bool = False
 
-    @cached_property
-    def facts(self) -> Facts:
-        """Nobody's seat depends on who wins; wishes hold in all sets."""
-        return replace(super().facts, cuts="", requests_last=True)
+    def divide(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
+        """The divisions, from the seats."""
+        if self.divisions == 1 or not rounds:
+            return None
+        here = sorted(rounds[-1].draw.people)
+        partners: Sequence[Mapping[int, int]] = ()
+        if self.pairs:
+            partners = read_partners(rounds, here, SeatRequests()).in_rounds
+        everybody = ((who,) for who in dict.fromkeys([*here, *people]))
+        return read_divisions(rounds, everybody, self.divisions, partners)
 
-    @cached_property
-    def tables(self) -> Tables:
-        """As many people as a schedule seats, with an opponent for everybody in each division."""
-        base = super().tables
-        checks = (check_schedule(MOST_PEOPLE), *base.checks)
-        start_checks = (self._check_divisions,)
-        return replace(base, most=MOST_PEOPLE, checks=checks, start_checks=start_checks)
 
-    def _check_divisions(self, people: int) -> tuple[Problem, ...]:
-        entrants = people // self.entrants_each
-        if people < self.tables.fewest or entrants >= TWO * self.divisions:
+def pairs(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """Every pair meets every other pair before any meet again. All seats are known in advance."""
+    base = of_sides(kind, game, agreed, people)
+    facts = replace(base.facts, entrants="pairs", requests=("partners", "apart"))
+    return _in_circles(replace(base, facts=facts), TWO)
+
+
+def pairs_of_singles(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """Everybody meets everybody else before any two meet again. All seats are known in advance.
+
+    Tables are of two, whatever was agreed. To be in one division only makes sense if there are
+    several.
+    """
+    base, (least, most) = of_singles(kind, game, agreed, people), game.plays.players
+    checks = (game_check(game, agreed, in_twos),)
+    tables = replace(base.tables, sizes=in_twos, usual=min(max(TWO, least), most), checks=checks)
+    several = agreed_of(agreed, PairsTablesOptions).divisions > 1
+    facts = base.facts if several else replace(base.facts, requests=("apart",))
+    return _in_circles(replace(base, facts=facts, tables=tables), 1)
+
+
+def _in_circles(base: Format, each: int) -> Format:
+    """What all round robins share, for entrants of so many people: a schedule seats them, with an
+    opponent for everybody in each division. Nobody's seat depends on who wins; wishes hold in all
+    sets."""
+    chosen, fewest = agreed_of(base.agreed, PairsOptions), base.tables.fewest
+    checks = (check_schedule(MOST_PEOPLE), *base.tables.checks)
+    start_checks = (_check_divisions(chosen.divisions, each, fewest),)
+    tables = replace(base.tables, most=MOST_PEOPLE, checks=checks, start_checks=start_checks)
+    return replace(
+        base,
+        facts=replace(base.facts, cuts="", requests_last=True),
+        tables=tables,
+        ranking=replace(base.ranking, placement=InDivisions(chosen.divisions, each == TWO)),
+        agreement=also(base.agreement, until=UNTIL),
+        movement=PairsMovement(each == 1, chosen.divisions, seeds=chosen.seeds),
+    )
+
+
+def _check_divisions(divisions: int, each: int, fewest: int) -> Check:
+    """A check that two entrants, of so many people each, come to each division."""
+
+    def check(people: int) -> tuple[Problem, ...]:
+        entrants = people // each
+        if people < fewest or entrants >= TWO * divisions:
             return ()
         text = "{entrants} people are too few for {divisions} divisions. Choose at most {most}."
-        if self.entrants_each > 1:
+        if each > 1:
             text = "{entrants} pairs are too few for {divisions} divisions. Choose at most {most}."
         return (
             error(
@@ -146,132 +179,51 @@ class InDivisions(SetFormat):
                 text,
                 ("options", "divisions"),
                 entrants=entrants,
-                divisions=self.divisions,
+                divisions=divisions,
                 most=max(1, entrants // TWO),
             ),
         )
 
-    @cached_property
-    def movement(self) -> Movement:
-        """A circle, or one in each division."""
-        alone = self.entrants_each == 1
-        return PairsMovement(alone, self.divisions, seeds=getattr(self.agreed, "seeds", False))
+    return check
 
-    @property
-    def divisions(self) -> int:
-        """The agreed number; one in evenings from before there could be several."""
-        count: int = getattr(self.agreed, "divisions", 1)
-        return count
 
-    def divide(self, drive: Drive) -> Sequence[int]:
-        """The divisions, from the seats; nothing before the first."""
-        if self.divisions == 1 or not drive.sets:
-            return ()
-        past = [replace(as_played(drive, record), roles={}) for record in drive.sets]
-        parts = self.divide_rounds(past, range(len(drive.players)))
-        return [parts.people[who] + 1 for who in range(len(drive.players))] if parts else ()
+def _offer(format: Format) -> Offer:
+    """As many sets as it takes for everybody to meet. The promise is whether the sets are exactly
+    enough for that; with divisions, first how many are in one."""
+    base, pairs = offer_of_sets(format), format.facts.fixed_pairs
+    each, divisions = TWO if pairs else 1, format.ranking.placement.divisions
+    once, twice, alike, unlike = WORDS_OF_PAIRS if pairs else WORDS_OF_PEOPLE
+    sets = format.length.sets
 
-    def divide_rounds(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
-        """The divisions, from the seats."""
-        if self.divisions == 1 or not rounds:
-            return None
-        here = sorted(rounds[-1].draw.people)
-        partners: Sequence[Mapping[int, int]] = ()
-        if self.entrants_each > 1:
-            partners = read_partners(rounds, here, SeatRequests()).in_rounds
-        everybody = ((who,) for who in dict.fromkeys([*here, *people]))
-        return read_divisions(rounds, everybody, self.divisions, partners)
+    def largest(people: int) -> int:
+        return -(-(people // each) // divisions)
 
-    def largest(self, people: int) -> int:
-        """The number of entrants in the largest division."""
-        return -(-(people // self.entrants_each) // self.divisions)
+    def usual_sets(people: int) -> int:
+        times = agreed_of(format.agreed, PairsOptions).times
+        return count_sets(largest(people), times) if people else usual_rounds(format)
 
-    def _usual_sets(self, people: int) -> int:
-        """As many as it takes for everybody to meet."""
-        if not people:
-            return super()._usual_sets(people)
-        return count_sets(self.largest(people), self.agreed.times)
-
-    def _is_apt(self, people: int) -> bool:
-        """Whether everybody meets."""
-        return self.length.sets >= count_rounds(self.largest(people))
-
-    def _promise(self, people: int) -> Phrase:
-        """Whether the sets are exactly enough for everybody to meet; with divisions, first how many
-        are in one."""
-        rounds = count_rounds(self.largest(people))
-        whole = {rounds: self.once, TWO * rounds: self.twice}
-        sets = self.length.sets
+    def promise(people: int) -> Phrase:
+        rounds = count_rounds(largest(people))
+        whole = {rounds: once, TWO * rounds: twice}
         promise = whole.get(sets) or _promise_meetings(sets, rounds)
-        if self.divisions == 1:
+        if divisions == 1:
             return promise
-        high, *_more, low = division_sizes(people // self.entrants_each, self.divisions)
-        text = self.sizes_alike if high == low else self.sizes_unlike
-        return say(text, low=low, high=high, promise=promise)
+        high, *_more, low = division_sizes(people // each, divisions)
+        return say(alike if high == low else unlike, low=low, high=high, promise=promise)
 
-    def _course(self) -> Phrase:
-        """With the divisions, if there are several."""
-        if self.divisions == 1:
-            return super()._course()
-        return say(
-            "{divisions} divisions, {course}", divisions=self.divisions, course=super()._course()
-        )
-
-
-@dataclass(frozen=True)
-class PairsFormat(InDivisions, DriveFormat):
-    """Every pair meets every other pair before any meet again. All seats are known in advance."""
-
-    slug: ClassVar[str] = "pairs"
-    name: ClassVar[Phrase] = say("Round robin: every pair plays every other pair")
-    own_options: ClassVar[type] = PairsOptions
-    ahead: ClassVar[bool] = True
-    entrants_each: ClassVar[int] = TWO
-    once: ClassVar[Phrase] = say("every pair plays every other pair once")
-    twice: ClassVar[Phrase] = say("every pair plays every other pair twice")
-    sizes_alike: ClassVar[str] = "{high} pairs in each division, {promise}"
-    sizes_unlike: ClassVar[str] = "{low} or {high} pairs in each division, {promise}"
-    byes: ClassVar[bool] = True
-    decides: ClassVar[bool] = True
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Pairs that stay together."""
-        return replace(super().facts, entrants="pairs", requests=("partners", "apart"))
-
-    @classmethod
-    def classes(cls) -> tuple[type[Format], ...]:
-        """For pairs, and for single players."""
-        return cls, PairsTablesFormat
-
-
-@dataclass(frozen=True)
-class PairsTablesFormat(InDivisions, TablesFormat):
-    """Everybody meets everybody else before any two meet again. All seats are known in advance."""
-
-    slug: ClassVar[str] = PairsFormat.slug
-    name: ClassVar[Phrase] = say("Round robin: everybody plays everybody else, two at a table")
-    own_options: ClassVar[type] = PairsTablesOptions
-    byes: ClassVar[bool] = True
-    decides: ClassVar[bool] = True
-    ahead: ClassVar[bool] = True
-
-    @cached_property
-    def facts(self) -> Facts:
-        """To be in one division only makes sense if there are several."""
-        base = super().facts
-        return base if self.divisions > 1 else replace(base, requests=("apart",))
-
-    @cached_property
-    def tables(self) -> Tables:
-        """Tables of two, whatever was agreed."""
-        base, (least, most) = super().tables, self.game.plays.players
-        checks = (check_schedule(MOST_PEOPLE), self._check_game(in_twos))
-        return replace(base, sizes=in_twos, usual=min(max(TWO, least), most), checks=checks)
-
-    def _how_many(self) -> Phrase:
-        """As many as come, by twos."""
-        return say("Any number, at tables of {count}", count=TWO)
+    course, how_many = base.course, base.how_many
+    if divisions > 1:
+        course = say("{divisions} divisions, {course}", divisions=divisions, course=course)
+    if not pairs:
+        how_many = say("Any number, at tables of {count}", count=TWO)
+    return replace(
+        base,
+        how_many=how_many,
+        course=course,
+        usual_sets=usual_sets,
+        is_apt=lambda people: sets >= count_rounds(largest(people)),
+        promise=promise,
+    )
 
 
 def in_twos(people: int) -> tuple[int, ...]:
@@ -290,4 +242,27 @@ def _promise_meetings(sets: int, rounds: int) -> Phrase:
     return say("nobody meets again until everybody has met")
 
 
-FORMAT = PairsFormat
+KIND = FormatKind(
+    "pairs",
+    say("Round robin: every pair plays every other pair"),
+    Keeping.HANDS,
+    pairs,
+    PairsOptions,
+    _offer,
+    ahead=True,
+    byes=True,
+    qualifies=True,
+    follows=True,
+    alone=FormatKind(
+        "pairs",
+        say("Round robin: everybody plays everybody else, two at a table"),
+        Keeping.SET,
+        pairs_of_singles,
+        PairsTablesOptions,
+        _offer,
+        ahead=True,
+        byes=True,
+        qualifies=True,
+        follows=True,
+    ),
+)

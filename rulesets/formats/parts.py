@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -14,7 +14,12 @@ from rulesets.standings.carry import bye_of
 if TYPE_CHECKING:
     from rulesets.engine.problems import Problem
     from rulesets.engine.text import Phrase
+    from rulesets.formats.drive import Drive
+    from rulesets.movements.bracket import PlaceGroup, Section
+    from rulesets.movements.divisions import Divisions
     from rulesets.movements.movement import Ladder
+    from rulesets.movements.schedule import Pair
+    from rulesets.movements.seating import Past
     from rulesets.standings.carry import Bye, Carry
 
 T = TypeVar("T")
@@ -337,24 +342,98 @@ class SitOutScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Between two stages: `after` so many sets the best `count` (pairs if partners stay together,
+    otherwise people; all divisions together) go on, equally many `of_each` division or the best of
+    all, with the `points` of the first stage; `others`: so do the others, behind them."""
+
+    after: int
+    count: int
+    of_each: bool = False
+    points: Literal["reset", "kept", "halved"] = "reset"
+    others: bool = False
+
+
+class Placement:
+    """What places follow from besides the score; here nothing.
+
+    - `divisions` play by themselves, with rankings of their own;
+    - `eliminates`: people without a part in a set are out;
+    - `cut`: the best go on to another stage (None: there is none).
+    """
+
+    divisions: int = 1
+    eliminates: bool = False
+    cut: Cut | None = None
+
+    def metrics(self, score: str, tie_breaks: Sequence[str]) -> tuple[str, ...]:
+        """What the ranking is by, first to last; `score`: the key of what people carry."""
+        return (score, *tie_breaks)
+
+    def measure(self, drive: Drive, metric: str) -> Sequence[int]:
+        """Every player's number for a metric of its own; more is better. Raises LookupError for
+        any other."""
+        raise LookupError(metric)
+
+    def divide(self, rounds: Sequence[Past], people: Iterable[int] = ()) -> Divisions | None:
+        """The divisions of the tables of these rounds (the newest of which may only be drawn), of
+        everybody there, and of all these `people`; None if everybody plays together."""
+        return None
+
+    def settle(self, drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
+        """By how much the total of every player differs from the sum of the sets (`rows`), apart
+        from deductions; empty if nobody's does."""
+        return ()
+
+    def settle_words(self, points: int) -> Phrase:
+        """Why a total differs by this much."""
+        return NOTHING
+
+    def bracket(self, drive: Drive, partners: Sequence[Pair] = ()) -> tuple[Section, ...]:
+        """Who meets whom until one is left, as far as it has been played; `partners` are fixed
+        pairs that no table has shown yet."""
+        return ()
+
+    def groups(
+        self, drive: Drive, number: int, partners: Sequence[Pair] = (), draft: Past | None = None
+    ) -> tuple[PlaceGroup, ...]:
+        """Who plays for which places in a set, the best first; empty while everybody plays for all
+        of them. `draft`: the seats of that set, if they are not shown yet."""
+        sections = self.bracket(drive, partners) if self.eliminates else ()
+        groups = tuple(group for section in sections if (group := section.group_in(number)))
+        return groups if len(groups) > 1 else ()
+
+    def has_room(self, drive: Drive) -> bool:
+        """Whether whoever comes now plays from the next set on; else they may stand in for somebody
+        who leaves."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """What people carry from set to set, and how they are ranked.
 
-    - `carry`: what they take from a table; `low_wins`: the lowest total wins;
+    - `placement`: what places follow from besides the score;
+    - `carry`: what people take from a table; `low_wins`: the lowest total wins;
     - `sit_out`: what one scores; `bye`: what a sit-out that is a bye is worth (None: none is);
-    - `metrics`: what the ranking is by, first to last (keys of
-      `rulesets.standings.metrics.METRICS`);
+    - `tie_breaks` (keys of `rulesets.standings.metrics.METRICS`) separate people who are level;
     - `average_from`: from how many sets people are ranked by average (0: by total);
     - `team_best`: how many scores of each team count (0: as many as the smallest team has).
     """
 
+    placement: Placement = field(default_factory=Placement)
     carry: Carry = "points"
     low_wins: bool = False
     sit_out: SitOutScore = field(default_factory=SitOutScore)
     bye: Bye | None = None
-    metrics: tuple[str, ...] = ("carry",)
+    tie_breaks: tuple[str, ...] = ()
     average_from: int = 0
     team_best: int = 0
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """What the ranking is by, first to last."""
+        return self.placement.metrics("mean" if self.average_from else "carry", self.tie_breaks)
 
     @property
     def bye_points(self) -> int | None:

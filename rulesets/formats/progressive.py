@@ -7,20 +7,24 @@ one of two roles if ladies and gentlemen move differently (`moves`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from rulesets.engine.game import option
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Phrase, say
-from rulesets.formats.drives import LADIES_AND_GENTLEMEN, DriveFormat, DriveOptions
-from rulesets.formats.parts import Bell, Facts, Length
+from rulesets.engine.text import say
+from rulesets.formats.drives import LADIES_AND_GENTLEMEN, DriveOptions, of_sides
+from rulesets.formats.format import FormatKind
+from rulesets.formats.offers import offer_of_sets
+from rulesets.formats.parts import Bell, Keeping
 from rulesets.formats.set_options import CLOCK, agreed_of
+from rulesets.formats.sets import also
 from rulesets.movements.progressive import IN_ROLES, ProgressiveMovement
 
 if TYPE_CHECKING:
-    from rulesets.movements.movement import Movement
+    from rulesets.engine.game import Game
+    from rulesets.formats.format import Format
+    from rulesets.movements.progressive import Moves
 
 
 @declared
@@ -49,44 +53,32 @@ class ProgressiveOptions(DriveOptions):
     )
 
 
-@dataclass(frozen=True)
-class ProgressiveFormat(DriveFormat):
+def progressive(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
     """The winners move up a table towards the head table and play with people who stayed there; or
-    the losers travel round the room."""
+    the losers travel round the room.
 
-    slug: ClassVar[str] = "progressive"
-    name: ClassVar[Phrase] = say("Progressive: winners move up, partners change")
-    own_options: ClassVar[type] = ProgressiveOptions
-    seating_keys: ClassVar[tuple[str, ...]] = ("bell",)
-
-    @cached_property
-    def facts(self) -> Facts:
-        """The two roles, if ladies and gentlemen move differently."""
-        base, moves = super().facts, agreed_of(self.agreed, ProgressiveOptions).moves
-        return replace(base, roles=LADIES_AND_GENTLEMEN) if moves in IN_ROLES else base
-
-    @cached_property
-    def length(self) -> Length:
-        """The head table rings the bell, if that was agreed."""
-        base = super().length
-        if not agreed_of(self.agreed, ProgressiveOptions).bell:
-            return base
-        return replace(base, deals=replace(base.deals, bell=Bell()))
-
-    @property
-    def _idle(self) -> frozenset[str]:
-        """Also the minutes, if the head table rings the bell."""
-        return super()._idle | ({"minutes"} if self.length.deals.bell == Bell() else set())
-
-    @cached_property
-    def movement(self) -> Movement:
-        """By the agreed moves."""
-        return self.ladder
-
-    @cached_property
-    def ladder(self) -> ProgressiveMovement:
-        """The agreed moves."""
-        return ProgressiveMovement(self.agreed.moves)
+    People have roles if ladies and gentlemen move differently; the head table rings the bell, if
+    that was agreed.
+    """
+    base, chosen = of_sides(kind, game, agreed, people), agreed_of(agreed, ProgressiveOptions)
+    roles = LADIES_AND_GENTLEMEN if chosen.moves in IN_ROLES else base.facts.roles
+    bell = Bell() if chosen.bell else base.length.deals.bell
+    idle = {"minutes": bell == Bell()}
+    return replace(
+        base,
+        facts=replace(base.facts, roles=roles),
+        length=replace(base.length, deals=replace(base.length.deals, bell=bell)),
+        agreement=also(base.agreement, idle=idle, until={"bell": "seats"}),
+        movement=ProgressiveMovement(cast("Moves", chosen.moves)),
+    )
 
 
-FORMAT = ProgressiveFormat
+KIND = FormatKind(
+    "progressive",
+    say("Progressive: winners move up, partners change"),
+    Keeping.HANDS,
+    progressive,
+    ProgressiveOptions,
+    offer_of_sets,
+    qualifies=True,
+)

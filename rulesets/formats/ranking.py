@@ -23,7 +23,8 @@ from rulesets.formats.carry import (
     tally,
     turns_played,
 )
-from rulesets.formats.drive import Drive, complete, roles_at, sitters
+from rulesets.formats.deals import sides_at
+from rulesets.formats.drive import Drive, complete, divisions_of, roles_at, sitters
 from rulesets.movements.divisions import part_divisions
 from rulesets.standings.carry import bye_of, wins_of
 from rulesets.standings.metrics import Decision, Meeting, rank
@@ -80,7 +81,7 @@ def standings(drive: Drive, memory: Memory | None = None) -> tuple[PlayerScore, 
     settled = _settled(drive, rows)
     totals = [sum(row) + sum(less) for row, *less in zip(rows, lost, settled, strict=True)]
     ranked, decisions = _places(drive, totals, memory)
-    division = drive.format.divide(drive) or [0] * len(totals)
+    division = divisions_of(drive) or [0] * len(totals)
     sat_out = _count_sit_outs(drive)
     missed = _missed(drive, memory) - set(late_sit_outs(drive))
     sets: list[list[int | None]] = [list(row) for row in rows]
@@ -142,7 +143,7 @@ def entrants_of(drive: Drive) -> list[tuple[int, ...]]:
     last: dict[int, int] = {}
     for record in drive.sets:
         for table in record.tables:
-            for side in drive.format.sides_at(record.number, len(table.chairs)):
+            for side in sides_at(drive.format, record.number, len(table.chairs)):
                 pair = [who for chair in side if (who := table.chairs[chair]) is not None]
                 last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
         last |= record.partners
@@ -167,7 +168,7 @@ def _last_partners(drive: Drive) -> dict[int, int]:
     for record in drive.sets:
         for table in record.tables:
             seated = sitters(table, drive.format.length.most_deals)
-            for side in drive.format.sides_at(record.number, len(seated)):
+            for side in sides_at(drive.format, record.number, len(seated)):
                 pair = [who for chair in side if (who := seated[chair]) is not None]
                 last |= dict(zip(pair, reversed(pair), strict=True)) if len(pair) > 1 else {}
         last |= record.partners
@@ -199,7 +200,8 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
     people: dict[int, list[PlayerScore]] = {}
     for score in sorted(scores, key=by_mean):
         people.setdefault(entrants[score.player], []).append(score)
-    if not drive.format.of_each_division:
+    cut = drive.format.ranking.placement.cut
+    if cut is None or not cut.of_each:
         return tuple(tuple(member.player for member in several) for several in people.values())
     ahead: Counter[int] = Counter()
     levels_of: dict[int, list[list[PlayerScore]]] = {}
@@ -213,9 +215,7 @@ def order_of(drive: Drive) -> tuple[tuple[int, ...], ...]:
         ]
         for level in levels_of.values()
     ]
-    return tuple(
-        member for level in part_divisions(ranked, drive.format.qualifiers) for member in level
-    )
+    return tuple(member for level in part_divisions(ranked, cut.count) for member in level)
 
 
 def _count_sit_outs(drive: Drive) -> Counter[int]:
@@ -237,7 +237,7 @@ def _lost(drive: Drive) -> list[int]:
 
 def _settled(drive: Drive, rows: Sequence[Sequence[int]]) -> Sequence[int]:
     """The effect of a former stage that does not count in full on the total, by player."""
-    return drive.format.settle(drive, rows) or [0] * len(drive.players)
+    return drive.format.ranking.placement.settle(drive, rows) or [0] * len(drive.players)
 
 
 def _missed(drive: Drive, memory: Memory | None) -> set[tuple[int, int]]:
@@ -255,7 +255,7 @@ def _places(
 ) -> tuple[Sequence[Placing], Mapping[int, Decision]]:
     """Everybody's place, and the tie-break that separated people with equal totals."""
     metrics, low = drive.format.ranking.metrics, drive.format.ranking.low_wins
-    division = drive.format.divide(drive)
+    division = divisions_of(drive)
     results = DriveResults(drive, totals, memory)
     places = [Placing(1, shared=False)] * len(totals)
     decisions: dict[int, Decision] = {}
@@ -307,7 +307,11 @@ class DriveResults:
         values = self._numbers.get(metric)
         if values is None:
             measure = COUNTS.get(metric)
-            numbers = measure(self) if measure else self.drive.format.measure(self.drive, metric)
+            numbers = (
+                measure(self)
+                if measure
+                else self.drive.format.ranking.placement.measure(self.drive, metric)
+            )
             sign = -1 if self._turned(metric) else 1
             values = self._numbers[metric] = [
                 None if number is None else sign * number for number in numbers
@@ -328,7 +332,7 @@ class DriveResults:
 
     @property
     def _low(self) -> bool:
-        return self.drive.format.plays.wins == "low"
+        return self.drive.format.game.plays.wins == "low"
 
     def encounters(self) -> Sequence[Sequence[Meeting]]:
         """Everybody's meetings with other entrants, in sets that are over at their table."""

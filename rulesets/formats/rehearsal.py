@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.format import movement_of
 from rulesets.movements.quality import Quality, measure_seats
 from rulesets.movements.schedule import MOST_ROUNDS
 from rulesets.movements.seating import Guest, Past, as_past
@@ -75,9 +76,7 @@ def rehearse(
     """
     guests = request.guests
     format = format.for_people(len(guests))
-    movement = format.movement
-    if movement is None:
-        raise LookupError("nobody moves")
+    movement = movement_of(format)
     chance = Random(f"winners {seed}")  # noqa: S311 - it is to be repeated
     rounds: list[Past] = []
     winners: list[tuple[int, ...]] = []
@@ -95,7 +94,7 @@ def rehearse(
             guests=here,
             past=rounds,
             # A schedule follows from one seed, whatever the round.
-            rng=Random(seed if format.ahead else seed + number),  # noqa: S311
+            rng=Random(seed if format.kind.ahead else seed + number),  # noqa: S311
             sets=format.length.sets,
             winners=winners,
             order=() if through is None else _order((guest.id for guest in here), won, seed),

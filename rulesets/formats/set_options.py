@@ -34,7 +34,7 @@ class SetOptions:
     """How long an evening is, and what people carry from set to set."""
 
     rounds: int = option("Sets", default=7, low=1, high=MOST_ROUNDS)
-    deals: int
+    deals: int = 0  # each kind of table has its own option
     minutes: int = option(
         "Minutes per set",
         default=0,

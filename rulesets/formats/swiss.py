@@ -7,147 +7,106 @@ average of their own sets. Ties stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulesets.engine.game import option
 from rulesets.engine.problems import error
 from rulesets.engine.questions import declared
 from rulesets.engine.text import Phrase, say
-from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.drives import DriveOptions, of_sides
+from rulesets.formats.format import FormatKind
+from rulesets.formats.offers import FEWEST_SETS, offer_of_sets, usual_rounds
 from rulesets.formats.pairs import TWO, in_twos
+from rulesets.formats.parts import Keeping
+from rulesets.formats.people import game_check
 from rulesets.formats.set_options import agreed_of
-from rulesets.formats.sets import FEWEST_SETS
-from rulesets.formats.tables import TablesFormat, TablesOptions
+from rulesets.formats.sets import also
+from rulesets.formats.tables import TablesOptions, of_singles
 from rulesets.movements.divisions import count_rounds
 from rulesets.movements.swiss import SwissMovement
 
 if TYPE_CHECKING:
+    from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
     from rulesets.formats.format import Format
-    from rulesets.formats.parts import Check, Facts, PairRequest, Tables
-    from rulesets.movements.movement import Movement
+    from rulesets.formats.parts import Check, Offer, PairRequest
 
-
-def seeds() -> Any:
-    """The option of how the first set is seated."""
-    return option(
-        "Seed in order of entry",
-        default=False,
-        help="In set 1 the upper half of the entries meets the lower half. Otherwise set 1 is "
-        "drawn.",
-    )
+SEEDS: bool = option(
+    "Seed in order of entry",
+    default=False,
+    help="In set 1 the upper half of the entries meets the lower half. Otherwise set 1 is drawn.",
+)
 
 
 @declared
 class SwissOptions(DriveOptions):
     """The options of a Swiss of pairs: also how the first set is seated."""
 
-    seeds: bool = seeds()
+    seeds: bool = SEEDS
 
 
 @declared
 class SwissTablesOptions(TablesOptions):
     """The options of a Swiss of single players: also how the first set is seated."""
 
-    seeds: bool = seeds()
+    seeds: bool = SEEDS
 
 
-@dataclass(frozen=True)
-class SwissFormat(DriveFormat):
-    """Pairs meet pairs with about the same score."""
+def swiss(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """Pairs meet pairs with about the same score.
 
-    slug: ClassVar[str] = "swiss"
-    name: ClassVar[Phrase] = say("Swiss: pairs with similar scores meet")
-    own_options: ClassVar[type] = SwissOptions
-    byes: ClassVar[bool] = True
-    seating_keys: ClassVar[tuple[str, ...]] = ("seeds",)
+    They stay together, and ties stand. There are no more sets than it takes for everybody to meet.
+    """
+    base, chosen = of_sides(kind, game, agreed, people), agreed_of(agreed, SwissOptions)
+    requests: tuple[PairRequest, ...] = ("partners", "apart")
+    return replace(
+        base,
+        facts=replace(base.facts, entrants="pairs", cuts="", requests=requests, requests_last=True),
+        tables=replace(base.tables, option_checks=(_check_sets_of(chosen.rounds, TWO),)),
+        agreement=also(base.agreement, until={"seeds": "seats"}),
+        movement=SwissMovement(seeds=chosen.seeds),
+    )
 
-    @classmethod
-    def classes(cls) -> tuple[type[Format], ...]:
-        """For pairs, and for single players."""
-        return cls, SwissTablesFormat
 
-    @cached_property
-    def facts(self) -> Facts:
-        """Pairs that stay together; ties stand."""
-        requests: tuple[PairRequest, ...] = ("partners", "apart")
-        more: dict[str, Any] = {"requests": requests, "requests_last": True}
-        return replace(super().facts, entrants="pairs", cuts="", **more)
+def swiss_of_singles(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """People who play singly meet others with about the same score.
 
-    @cached_property
-    def tables(self) -> Tables:
-        """No more sets than it takes for everybody to meet."""
-        rounds = agreed_of(self.agreed, SwissOptions).rounds
-        return replace(super().tables, option_checks=(_check_sets_of(rounds, TWO),))
+    Two at a table meet nobody else, and an odd one sits out; wishes hold in all sets.
+    """
+    base, chosen = of_singles(kind, game, agreed, people), agreed_of(agreed, SwissTablesOptions)
+    tables = replace(base.tables, option_checks=(_check_sets_of(chosen.rounds, 1),))
+    if tables.usual == TWO:
+        tables = replace(tables, sizes=in_twos, checks=(game_check(game, agreed, in_twos),))
+    return replace(
+        base,
+        facts=replace(base.facts, requests_last=True),
+        tables=tables,
+        agreement=also(base.agreement, until={"seeds": "seats"}),
+        movement=SwissMovement(tables.sizes, seeds=chosen.seeds),
+    )
 
-    @cached_property
-    def movement(self) -> Movement:
-        """By rank."""
-        return SwissMovement(seeds=self.agreed.seeds)
 
-    def _usual_sets(self, people: int) -> int:
-        """As many as it takes to separate the pairs."""
-        return count_sets(people // TWO) if people else super()._usual_sets(people)
+def _offer(format: Format) -> Offer:
+    """As many sets as it takes to separate the entrants. Nobody has to meet again for up to half as
+    many sets as there are entrants (Dirac), or as long as nobody has met more than half of the
+    people; at tables of more than two that cannot be promised."""
+    base, pairs, sizes = offer_of_sets(format), format.facts.fixed_pairs, format.tables.sizes
+    each = TWO if pairs else 1
 
-    def _is_apt(self, people: int) -> bool:
-        """Whether nobody has to meet again: for up to half as many sets as there are pairs
-        (Dirac)."""
-        return TWO * self.length.sets <= people // TWO
+    def usual_sets(people: int) -> int:
+        return count_sets(people // each) if people else usual_rounds(format)
 
-    def _promise(self, people: int) -> Phrase:
-        """Whether nobody has to meet again."""
-        if self._is_apt(people):
+    def is_apt(people: int) -> bool:
+        opponents = 1 if pairs else max(sizes(people), default=TWO) - 1
+        return TWO * format.length.sets * opponents <= people // each
+
+    def promise(people: int) -> Phrase:
+        if (pairs or {*sizes(people)} == {TWO}) and is_apt(people):
             return say("nobody plays anybody twice, and similar scores meet")
         return say("similar scores meet")
 
-
-@dataclass(frozen=True)
-class SwissTablesFormat(TablesFormat):
-    """People who play singly meet others with about the same score."""
-
-    slug: ClassVar[str] = SwissFormat.slug
-    name: ClassVar[Phrase] = say("Swiss: people with similar scores meet")
-    own_options: ClassVar[type] = SwissTablesOptions
-    byes: ClassVar[bool] = True
-    seating_keys: ClassVar[tuple[str, ...]] = ("size", "seeds")
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Wishes hold in all sets."""
-        return replace(super().facts, requests_last=True)
-
-    @cached_property
-    def tables(self) -> Tables:
-        """Two meet nobody else, and an odd one sits out. No more sets than it takes for everybody
-        to meet."""
-        base, rounds = super().tables, agreed_of(self.agreed, SwissTablesOptions).rounds
-        if base.usual == TWO:
-            base = replace(base, sizes=in_twos, checks=(self._check_game(in_twos),))
-        return replace(base, option_checks=(_check_sets_of(rounds, 1),))
-
-    @cached_property
-    def movement(self) -> Movement:
-        """By rank, at tables of the sizes that the game takes."""
-        return SwissMovement(self.tables.sizes, seeds=self.agreed.seeds)
-
-    def _usual_sets(self, people: int) -> int:
-        """As many as it takes to separate the people."""
-        return count_sets(people) if people else super()._usual_sets(people)
-
-    def _is_apt(self, people: int) -> bool:
-        """Whether nobody has to meet again: as long as nobody has met more than half of the people
-        (for tables of two: Dirac)."""
-        opponents = self.length.sets * (max(self.tables.sizes(people), default=TWO) - 1)
-        return TWO * opponents <= people
-
-    def _promise(self, people: int) -> Phrase:
-        """At tables of two, whether nobody has to meet again; at larger tables it cannot be
-        known."""
-        if {*self.tables.sizes(people)} == {TWO} and self._is_apt(people):
-            return say("nobody plays anybody twice, and similar scores meet")
-        return say("similar scores meet")
+    return replace(base, usual_sets=usual_sets, is_apt=is_apt, promise=promise)
 
 
 def _check_sets_of(rounds: int, each: int) -> Check:
@@ -174,4 +133,23 @@ def count_sets(entrants: int) -> int:
     return max(1, min(max(FEWEST_SETS, (entrants - 1).bit_length()), count_rounds(entrants)))
 
 
-FORMAT = SwissFormat
+KIND = FormatKind(
+    "swiss",
+    say("Swiss: pairs with similar scores meet"),
+    Keeping.HANDS,
+    swiss,
+    SwissOptions,
+    _offer,
+    byes=True,
+    qualifies=True,
+    alone=FormatKind(
+        "swiss",
+        say("Swiss: people with similar scores meet"),
+        Keeping.SET,
+        swiss_of_singles,
+        SwissTablesOptions,
+        _offer,
+        byes=True,
+        qualifies=True,
+    ),
+)

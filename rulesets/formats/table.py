@@ -2,62 +2,71 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulesets.engine.text import NOTHING, Phrase, say
-from rulesets.formats.format import Format
-from rulesets.formats.parts import Facts, Keeping, Length, Tables
+from rulesets.formats.format import Format, FormatKind
+from rulesets.formats.labels import Labels
+from rulesets.formats.offers import offer_of_game
+from rulesets.formats.parts import Facts, Keeping, Length, Ranking, Tables
 from rulesets.formats.people import check_sizes
 
 if TYPE_CHECKING:
+    from rulesets.engine.game import Game
     from rulesets.engine.problems import Problem
+    from rulesets.formats.parts import Offer
 
 
-@dataclass(frozen=True)
-class TableFormat(Format):
-    """Everybody keeps their seat all evening. In some games the winners meet at a final table."""
+def table(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """Everybody keeps their seat all evening. In some games the winners meet at a final table.
 
-    slug: ClassVar[str] = "table"
-    name: ClassVar[Phrase] = say("Fixed tables: each keeps its own score")
-    keeping: ClassVar[Keeping] = Keeping.TABLE
+    There are as few tables as possible, as even as possible.
+    """
+    plays = game.plays
+    fewest, most = plays.players
 
-    @cached_property
-    def facts(self) -> Facts:
-        """The winners meet, if the game has a final table."""
-        return Facts(final_table=bool(self.game.plays.final_table))
+    def sizes(people: int) -> tuple[int, ...]:
+        count = max(1, -(-people // most))
+        each, more = divmod(people, count)
+        return (each + 1,) * more + (each,) * (count - more)
 
-    @cached_property
-    def length(self) -> Length:
-        """Until the game ends; once more at a final table."""
-        return Length(most=2 if self.facts.final_table else 1)
+    def check(people: int) -> tuple[Problem, ...]:
+        smaller_first = sizes(people)[::-1]
+        if min(smaller_first) < fewest:
+            return ()
+        return check_sizes(game, agreed, smaller_first)
 
-    @cached_property
-    def tables(self) -> Tables:
-        """As few tables as possible, as even as possible."""
-        fewest, most = self.game.plays.players
+    return Format(
+        kind,
+        game,
+        agreed,
+        Facts(final_table=plays.final_table),
+        Length(most=2 if plays.final_table else 1),
+        Tables(sizes, fewest, checks=(check,)),
+        Labels(plays.called, total=plays.counted),
+        Ranking(low_wins=plays.wins == "low"),
+        people=people,
+    )
 
-        def sizes(people: int) -> tuple[int, ...]:
-            count = max(1, -(-people // most))
-            each, more = divmod(people, count)
-            return (each + 1,) * more + (each,) * (count - more)
 
-        def check(people: int) -> tuple[Problem, ...]:
-            smaller_first = sizes(people)[::-1]
-            if min(smaller_first) < fewest:
-                return ()
-            return check_sizes(self.game, self.agreed, smaller_first)
+def _offer(format: Format) -> Offer:
+    """The offer of the game; each table has its own winner, unless the winners meet."""
 
-        return Tables(sizes, fewest, checks=(check,))
-
-    def _promise(self, people: int) -> Phrase:
-        """Each table has its own winner, unless the winners meet."""
-        if self.tables.count(people) == 1:
+    def promise(people: int) -> Phrase:
+        if format.tables.count(people) == 1:
             return NOTHING
-        if self.facts.final_table:
+        if format.facts.final_table:
             return say("the winners meet at a final table")
         return say("each table has its own winner")
 
+    return replace(offer_of_game(format), promise=promise)
 
-FORMAT = TableFormat
+
+KIND = FormatKind(
+    "table",
+    say("Fixed tables: each keeps its own score"),
+    Keeping.TABLE,
+    table,
+    offer=_offer,
+)

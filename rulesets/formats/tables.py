@@ -12,28 +12,25 @@ they score the average of the player's own sets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulesets.engine.game import FOUR, option
 from rulesets.engine.questions import declared
-from rulesets.engine.text import Phrase, say
-from rulesets.formats.labels import SET
-from rulesets.formats.parts import Length, Tables
+from rulesets.formats.parts import Deals, Facts, Tables
 from rulesets.formats.people import game_check
 from rulesets.formats.set_options import SetOptions, agreed_of
-from rulesets.formats.sets import SetFormat
+from rulesets.formats.sets import also, of_sets
 from rulesets.movements.schedule import table_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rulesets.formats.parts import Check
+    from rulesets.engine.game import Game
+    from rulesets.formats.format import Format, FormatKind
 
 MOST_DEALS = 12
 LARGEST = 20
-MOST_BOXES = 8  # of a set on a card
 
 
 @declared
@@ -62,61 +59,22 @@ class TablesOptions(BoardsOptions):
     )
 
 
-@dataclass(frozen=True)
-class TablesFormat(SetFormat):
-    """A game that people play singly, at tables that keep a board for each set."""
+def of_singles(kind: FormatKind, game: Game, agreed: object, people: int) -> Format:
+    """A game that people play singly, without a movement: at tables as near to the agreed size as
+    the game allows, which keep a board for each set. Everybody deals as often as agreed; a game of
+    turns is played to the end."""
+    size, (least, most) = agreed_of(agreed, TablesOptions).size, game.plays.players
+    each = 0 if game.plays.turns else agreed_of(agreed, BoardsOptions).deals
+    sizes = sizes_near(game, size)
+    checks = (game_check(game, agreed, sizes),)
+    tables = Tables(sizes, least, min(max(size, least), most), checks=checks)
+    format = of_sets(
+        kind, game, agreed, people, Facts(), tables, Deals(each=each), game.plays.called
+    )
+    return replace(format, agreement=also(format.agreement, until={"size": "seats"}))
 
-    own_options: ClassVar[type] = TablesOptions
-    seating_keys: ClassVar[tuple[str, ...]] = ("size",)
 
-    @cached_property
-    def length(self) -> Length:
-        """Everybody deals as often as agreed; a game of turns is played to the end."""
-        base = super().length
-        each = 0 if self.game.plays.turns else agreed_of(self.agreed, BoardsOptions).deals
-        return replace(base, deals=replace(base.deals, each=each))
-
-    @cached_property
-    def tables(self) -> Tables:
-        """Tables as near to the agreed size as the game allows."""
-        size, (least, most) = self._size, self.game.plays.players
-        usual = min(max(size, least), most)
-        return Tables(self._sizes, least, usual, checks=(self._check_game(self._sizes),))
-
-    @cached_property
-    def _size(self) -> int:
-        return agreed_of(self.agreed, TablesOptions).size
-
-    def _sizes(self, people: int) -> tuple[int, ...]:
-        least, most = self.game.plays.players
-        return table_sizes(people, self._size, least, most)
-
-    def _check_game(self, sizes: Callable[[int], tuple[int, ...]]) -> Check:
-        return game_check(self.game, self.agreed, sizes)
-
-    def _course(self) -> Phrase:
-        """The number of sets, and how long one lasts."""
-        length, each = self.length, self.length.deals.each
-        if length.deals.bell:
-            return super()._course()
-        text = "{n} {sets}, everybody dealing {times} times in each"
-        if each < 2:
-            text = "{n} {sets}, everybody dealing once in each"
-        if not each:
-            text = "{n} {sets}, each a whole game"
-        sets = SET.one if length.sets == 1 else SET.many
-        return say(text, n=length.sets, sets=sets, times=each)
-
-    def _deal_names(self, number: int) -> tuple[str, ...]:
-        """Unnamed boxes on a card for the deals of a large table if they fit, otherwise one for
-        all."""
-        deals = self.length.of_set(number)
-        count = deals.games * deals.at(self.tables.usual + 1)
-        return ("",) * (count if 0 < count <= MOST_BOXES else 1)
-
-    def _how_many(self) -> Phrase:
-        """Any number, at tables that the game takes."""
-        least, most = self.game.plays.players
-        if least == most:
-            return say("Any number, at tables of {count}", count=least)
-        return say("Any number, at tables of about {count}", count=self.tables.usual)
+def sizes_near(game: Game, size: int) -> Callable[[int], tuple[int, ...]]:
+    """The sizes of tables for a number of people, as near to this one as the game allows."""
+    least, most = game.plays.players
+    return lambda people: table_sizes(people, size, least, most)

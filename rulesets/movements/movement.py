@@ -109,6 +109,7 @@ class Movement(Protocol):
         who sits out and a note for every wish that is not granted."""
 
 
+@runtime_checkable
 class Ladder(Protocol):
     """A movement up and down a row of tables."""
 

@@ -36,8 +36,8 @@ def names_of_games() -> set[str]:
 
 
 def names_of_formats() -> set[str]:
-    """Slugs (their modules are called alike) and classes."""
-    return {*FORMATS, *(kind.__name__ for kind in FORMATS.values())}
+    """Slugs; their modules are called alike."""
+    return {*FORMATS}
 
 
 def pattern(names: set[str]) -> re.Pattern[str]:
@@ -88,7 +88,7 @@ def named(sources: list[Any], names: set[str], yet: dict[str, str]) -> tuple[lis
 
 def test_there_are_names_to_look_for() -> None:
     assert {"court-whist", "court_whist", "Court Whist", "golf", "Golf"} <= names_of_games()
-    assert {"court_whist", "team_line", "CourtWhistFormat"} <= names_of_formats()
+    assert {"court_whist", "team_line"} <= names_of_formats()
     words = pattern(names_of_games())
     assert words.search("a game of golf")
     assert words.search("rulesets games gin_tournament")

@@ -64,7 +64,7 @@ def _play(event: Event, number: int, pairs: list[Any], chance: Random) -> None:
                 table=table,
                 deal=deal,
                 revision=1,
-                payload=format.plays.sample(format.hands.table(number, deal), chance),
+                payload=format.game.plays.sample(format.hands.table(number, deal), chance),
                 author="Desk",
                 key=f"{number}-{at}-{deal}",
             )

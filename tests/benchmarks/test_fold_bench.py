@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rulesets import games
+from rulesets.formats import court_whist
 from rulesets.formats.carry import tally
-from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from tests.made_up_hands import a_payload
 
@@ -42,7 +42,7 @@ def a_drive() -> Drive:
             for n in range(0, PLAYERS, 4)
         )
         sets.append(SetRecord(number, tables))
-    format = CourtWhistFormat(games.load("court-whist"))
+    format = court_whist.KIND.of(games.load("court-whist"))
     return Drive(format, players, tuple(sets))
 
 

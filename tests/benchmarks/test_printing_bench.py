@@ -21,8 +21,7 @@ from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.game import Game
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import as_is
-from rulesets.formats import card
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats import card, court_whist
 from tests.benchmarks.big_drive import big_drive
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import PrintOptions
@@ -50,7 +49,7 @@ HEADING = Heading(
     "Parish hall",
     {"gentleman": "Gentlemen", "lady": "Ladies"},
 )
-LAYOUT = card.layout(CourtWhistFormat(games.load("court-whist")))
+LAYOUT = card.layout(court_whist.KIND.of(games.load("court-whist")))
 FIRST = ("Anne-Marie", "Bo", "Łukasz", "Zoë", "Quentin", "Ελένη", "Олег", "Hanna")
 LAST = ("Metzker", "Łódź", "Featherstonehaugh", "García", "O'Brien")
 

@@ -17,7 +17,7 @@ from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from rulesets import games
 from rulesets.engine.fields import Field
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats import court_whist
 from tests.browser.conftest import LAPTOP, ROOT, Family, Server, Watch
 
 Report = Mapping[str, Any]
@@ -173,7 +173,7 @@ class Phone:
 
 def random_report(stage: int, roles: Sequence[str], rng: Random) -> dict[str, list[int]]:
     """A report of that stage which the rules accept without asking twice."""
-    game = CourtWhistFormat(games.load("court-whist"))
+    game = court_whist.KIND.of(games.load("court-whist"))
     while True:
         report: dict[str, list[int]] = {}
         for question in game.hands.fields(stage):

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rulesets import games
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats import court_whist
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
 from tests.browser.evening import (
     Phone,
@@ -26,7 +26,7 @@ from tests.browser.evening import (
     totals_on,
 )
 
-GAME = CourtWhistFormat(games.load("court-whist"))
+GAME = court_whist.KIND.of(games.load("court-whist"))
 LADIES = ["Zoë Đặng", "Anne Lister", "Anne Lister (York)", "Ελένη", "Łucja Nowak", "Mia", "Ida"]
 GENTLEMEN = [
     "Maximilian-Alexander von und zu Hohenberg",

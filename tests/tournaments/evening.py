@@ -151,8 +151,8 @@ def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
     def sample(number: int, chance: Random) -> Any:
         table = format.hands.table(number)
         while True:
-            report = format.plays.sample(table, chance)
-            if not format.plays.check(table, report):
+            report = format.game.plays.sample(table, chance)
+            if not format.game.plays.check(table, report):
                 return report
 
     return sample

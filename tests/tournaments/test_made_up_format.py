@@ -64,10 +64,15 @@ class Parade:
 FORMAT = '''
 """Parade: a new draw every round, points carried on."""
 
+from dataclasses import replace
+
 from rulesets.engine.game import option
 from rulesets.engine.questions import declared
 from rulesets.engine.text import say
-from rulesets.formats.drives import DriveFormat, DriveOptions
+from rulesets.formats.drives import DriveOptions, of_sides
+from rulesets.formats.format import FormatKind
+from rulesets.formats.offers import offer_of_sets
+from rulesets.formats.parts import Keeping
 
 import parade_movement
 
@@ -78,11 +83,13 @@ class ParadeOptions(DriveOptions):
     deals: int = option("Hands in a round", default=2, low=1, high=9)
 
 
-class ParadeFormat(DriveFormat):
-    slug = "parade"
-    name = say("A parade: everybody is drawn anew")
-    own_options = ParadeOptions
-    movement = parade_movement.Parade()
+def parade(kind, game, agreed, people):
+    base = of_sides(kind, game, agreed, people)
+    return replace(base, movement=parade_movement.Parade())
+
+
+NAME = say("A parade: everybody is drawn anew")
+KIND = FormatKind("parade", NAME, Keeping.HANDS, parade, ParadeOptions, offer_of_sets)
 '''
 # A schedule, seats by rank, and seats by what every table came to.
 OTHER_MOVEMENT = '''
@@ -160,40 +167,27 @@ OTHER_FORMATS = '''
 """Three more: one whose seats are all known at once, one by rank, one by results in a bracket."""
 
 from dataclasses import replace
-from functools import cached_property
 
 from rulesets.engine.text import say
+from rulesets.formats.drives import of_sides
+from rulesets.formats.parts import Placement
 from rulesets.formats.ranking import read_results
 from rulesets.movements.bracket import Line, Match, Section
-from parade_format import ParadeFormat
+import parade_format
 
 from echelon_movement import Carousel, Echelon, Gauntlet
 
 
-class CarouselFormat(ParadeFormat):
-    slug, name, movement = "carousel", say("A carousel: all seats at once"), Carousel()
-    ahead = True
+def seated_by(movement, **changes):
+    def build(kind, game, agreed, people):
+        base = of_sides(kind, game, agreed, people)
+        facts = replace(base.facts, **changes)
+        return replace(base, facts=facts, movement=movement)
 
-    @cached_property
-    def facts(self):
-        return replace(super().facts, cuts="")
-
-
-class EchelonFormat(ParadeFormat):
-    slug, name, movement = "echelon", say("An echelon: by rank"), Echelon()
-
-    @cached_property
-    def facts(self):
-        return replace(super().facts, cuts="")
+    return build
 
 
-class GauntletFormat(ParadeFormat):
-    slug, name, movement = "gauntlet", say("A gauntlet: by results"), Gauntlet()
-
-    @cached_property
-    def facts(self):
-        return replace(super().facts, bracket=True)
-
+class Gauntlets(Placement):
     def bracket(self, drive, partners=()):
         rounds = []
         for record, levels in zip(drive.sets[:2], read_results(drive)):
@@ -206,6 +200,22 @@ class GauntletFormat(ParadeFormat):
         lines = [Line(2 * at + place, side) for place, side in enumerate(sides, 1)]
         won = [line for line in lines if level and set(line.people) <= set(level[0])]
         return Match(1, *lines, at, won[0] if won else None, sides)
+
+
+def gauntlet(kind, game, agreed, people):
+    base = seated_by(Gauntlet(), bracket=True)(kind, game, agreed, people)
+    return replace(base, ranking=replace(base.ranking, placement=Gauntlets()))
+
+
+def kind_of(slug, name, build, ahead=False):
+    return replace(parade_format.KIND, slug=slug, name=say(name), build=build, ahead=ahead)
+
+
+KINDS = [
+    kind_of("carousel", "A carousel: all seats at once", seated_by(Carousel(), cuts=""), True),
+    kind_of("echelon", "An echelon: by rank", seated_by(Echelon(), cuts="")),
+    kind_of("gauntlet", "A gauntlet: by results", gauntlet),
+]
 '''
 OTHERS = ("carousel", "echelon", "gauntlet")
 ALL = pytest.mark.parametrize("form", ["parade", *OTHERS])
@@ -221,9 +231,8 @@ def _known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(folder)
     (folder / "echelon_movement.py").write_text(OTHER_MOVEMENT, encoding="utf-8")
     (folder / "echelon_format.py").write_text(OTHER_FORMATS, encoding="utf-8")
-    kinds = [importlib.import_module("parade_format").ParadeFormat]
-    others = importlib.import_module("echelon_format")
-    kinds += [getattr(others, f"{slug.capitalize()}Format") for slug in OTHERS]
+    kinds = [importlib.import_module("parade_format").KIND]
+    kinds += importlib.import_module("echelon_format").KINDS
     for kind in kinds:
         monkeypatch.setitem(FORMATS, kind.slug, kind)
     slugs = ("table", *(kind.slug for kind in kinds))

@@ -36,7 +36,7 @@ def event_shape(event: Event) -> Shape:
         "game": event.game,
         "game_name": game_name(event),
         "edition": event.edition,
-        "format": format_of(event).slug,
+        "format": format_of(event).kind.slug,
         "options": event.options,
         "house_rules": event.house_rules,
         "state": event.state,

@@ -19,6 +19,7 @@ from rulesets.engine.replay import Replay, RoundReport, join_games
 from rulesets.engine.roster import ChangeKind, Roster, RosterChange, Setup
 from rulesets.folded.board import BoardState, Folded, FoldedSetup, replay_of
 from rulesets.formats.board import Board
+from rulesets.formats.deals import passes_deal, setup_at
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deal_reports import DealReport
 from tournaments.boards.event_board import BoardRound, EventBoard, HandsBoard, up_to
@@ -219,7 +220,7 @@ def roster_of(
 def _folded_setup(format: Format, folded: Folded) -> FoldedSetup:
     return FoldedSetup(
         folded.roster,
-        format.options,
+        format.agreed,
         folded.first,
         folded.played,
         folded.sheet,
@@ -253,7 +254,7 @@ def _room(event: Event, format: Format, tables: EventTables, reports: Reports) -
     plays = format.game.plays
     roster, entries = roster_of(event, plays, tables)
     first = tables.sets[0].tables
-    setup = Setup(roster, format.options, first[0].first_dealer if first else None)
+    setup = Setup(roster, format.agreed, first[0].first_dealer if first else None)
     blank = Board(format, setup).fold(())
     board: EventBoard = RoomBoard(format, setup, "", None, entries, (), blank, open=False)
     rounds = [_room_round(board, record, reports, blank.state) for record in tables.sets]
@@ -307,10 +308,10 @@ def table_board(
     table = reports.table
     people, names = table.sitters_at_end, table.names_at_end
     roles = table.roles if format.facts.roles.names else ()
-    roster = format.game.plays.roster(names, roles, format.options)
+    roster = format.game.plays.roster(names, roles, format.agreed)
     changes = roster_changes(format, table, names)
-    setup = Setup(roster, format.options, table.first_dealer, changes=changes)
-    setup = format.setup_at(setup, table.set_number)
+    setup = Setup(roster, format.agreed, table.first_dealer, changes=changes)
+    setup = setup_at(format, setup, table.set_number)
     board = READERS(format).board(
         format=format,
         setup=setup,
@@ -347,7 +348,7 @@ def roster_changes(
     changes += [  # who came back may leave again before the next round
         RosterChange(after, chair, names[chair], "leaves") for chair, after in table.left.items()
     ]
-    if format.passes_deal:
+    if passes_deal(format):
         dealers = table.dealers
         changes += [RosterChange(after, chair, names[chair], "deals") for after, chair in dealers]
     return tuple(sorted(changes, key=lambda change: change.after))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import Roster
 from rulesets.engine.text import say
+from rulesets.formats.deals import dealer_of, find_set
 from tournaments.boards.board_reading import (
     as_if,
     blank_report,
@@ -139,7 +140,7 @@ class Deal:
     @property
     def trump_key(self) -> str:
         """The key of its trump's sign; "" without trump."""
-        round_set = self.format.set(self.report.set_number)
+        round_set = find_set(self.format, self.report.set_number)
         return round_set.sign_of(self.number) if round_set else ""
 
     # --- where it stands ------------------------------------------------------------------------
@@ -224,7 +225,7 @@ class Deal:
     @property
     def dealer(self) -> int | None:
         """The chair that deals a hand of a set; None before the table has cut for it."""
-        return self.format.dealer(self.board.setup.first, self.number)
+        return dealer_of(self.format, self.board.setup.first, self.number)
 
     @property
     def leader(self) -> int | None:
@@ -316,7 +317,7 @@ class HandDeal(SetDeal):
 
     @property
     def trump(self) -> str:
-        round_set = self.format.set(self.report.set_number)
+        round_set = find_set(self.format, self.report.set_number)
         return translate(round_set.name_deal(self.number)) if round_set else ""
 
     @property

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from rulesets.formats.drive import (
     Drive,
@@ -21,6 +21,7 @@ from rulesets.formats.drive import (
     set_in_play,
     sitters,
 )
+from rulesets.formats.format import Format
 from rulesets.formats.hands import count_due
 from rulesets.movements.movement import seats_by_order
 from tournaments.boards.by_keeping import ByKeeping
@@ -39,9 +40,6 @@ from tournaments.db.rows import all_rows, rows_of
 from tournaments.db.steps import Touches
 from tournaments.models import CUT, Event
 from tournaments.models.event_games import format_of
-
-if TYPE_CHECKING:
-    from rulesets.formats.sets import SetFormat
 
 Boards = Callable[[], tuple[EventBoard, ...]]  # reads the boards, if deals depend on each other
 
@@ -74,7 +72,7 @@ class EventDrive:
     entry_ids: tuple[int, ...]  # by player index
 
     @property
-    def format(self) -> SetFormat:
+    def format(self) -> Format:
         return self.drive.format
 
     @property
@@ -152,7 +150,7 @@ def _renew_drive(old: EventDrive, steps: Steps, boards: Boards) -> EventDrive | 
 
 
 def _reports_of_boards(
-    game: SetFormat, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
+    game: Format, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
 ) -> dict[Place, Fields]:
     """The reports of these tables from their `boards`, with what these come to."""
     places = {table.at for table in tables}
@@ -160,7 +158,7 @@ def _reports_of_boards(
 
 
 def _reports_of_rows(
-    game: SetFormat, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
+    game: Format, tables: Iterable[TableRecord], reports: Callable[[], Rows], boards: Boards
 ) -> dict[Place, Fields]:
     """The reports of these tables, whose hands stand by themselves, from the rows of `reports`."""
     payloads = _payloads(game, reports())
@@ -181,7 +179,7 @@ _REPORTS_AT = ByKeeping(
 )
 
 
-def _table_reports(game: SetFormat, at: Place, last: int | None, deals: list[Any] | None) -> Fields:
+def _table_reports(game: Format, at: Place, last: int | None, deals: list[Any] | None) -> Fields:
     """The reports of a table: its hands, and its cut. `last` is the last deal that it has named."""
     if deals is None:
         return {"hands": (None,) * count_due(game, *at, (), last), "cut": None}
@@ -194,13 +192,13 @@ def _table_reports(game: SetFormat, at: Place, last: int | None, deals: list[Any
 
 def read_drive(event: Event, tables: EventTables, boards: Boards) -> EventDrive:
     """The whole drive from the database; who sits where is known."""
-    game = cast("SetFormat", format_of(event))
+    game = format_of(event)
     reports = partial(all_rows, REPORTS, (event.pk,))
     return drive_of(event, tables, _REPORTS_AT(game)(game, tables.tables, reports, boards))
 
 
 def drive_of(event: Event, tables: EventTables, reports: Mapping[Place, Fields]) -> EventDrive:
-    game, entries = cast("SetFormat", format_of(event)), tables.entries
+    game, entries = format_of(event), tables.entries
     index = {pk: who for who, pk in enumerate(entries)}
     players = tuple(
         Player(entry.name, entry.role, entry.late_as_sit_out, entry.deducted, entry.team)
@@ -240,7 +238,7 @@ def _set_record(
     )
 
 
-def _payloads(game: SetFormat, reports: Rows) -> dict[int, list[Any]]:
+def _payloads(game: Format, reports: Rows) -> dict[int, list[Any]]:
     """table id -> the report that counts for the cut and for each hand."""
     # One document for all payloads: the JSON reader is started once instead of thousands of times.
     # Many hands end alike: equal texts are parsed once.

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from rulesets.engine.plays import POT
 from rulesets.engine.text import as_is
 from rulesets.formats.board import Board, BoardResult
+from rulesets.formats.deals import find_set
 from rulesets.formats.hands import count_due
 from rulesets.formats.match import name_deal
 from tournaments.web.wording import sentence, translate
@@ -519,9 +520,9 @@ class EventBoard:
     @property
     def round_set(self) -> RoundSet:
         """The set of its format that is played. Raises LookupError where sets are no part of it."""
-        own_set = self.format.set(self.set_number)
+        own_set = find_set(self.format, self.set_number)
         if own_set is None:
-            raise LookupError(f"{self.format.name.text} has no sets")
+            raise LookupError(f"{self.format.kind.name.text} has no sets")
         return own_set
 
     @cached_property

@@ -412,7 +412,7 @@ def hand_of(
         raise refusal("deal.unknown", text, "deal", hand=min(deal, LARGEST))
     report = DealReport(0, table_number, set_number, deal, tuple(range(format.facts.width)))
     blank = Step(format.hands.table(set_number, deal, roles))
-    setup, replay = Setup(blank.state.roster, format.options), Replay(blank, (), blank, None)
+    setup, replay = Setup(blank.state.roster, format.agreed), Replay(blank, (), blank, None)
     title = table_title(format, set_number, table_number)
     table = TableRecord(0, table_number, set_number, 0)
     board = HandsBoard(format, setup, title, table, (), (), replay, open=True)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import find_set
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.deal_reports import doubted_deals, unaccepted
 from tournaments.boards.hall import Hall
@@ -144,7 +145,7 @@ def _are_bare(results: Iterable[OpenResult]) -> bool:
 
 def _name_people(board: EventBoard, results: Iterable[OpenResult]) -> tuple[str, ...]:
     """The people at the table of a set, partners in one line."""
-    among = board.format.set(board.set_number)
+    among = find_set(board.format, board.set_number)
     if among is None:
         return ()
     if not among.partners:

@@ -203,11 +203,14 @@ def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal
     """The formats of a game that fit the number of people, the best first. `chosen` is a slug; if
     it does not fit, the best is chosen. Sit-outs are only mentioned once somebody is entered."""
     suitable = rank_formats(forms, people)
-    if suitable and chosen not in [format.slug for format in suitable]:
-        chosen = suitable[0].slug
+    if suitable and chosen not in [format.kind.slug for format in suitable]:
+        chosen = suitable[0].kind.slug
     return tuple(
         Proposal(
-            format.slug, _(translate(format.name)), _meaning(format, people), format.slug == chosen
+            format.kind.slug,
+            _(translate(format.kind.name)),
+            _meaning(format, people),
+            format.kind.slug == chosen,
         )
         for format in suitable
     )

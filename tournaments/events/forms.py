@@ -189,7 +189,7 @@ class FormatForm(forms.Form):
         offer(
             self,
             "format",
-            [(format.slug, _(translate(format.name))) for format in formats_of(game)],
+            [(format.kind.slug, _(translate(format.kind.name))) for format in formats_of(game)],
         )
 
     def clean_format(self) -> str:

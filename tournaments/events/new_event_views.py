@@ -21,6 +21,7 @@ from rulesets import formats
 from rulesets.engine.game import names_of, parse_options
 from rulesets.engine.problems import error
 from rulesets.formats.agreement import length_keys
+from rulesets.formats.format import option_type_of
 from rulesets.standings.metrics import METRICS
 from tournaments.access.decorators import host_required
 from tournaments.access.permissions import host_actor
@@ -187,7 +188,7 @@ class Wizard:
     @property
     def advised(self) -> str:
         """The slug of the proposed format."""
-        return self._advised().slug
+        return self._advised().kind.slug
 
     @cached_property
     def _forms(self) -> list[Format]:
@@ -195,7 +196,7 @@ class Wizard:
         return [formats.propose_format(format, self._count()) for format in formats_of(self.game)]
 
     def _format_called(self, slug: str) -> Format | None:
-        return next((format for format in formats_of(self.game) if format.slug == slug), None)
+        return next((format for format in formats_of(self.game) if format.kind.slug == slug), None)
 
     def _fits(self, format: Format) -> bool:
         people = self._count()
@@ -205,8 +206,8 @@ class Wizard:
     def proposals(self) -> tuple[Proposal, ...]:
         """The formats to choose from, the chosen one with its options."""
         mine = self.played
-        forms = [mine if format.slug == mine.slug else format for format in self._forms]
-        return propose(forms, self._count(), mine.slug)
+        forms = [mine if format.kind.slug == mine.kind.slug else format for format in self._forms]
+        return propose(forms, self._count(), mine.kind.slug)
 
     @property
     def left_out(self) -> str:
@@ -218,7 +219,7 @@ class Wizard:
         """The proposed options, as far as the format has them."""
         own = self.choice.own or not self.last
         before = self.choice.options if own or not self.last else self.last.options
-        names = names_of(self.chosen_format.option_type)
+        names = names_of(option_type_of(self.chosen_format))
         if not (own or self.takes_length):
             names -= length_keys(self.chosen_format)
         rules = {key: value for key, value in before.items() if key in names}
@@ -234,7 +235,7 @@ class Wizard:
     @cached_property
     def format_before(self) -> Format | None:
         """The format of the last time with its options, if it is also chosen now."""
-        if self.last is None or self.last.format != self.chosen_format.slug:
+        if self.last is None or self.last.format != self.chosen_format.kind.slug:
             return None
         return format_of(self.last)
 
@@ -265,8 +266,9 @@ class Wizard:
     def proposed(self) -> dict[str, Any]:
         """The proposed length for that many people, with the other options as typed."""
         format, values = self.chosen_format, self._read_typed({})
-        options = parse_options(format.option_type, values)[0]
-        return dict(formats.format_of(self.game, format.slug, options).offer.propose(self._count()))
+        options = parse_options(option_type_of(format), values)[0]
+        chosen = formats.format_of(self.game, format.kind.slug, options)
+        return dict(chosen.offer.propose(self._count()))
 
     def _read_typed(self, current: dict[str, Any]) -> dict[str, Any]:
         """The options sent, if all can be read; those proposed for other people are proposed
@@ -329,7 +331,7 @@ class Wizard:
         # Drop a format that only the former game has.
         is_offered = self.post.get("format") in (None, *self.game.formats)
         data = (self.post if is_offered else QueryDict()) if self.judged else None
-        return FormatForm(self.game, data, initial={"format": self.chosen_format.slug})
+        return FormatForm(self.game, data, initial={"format": self.chosen_format.kind.slug})
 
     @cached_property
     def roles(self) -> RolesForm:
@@ -433,8 +435,8 @@ class Wizard:
     def played(self) -> Format:
         """The chosen format with its options as typed, as far as they can be read."""
         values = self.options_before | self._read_typed(self.options_before)
-        options = parse_options(self.chosen_format.option_type, values)[0]
-        return formats.format_of(self.game, self.chosen_format.slug, options)
+        options = parse_options(option_type_of(self.chosen_format), values)[0]
+        return formats.format_of(self.game, self.chosen_format.kind.slug, options)
 
     @cached_property
     def arrangement(self) -> Arrangement:
@@ -449,7 +451,7 @@ class Wizard:
         arrangement = self.arrangement
         if not (arrangement.tables and arrangement.fits) or arrangement.starts:
             return ""
-        if "tie_breaks" not in names_of(self.chosen_format.option_type):
+        if "tie_breaks" not in names_of(option_type_of(self.chosen_format)):
             return ""
         ties = [METRICS[key] for key in self.played.agreed.tie_breaks]
         if not ties:
@@ -480,7 +482,7 @@ class Wizard:
             current = {**current, **self.options.options()}
         if self.choice.named_for(current):
             return self.choice.name
-        kind = self.chosen_format.option_type
+        kind = option_type_of(self.chosen_format)
         chosen, usual = (parse_options(kind, values)[0] for values in (current, self.proposed))
         if chosen == usual:
             return _("As in the book")
@@ -554,7 +556,7 @@ class Wizard:
     @property
     def shows_game(self) -> bool:
         """Whether the page shows the options of the chosen game and format."""
-        form = self.chosen_format.slug
+        form = self.chosen_format.kind.slug
         return self.same and self.post.get("shown_format", form) == form
 
     @property
@@ -684,7 +686,7 @@ def make_event(wizard: Wizard) -> str:
         owner=request.user,
         **wizard.event.cleaned_data,
         game=wizard.game.slug,
-        format=wizard.chosen_format.slug,
+        format=wizard.chosen_format.kind.slug,
         role_names=wizard.roles.role_names(),
         options=options,
         house_rules=wizard.choice.named_for(options),

@@ -301,7 +301,7 @@ def begin(
         name=choice.name,
         date=timezone.localdate(),
         game=choice.game.slug,
-        format=format.slug,
+        format=format.kind.slug,
         options=choice.options,
         house_rules=choice.named_for(choice.options),
     )

@@ -12,6 +12,7 @@ from rulesets import formats
 from rulesets.engine.game import Game, names_of, parse_options, plain
 from rulesets.engine.problems import Problem, error, warning
 from rulesets.formats import agreement
+from rulesets.formats.format import option_type_of
 from tournaments.access.permissions import Actor, host_actor
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
 from tournaments.boards.event_board import EventBoard
@@ -358,7 +359,7 @@ def update_event(*, event: Event, actor: Actor, **changes: Any) -> Event:
                 if "format" in changed or format.facts.roles.names != roles
                 else {}
             )
-            if others & names_of(format.own_options):
+            if others & names_of(format.kind.options):
                 effects = effects or {"discarded": discard(event)}
             step.log("event.updated", fields=changed, **effects)
     return event
@@ -377,7 +378,7 @@ def open_options(event: Event) -> frozenset[str]:
     """The options that can still be changed."""
     format = format_of(event)
     if not are_rules_fixed(event):
-        return names_of(format.option_type)
+        return names_of(option_type_of(format))
     if event.state == Event.State.FINISHED:
         return frozenset()
     return agreement.open_options(format, _count_seatings(event), reported=_has_results(event))
@@ -390,7 +391,7 @@ def _count_seatings(event: Event) -> int:
 
 def _filter_options(event: Event, game: Game, slug: str) -> dict[str, Any]:
     """The options of an event that another format has as well."""
-    names = names_of(formats.format_of(game, slug if slug in game.formats else "").option_type)
+    names = names_of(option_type_of(formats.format_of(game, slug if slug in game.formats else "")))
     return {key: value for key, value in event.options.items() if key in names}
 
 
@@ -473,13 +474,13 @@ def _has_results(event: Event) -> bool:
 
 def _as_before(format: Format, options: Mapping[str, Any]) -> Format:
     """A format with the former options."""
-    agreed = parse_options(format.option_type, options)[0]
-    return formats.format_of(format.game, format.slug, agreed)
+    agreed = parse_options(option_type_of(format), options)[0]
+    return formats.format_of(format.game, format.kind.slug, agreed)
 
 
 def _changed_options(format: Format, was: Format) -> set[str]:
     """The names of the options that have changed."""
-    names = names_of(format.option_type)
+    names = names_of(option_type_of(format))
     return {name for name in names if getattr(was.agreed, name) != getattr(format.agreed, name)}
 
 
@@ -487,7 +488,7 @@ def _refused_options(event: Event, changed: set[str], was: Format) -> list[Probl
     """The problems with the event's options, some of which were `changed`: because of results,
     rounds that are seated, or the people who sit already."""
     format, seated, reported = format_of(event), _count_seatings(event), _has_results(event)
-    own = names_of(format.own_options)
+    own = names_of(format.kind.options)
     if reported and changed - own:
         text = "There is a result, so the options can no longer change."
         return [error("options.locked", text, ("options",))]

@@ -60,10 +60,10 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     form = EventForm(data, initial=first)
     locked = event.state != "setup"
     mine = format_of(event)
-    offered = {format.slug: format for format in formats_of(game)} | {mine.slug: mine}
+    offered = {format.kind.slug: format for format in formats_of(game)} | {mine.kind.slug: mine}
     played = mine if locked else offered.get(request.POST.get("format", ""), mine)
     roles = RolesForm(played, data, current=event.role_names)
-    chosen = FormatForm(game, None if locked else data, initial={"format": played.slug})
+    chosen = FormatForm(game, None if locked else data, initial={"format": played.kind.slug})
     chosen.fields["format"].disabled = locked
     settled = writing.are_rules_fixed(event)
     opened = writing.open_options(event) if locked else None
@@ -76,7 +76,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     if data and not wrong:
         changes: dict[str, Any] = {**form.cleaned_data, "role_names": roles.role_names()}
         changes |= {"options": options.options()} if opened != set() else {}
-        changes |= {} if locked else {"format": played.slug}
+        changes |= {} if locked else {"format": played.kind.slug}
         try:
             writing.update_event(event=event, actor=request.actor, **changes)
         except Refused as refusal:
@@ -90,7 +90,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         "options": options,
         "game": game,
         "locked": locked,
-        "played": _(translate(mine.name)),
+        "played": _(translate(mine.kind.name)),
         "settled": settled,
         "tab": "settings",
         "delete_form": DeleteForm(event.name),

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
 from rulesets.folded.document import unpacked
 from rulesets.formats.drive import sitters
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.format import Format
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from rulesets.formats.drive import TableSet
-    from rulesets.formats.drives import DriveFormat
-    from rulesets.formats.sets import SetFormat
     from tournaments.boards.event_board import EventBoard
     from tournaments.models import Entry, Evening
 
@@ -234,18 +232,18 @@ def _last_deal(last: int | None) -> dict[str, int]:
     return {} if last is None else {"last": last}
 
 
-def _tables_of_hands(event: Event, format: SetFormat, names: Sequence[str]) -> WriteTable:
-    drive_format = cast("DriveFormat", format)
+def _tables_of_hands(event: Event, format: Format, names: Sequence[str]) -> WriteTable:
+    drive_format = format
     return lambda number, table: _table_of_hands(drive_format, number, table, names)
 
 
-def _tables_of_boards(event: Event, format: SetFormat, names: Sequence[str]) -> WriteTable:
+def _tables_of_boards(event: Event, format: Format, names: Sequence[str]) -> WriteTable:
     boards = {board.at: board for board in Hall.of(event).boards}
     return lambda number, table: _table_of_board(boards[number, table.table], table, names)
 
 
 def _table_of_hands(
-    format: DriveFormat, number: int, table: TableSet, names: Sequence[str]
+    format: Format, number: int, table: TableSet, names: Sequence[str]
 ) -> dict[str, Any]:
     """A table of a set whose hands stand by themselves."""
     at_end = sitters(table, format.length.most_deals)
@@ -264,7 +262,7 @@ def _table_of_board(board: EventBoard, table: TableSet, names: Sequence[str]) ->
     return {"table": table.table, "chairs": chairs} | board_part(board, chairs, chairs, "hands")
 
 
-def _hands(format: DriveFormat, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
+def _hands(format: Format, number: int, table: TableSet, names: Sequence[str]) -> list[Any]:
     """The reports of a set, with the names of those who had the chairs in each hand."""
     reports: list[Any] = []
     for hand, report in enumerate(table.hands, 1):
@@ -310,7 +308,7 @@ def _keep_nothing(event: Event, sets: Sequence[dict[str, Any]]) -> None:
 class _SetWay:
     """How the sets of a file are written: their `tables`, and what is noted in them after that."""
 
-    tables: Callable[[Event, SetFormat, Sequence[str]], WriteTable]
+    tables: Callable[[Event, Format, Sequence[str]], WriteTable]
     finish: Callable[[Event, Sequence[dict[str, Any]]], None] = _keep_nothing
 
 

@@ -26,6 +26,7 @@ from rulesets.files.shapes import (
     Whole,
     optional,
 )
+from rulesets.formats.deals import possible_states
 from rulesets.movements.fixed_pairs import pair_in_order
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
@@ -130,7 +131,7 @@ def _check_report(
         _check_final(plays.final.key, len(names), answers, at)
         return
     problems: list[Problem] = []
-    for state in format.states(names, stage, deal):
+    for state in possible_states(format, names, stage, deal):
         problem = _misshapen(format, names, state, answers)
         if problem is None:
             return

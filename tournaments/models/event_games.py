@@ -23,6 +23,7 @@ from rulesets.folded.document import Boards, read_boards, read_drive, read_rules
 from rulesets.folded.game import FoldedGame, unfold
 from rulesets.folded.plays import FoldedPlays
 from rulesets.formats import Format
+from rulesets.formats.format import option_type_of
 from rulesets.house_games import PREFIX, canonical, house_game
 from tournaments.cache.memo import Memo
 from tournaments.models import Event, HouseEdition, HouseRules, Snapshot
@@ -183,8 +184,8 @@ def options_of(event: Event) -> Any:
     them is left at its default."""
     format = snapshot_format(event)
     if format is not None:
-        return format.options
-    kind = formats.format_of(live_game(event), event.format).option_type
+        return format.agreed
+    kind = option_type_of(formats.format_of(live_game(event), event.format))
     return _parsed(kind, _in_order(event.options) if event.options else "{}")
 
 

@@ -44,7 +44,7 @@ COLUMNS = (0.1, 0.13, 0.19)
     needs="seats",
     part="seats",
     options=("only",),
-    where=lambda format: format.ahead,
+    where=lambda format: format.kind.ahead,
     position=75,
     tonight=15,
 )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND
 from rulesets.formats.card import blank_layout
+from rulesets.formats.deals import find_set, notes_of_set
 from rulesets.formats.sets import sit_out_words
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links
@@ -541,7 +542,7 @@ def best_of(rows: Sequence[data.Placing], places: int) -> list[data.Placing]:
 
 def slips_of_set(format: Format, number: int, seats: data.Seats) -> list[data.Slip]:
     """A slip of every table for all deals of a set, if each stands by itself; else empty."""
-    stage = format.set(number)
+    stage = find_set(format, number)
     if stage is None or has_score_sheets(format):
         return []
     chairs = tuple(translate(format.labels.chair(chair)) for chair in range(format.facts.width))
@@ -576,10 +577,10 @@ def deals_of(round_set: RoundSet) -> tuple[data.Deal, ...]:
 def about_set(format: Format, number: int) -> list[data.Section]:
     """How a set scores, its hands, and what is reported of them, if each stands by itself; else
     empty."""
-    stage = format.set(number)
+    stage = find_set(format, number)
     if stage is None or has_score_sheets(format):
         return []
-    how = list(map(translate, format.notes(number)))
+    how = list(map(translate, notes_of_set(format, number)))
     lead, *lines = [_(stage.line) + "."] if stage.line else how or [""]
     together = _("Partners sit opposite each other.")
     alone = _("There are no partners: everybody plays for themselves.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from rulesets.formats.deals import dealer_of, passes_deal
 from tournaments.boards.deals import closes, deals_at, due_hand, final_fields, on_board
 from tournaments.boards.event_board import deal_title, players_clockwise
 from tournaments.boards.room_board import AWAY
@@ -84,7 +85,7 @@ def dealer_choice_of(phone: Phone) -> DealerChoice | None:
     """The question of who deals first, before anything is reported; later, where the deal passes
     on, that of who deals the next round. None if nobody deals."""
     board = phone.board
-    plays, stays = board.plays, board.format.passes_deal
+    plays, stays = board.plays, passes_deal(board.format)
     if plays.dealers == "none" or not board.open or not (phone.untouched or stays):
         return None
     names = board.setup.roster.side_names if plays.dealers == "side" else board.names
@@ -181,7 +182,7 @@ def _later_hand(
     (`sign` as it lies on the table), and the chairs that deal and lead, once the table has cut."""
     format = phone.format
     label = called(format).numbered(number)
-    dealer = format.dealer(phone.board.setup.first, number)
+    dealer = dealer_of(format, phone.board.setup.first, number)
     return {
         "deal": number,
         "seen": seen,

@@ -107,7 +107,7 @@ def _planned_moves(phone: Phone) -> Moved | None:
     reported."""
     board = phone.board
     is_over = _IS_OVER(phone.format)(board)
-    plan = seats(phone.event) if is_over and board.running and phone.format.ahead else None
+    plan = seats(phone.event) if is_over and board.running and phone.format.kind.ahead else None
     if plan is None:
         return None
     rounds, following = own_rounds(phone.event, plan), board.set_number + 1

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulesets import formats
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.deals import possible_states, sides_at
 from rulesets.records.played_evenings import Highlight
 from rulesets.records.score_cards.values import fold
 from tournaments.models.event_games import every_game
@@ -38,7 +38,7 @@ class CountedGame:
     @property
     def format(self) -> str:
         """The slug of its format."""
-        slug: str = self._format.slug
+        slug: str = self._format.kind.slug
         return slug
 
     @cached_property
@@ -47,7 +47,7 @@ class CountedGame:
         low, high = self.game.plays.players
         if not low <= len(FOUR) <= high:
             return 0
-        state = next(iter(self._format.states(FOUR, 1, 1)))
+        state = next(iter(possible_states(self._format, FOUR, 1, 1)))
         field = next(
             (candidate for candidate in self.game.plays.fields(state) if candidate.key == TRICKS),
             None,
@@ -80,11 +80,11 @@ class CountedGame:
     def _report(self, number: int, deal: int, tricks: Sequence[int]) -> dict[str, Any] | None:
         """Return the report of a deal as its format knows it; None if it does not."""
         format = self._format
-        if not isinstance(format, DriveFormat) or len(tricks) != len(FOUR):
+        if format.facts.width != len(FOUR) or len(tricks) != len(FOUR):
             return None
         if number > format.length.sets or deal > format.length.most_deals:
             return None
-        sides = format.sides_at(number, len(FOUR))
+        sides = sides_at(format, number, len(FOUR))
         report: dict[str, Any] = {
             field.key: [0] * (len(sides) if field.per == "side" else len(FOUR))
             for field in format.hands.fields(number, deal)

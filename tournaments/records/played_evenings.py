@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.fields import AWAY
 from rulesets.formats.carry import deals_played, for_usual
+from rulesets.formats.deals import set_of, sides_at
 from rulesets.formats.drive import roles_at, sitters
+from rulesets.formats.format import Format
 from rulesets.records.played_evenings import (
     ChairResult,
     DealResult,
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulesets.formats.drive import Drive, SetRecord, TableSet
-    from rulesets.formats.drives import DriveFormat
-    from rulesets.formats.sets import SetFormat
     from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.boards.hall import Hall
     from tournaments.models import Event
@@ -49,7 +49,7 @@ def read_evening(event: Event, rows: Sequence[StandingRow], hall: Hall) -> Playe
     tables, highlights = reader.tables(), reader.highlights()
     return PlayedEvening(
         game=event.game,
-        format=format.slug,
+        format=format.kind.slug,
         deals=reader.deals,
         rounds=max((len(row.points) for row in rows), default=0),
         chairs=tuple(_chairs(rows, teams=format.keeping.board == "room")),
@@ -212,7 +212,7 @@ class _DriveReader(_Reader):
     def __init__(self, hall: Hall, chairs: Mapping[int, int]) -> None:
         rows = hall.drive
         self.hall, self.rows = hall, rows
-        self.format: SetFormat = rows.format
+        self.format: Format = rows.format
         self.drive: Drive = rows.drive
         self.deals = rows.format.length.deals.usual or 1
         self.chairs = [chairs.get(pk) for pk in rows.entry_ids]
@@ -232,7 +232,7 @@ class _DriveReader(_Reader):
         deals = tuple(self._deals(record, table))
         if not deals:
             return None
-        sides = self.format.sides_at(record.number, len(table.chairs))
+        sides = sides_at(self.format, record.number, len(table.chairs))
         points = self._points(record, table)
         roles = roles_at(self.drive, record, table)
         seats = []
@@ -272,7 +272,7 @@ class _DriveReader(_Reader):
     def _trump(self, number: int, hand: int, report: Any) -> str:
         """Return the trump of a hand: what was answered, or what its set says."""
         answer = report.get(TRUMP) if isinstance(report, dict) else None
-        key = answer if isinstance(answer, str) else self.format.set(number).sign_of(hand)
+        key = answer if isinstance(answer, str) else set_of(self.format, number).sign_of(hand)
         return TRUMPS.get(key, "")
 
     def highlights(self) -> Iterator[Highlight]:
@@ -281,7 +281,7 @@ class _DriveReader(_Reader):
 
     def of_hands(self) -> Iterator[Highlight]:
         """Yield those of hands that stand by themselves."""
-        format = cast("DriveFormat", self.format)
+        format = self.format
         for record in self.drive.sets:
             for table in record.tables:
                 roles = roles_at(self.drive, record, table)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from rulesets.formats.deals import dealer_of, passes_deal
 from tournaments.access.permissions import refuse_foreign
 from tournaments.boards.board_reading import roster_of
 from tournaments.boards.deal_reports import standing
@@ -69,7 +70,9 @@ def set_dealer(
         several = len(plays.side_names) if team else count_chairs(table)
         if plays.dealers == "none" or not 0 <= chair < several:
             raise refusal("dealer.chair", "Choose who deals.", "first")
-        passes_on = format.dealer(chair, 1) is None  # else the number of the deal says who deals
+        passes_on = (
+            dealer_of(format, chair, 1) is None
+        )  # else the number of the deal says who deals
         if not passes_on or not _is_late(event, table, team=team):
             after = 0
         else:
@@ -107,7 +110,7 @@ def _rounds_before(event: Event, table: Table, chair: int, seed: int | None) -> 
     """How many rounds come before the one that is dealt now, at a table that has reported
     something. Raises Refused if it cannot choose who deals, or lots were drawn (`seed`)."""
     text = "There is already a result, so the deal has moved on."
-    if not format_of(event).passes_deal or seed is not None:
+    if not passes_deal(format_of(event)) or seed is not None:
         raise refusal("dealer.late", text, "first")
     board = next((board for board in Hall.now(event).boards if board.table_id == table.pk), None)
     if board is None or not (board.running and board.open):

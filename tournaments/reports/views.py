@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rulesets.formats.deals import passes_deal
 from rulesets.formats.parts import Keeping
 from tournaments.access.decorators import desk_access, only_for
 from tournaments.boards.bells import bell_of
@@ -568,7 +569,7 @@ def _of_board(event: Event, board: EventBoard, page_request: PageRequest) -> dic
     deal = Hall.of(event).deal(*at) if board.open else None
     begun = any(report.standing for board_round in board.rounds for report in board_round.reports)
     counted = bool(board.latest.tally.counted)
-    choosing = plays.dealers == "player" and board.open and (not begun or board.format.passes_deal)
+    choosing = plays.dealers == "player" and board.open and (not begun or passes_deal(board.format))
     part = rounds_in_parts(range(len(board.rounds), 0, -1), page_request)
     return {
         "board": board,

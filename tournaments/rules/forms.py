@@ -21,6 +21,7 @@ from rulesets.engine.fields import Counter
 from rulesets.engine.game import Game, read_options
 from rulesets.engine.problems import Problem
 from rulesets.formats import Format
+from rulesets.formats.format import option_type_of
 from tournaments.rules.rule_text import default_of, option_words
 from tournaments.web.forms import PLAIN, TextField, WholeNumberField, message
 
@@ -168,7 +169,7 @@ class OptionsForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        kind = game.options if isinstance(game, Game) else game.option_type
+        kind = game.options if isinstance(game, Game) else option_type_of(game)
         self.game = game
         self._options: dict[str, dataclasses.Field[Any]] = {}
         self._groups: dict[str, str] = {}

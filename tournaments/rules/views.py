@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rulesets.engine.game import Game, parse_options
+from rulesets.formats.format import option_type_of
 from tournaments.models import Event
 from tournaments.models.event_games import (
     find_game_of,
@@ -72,7 +73,7 @@ def option_rows(event: Event) -> list[tuple[str, str]]:
     """Return label and value of the event's options that differ from the defaults."""
     return [
         (option.label, option.value)
-        for option in agreed_of(format_of(event).option_type, event.options)
+        for option in agreed_of(option_type_of(format_of(event)), event.options)
     ]
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.drive import complete, roles_at, sitters
+from rulesets.formats.format import first_stage, ladder_of
 from tournaments.boards.hall import Hall
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
@@ -82,7 +83,7 @@ def ladder(event: Event) -> tuple[Rung, ...]:
     """The tables of the set in play, the head table first; empty if tables have no order, before
     the first seats are shown, and once the evening is over."""
     format = format_of(event)
-    if not format.ladder or event.state != Event.State.PLAYING:
+    if not ladder_of(first_stage(format)) or event.state != Event.State.PLAYING:
         return ()
     rows = Hall.of(event).drive
     if not rows.drive.sets:

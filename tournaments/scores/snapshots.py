@@ -7,7 +7,7 @@ import json
 import logging
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig, apps
 from django.apps.registry import Apps
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Account, State
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
-    from rulesets.formats.drives import DriveFormat
     from tournaments.boards.event_board import BoardRound, EventBoard
     from tournaments.models import Event
 
@@ -60,7 +59,7 @@ if TYPE_CHECKING:
 def rules_of(format: Format, numbers: Sequence[int]) -> Rules:
     """The rules of a game as people read them, and the blank boards for these numbers of
     players."""
-    game, options = format.game, format.options or format.game.options()
+    game, options = format.game, format.agreed
     drawings = {str(number): game.plays.blank_drawing(options, number) for number in numbers}
     return Rules(
         text=rule_text_of(game),
@@ -299,7 +298,7 @@ WHERE g.event_id = %s AND r.deal > 0 AND r.payload IS NOT NULL
 def _drive(hall: Hall) -> DriveFolder:
     """The results of every hand of a drive."""
     rows = hall.drive
-    folder = DriveFolder(cast("DriveFormat", rows.format))
+    folder = DriveFolder(rows.format)
     players = rows.drive.players
     for record in rows.drive.sets:
         for table in record.tables:

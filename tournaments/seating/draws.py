@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from rulesets.engine.game import parse_options
 from rulesets.engine.problems import error
 from rulesets.engine.roster import Setup
+from rulesets.formats.format import option_type_of
 from tournaments.access.services import ensure_links
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import read_tables
@@ -166,7 +167,7 @@ def refuse_tables(event: Event, tables: QuerySet[Table]) -> None:
 def refuse_setup(event: Event, sitting: Sequence[Entry]) -> None:
     """Raise Refused with the game's own problems with these people and its options."""
     game = game_of(event)
-    options, problems = parse_options(format_of(event).option_type, event.options)
+    options, problems = parse_options(option_type_of(format_of(event)), event.options)
     if not problems:
         setup = Setup(
             game.plays.roster([entry.name for entry in sitting], options=options), options

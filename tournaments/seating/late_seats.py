@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.formats.sets import SetFormat
 from tournaments.access.services import ensure_links
 from tournaments.boards.bells import has_rung
 from tournaments.boards.hall import Hall
@@ -134,9 +133,9 @@ def outlook_words(event: Event) -> str:
 def _has_room(event: Event) -> bool:
     """Whether people who come now play from the next set on, whatever is free in this one."""
     format = format_of(event)
-    if event.state != Event.State.PLAYING or not isinstance(format, SetFormat):
+    if event.state != Event.State.PLAYING or format.movement is None:
         return True
-    return format.has_room(Hall.of(event).drive.drive)
+    return format.ranking.placement.has_room(Hall.of(event).drive.drive)
 
 
 def foresee_seats(event: Event, open_seats: OpenSeats) -> tuple[str, ...]:

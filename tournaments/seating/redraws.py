@@ -110,7 +110,7 @@ def needs_search(event: Event, seed: int) -> bool:
     """Whether drawing the seats in play again has to be searched, which may take seconds. Raises
     Refused as `reseat` does."""
     running = check_reseat(event)
-    if not format_of(event).searches:
+    if not format_of(event).kind.searches:
         return False
     hall, number, roles = Hall.now(event), running.set_number, roles_before(running)
     refuse_guests(hall, number, like=number + 1)

@@ -66,7 +66,7 @@ def draw(*, event: Event, actor: Actor, seed: int | None = None) -> None:
     Refused as `draws.draw` does."""
     chosen = secrets.randbits(53) if seed is None else seed
     number = draws.check_next(event)
-    searched = format_of(event).searches and drive.needs_search(event, number, chosen)
+    searched = format_of(event).kind.searches and drive.needs_search(event, number, chosen)
     if searched or is_large(event):
         _start(event, actor, DRAW, chosen)
         return
@@ -178,7 +178,7 @@ def run_draw(job: Job, note: Progress) -> dict[str, Any]:
 
     store = draws.draw if job.kind == DRAW else redraws.reseat
     store(event=event, actor=actor, seed=seed, progress=note, end=end)
-    if format_of(event).ahead:
+    if format_of(event).kind.ahead:
         event.refresh_from_db()
         if (draft := seats(event, draft=True)) is not None:
             quality(event, draft)  # which the page asks for, perhaps in another process

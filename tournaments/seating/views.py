@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesets.formats.parts import Keeping
-from rulesets.formats.sets import SetFormat, favours_zero
+from rulesets.formats.sets import favours_zero
 from tournaments.access.decorators import desk_access, offers, only_for
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
@@ -309,7 +309,7 @@ def late_form(event: Event, *data: Any) -> LateGuestForm:
     options = {
         "sit_outs": format.ranking.sit_out.counts,
         "favours_zero": event.state != Event.State.FINISHED  # whose game may be unknown
-        and isinstance(format, SetFormat)
+        and format.movement is not None
         and favours_zero(format),
         "teams": teams,
     }

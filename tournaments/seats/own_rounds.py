@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import find_set
 from tournaments.boards.event_tables import read_places
 from tournaments.cache.memo import Memo
 from tournaments.db.current_values import EVENTS, read_current, unless_reseated
@@ -76,7 +77,7 @@ _memo: Memo[Evenings] = Memo(EVENTS)
 def own_rounds(event: Event, view: SeatsView) -> Mapping[int, tuple[OwnRound, ...]]:
     """The rounds of everybody who is seated in `view` or in the sets before and after it, by entry;
     empty if seats follow from results."""
-    if not format_of(event).ahead:
+    if not format_of(event).kind.ahead:
         return {}
     make = partial(_read_rounds, event, view)
     return read_current(_memo, event, make, unless_reseated, get_language(), view.seating_id)
@@ -118,7 +119,7 @@ def _company(
     format: Format, number: int, people: Sequence[int], chair: int, names: Mapping[int, str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the partners of a chair, and of all others at its table."""
-    stage = format.set(number)
+    stage = find_set(format, number)
     side: tuple[int, ...] = (chair,)
     if stage is not None and stage.partners and len(people) == format.facts.width:
         side = next(pair for pair in SIDES if chair in pair)

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rulesets.formats.drive import SetRecord, as_played, counting
 from rulesets.formats.ranking import order_of, read_results, standings
 from rulesets.formats.rehearsal import Rehearsal, late_guests, measure_rounds, rehearse
+from rulesets.formats.sets import find_late_seats as seats_for_late_guests
 from rulesets.movements.fixed_pairs import pair_up
 from rulesets.movements.movement import PlannedMovement, SeatingRequest, needs_of
 from rulesets.movements.schedule import SeatRequests
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from rulesets.formats import Format
-    from rulesets.formats.sets import SetFormat
     from rulesets.movements.bracket import Level, PlaceGroup, Section
     from rulesets.movements.divisions import Divisions
     from rulesets.movements.exchanges import Progress
@@ -189,7 +189,7 @@ def _guests(hall: Hall, set_number: int, roles: Mapping[int, str] = NO_ROLES) ->
 
 def _chance(hall: Hall, set_number: int, seed: int) -> Random:
     """The random source for drawing a set with `seed`."""
-    if format_of(hall.event).ahead and set_number > 1:
+    if format_of(hall.event).kind.ahead and set_number > 1:
         seed = hall.tables.sets[0].seed
     return Random(seed)  # noqa: S311 - it is to be repeated
 
@@ -243,7 +243,7 @@ def _read_teams(hall: Hall, format: Format) -> dict[int, str]:
     """The team of every entry that has one; as of the first draw, if the seats of all sets are
     known beforehand."""
     teams = (
-        (pk, entry.seating_team if format.ahead else entry.team)
+        (pk, entry.seating_team if format.kind.ahead else entry.team)
         for pk, entry in hall.tables.entries.items()
     )
     return {pk: team for pk, team in teams if team}
@@ -285,7 +285,7 @@ def find_late_seats(event: Event, more: Sequence[int] = ()) -> LateSeats | None:
     closed = [at for at, reports in enumerate(hall.reports(1)) if reports.deals]
     (first,) = past_sets(hall, 1)
     here = [*(entry.pk for entry in people_here(event, 2)), *more]
-    return cast("SetFormat", format).find_late_seats(first, here, _requests_of(event), closed)
+    return seats_for_late_guests(format, first, here, _requests_of(event), closed)
 
 
 def partners(event: Event, set_number: int) -> dict[int, int]:
@@ -320,7 +320,7 @@ def quality(event: Event, set_number: int, seed: int, draft: Past | None = None)
 def has_divisions(event: Event) -> bool:
     """Whether people play in several groups that have standings of their own."""
     format = format_of(event)
-    return MOVES(format) and cast("SetFormat", format.first).divisions > 1
+    return MOVES(format) and format.ranking.placement.divisions > 1
 
 
 def divide(event: Event, set_number: int, draft: Past | None = None) -> Divisions | None:
@@ -329,13 +329,13 @@ def divide(event: Event, set_number: int, draft: Past | None = None) -> Division
     if not has_divisions(event):
         return None
     rounds = _rounds_through(event, set_number, draft)
-    return cast("SetFormat", format_of(event)).divide_rounds(rounds)
+    return format_of(event).ranking.placement.divide(rounds)
 
 
 def divisions_of_tables(format: Format, rounds: Sequence[Past]) -> tuple[int, ...]:
     """The division (from 1) of every table in the last of these rounds; empty if all play
     together."""
-    divisions = cast("SetFormat", format).divide_rounds(rounds)
+    divisions = format.ranking.placement.divide(rounds)
     return tuple(number + 1 for number in divisions.tables[-1]) if divisions else ()
 
 
@@ -348,7 +348,7 @@ def read_bracket(event: Event) -> tuple[Section, ...]:
         return ()
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
     partners = [(index[first], index[second]) for first, second in wished_partners(event)]
-    return rows.format.bracket(rows.drive, partners)
+    return rows.format.ranking.placement.bracket(rows.drive, partners)
 
 
 def read_places(event: Event, set_number: int, draft: Past | None = None) -> dict[int, PlaceGroup]:
@@ -363,7 +363,8 @@ def read_places(event: Event, set_number: int, draft: Past | None = None) -> dic
         return {}
     partners = [(index[first], index[second]) for first, second in wished_partners(event)]
     draft_seats = draft and draft.renamed(index)
-    groups = rows.format.groups(rows.drive, set_number, partners, draft_seats)
+    placement = rows.format.ranking.placement
+    groups = placement.groups(rows.drive, set_number, partners, draft_seats)
     return {rows.entry_ids[who]: group for group in groups for who in group.people}
 
 
@@ -385,7 +386,7 @@ def all_rounds(event: Event, set_number: int, seed: int, draft: Past | None = No
     """The sets up to that one as they ended (the last may be a `draft`), followed by the sets to
     come if their seats are known beforehand."""
     rounds = _rounds_through(event, set_number, draft)
-    if format_of(event).ahead:
+    if format_of(event).kind.ahead:
         rounds += _to_come(event, set_number, seed, rounds)
     return rounds
 

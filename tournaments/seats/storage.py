@@ -156,7 +156,7 @@ def count_starters(event: Event, people: int) -> None:
     """Store how many people start, if the number of sets depends on it or may do so once a second
     stage follows. Inside a transaction."""
     format = format_of(event)
-    if (format.length.by_people or format.qualifies) and event.starters != people:
+    if (format.length.by_people or format.kind.qualifies) and event.starters != people:
         event.starters = people
         event.save(update_fields=["starters"])
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_section
 from rulesets.formats.carry import match_at, table_results
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import sides_at
 from rulesets.formats.drive import complete, sitters
 from rulesets.formats.ranking import entrants_of
 from tournaments.boards.hall import Hall
@@ -198,7 +199,7 @@ def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
             if match is None:
                 continue
             seats = sitters(table, format.length.most_deals)
-            sides = format.sides_at(record.number, len(seats))
+            sides = sides_at(format, record.number, len(seats))
             for side, won in zip(sides, match.wins, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
                 wins[record.number, people] = won

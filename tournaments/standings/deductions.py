@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.formats.drive import MOST_DEDUCTED
+from rulesets.formats.format import Format
 from rulesets.formats.ranking import entrants_of
-from rulesets.formats.sets import SetFormat
 from tournaments.boards.hall import Hall
 from tournaments.db.steps import Step, event_transaction, register
 from tournaments.models import Entry, Event
@@ -102,7 +102,7 @@ def read_changes(event: Event, entry: Entry, lost: int) -> tuple[PointChange, ..
     """What has changed an entry's total besides its sets, by `lost` in all: deductions and extra
     points of its own and of its partner, and a former stage that does not count in full."""
     format = format_of(event)
-    if not isinstance(format, SetFormat):
+    if format.movement is None:
         return ()
     own = [_change(format, entry, deduction) for deduction in entry.deductions]
     changes = own + [
@@ -114,7 +114,7 @@ def read_changes(event: Event, entry: Entry, lost: int) -> tuple[PointChange, ..
         changes = own  # finished while a deduction was that of one person
     rest = lost - sum(change.points for change in changes)
     if rest:
-        changes.insert(0, PointChange(rest, translate(format.settle_words(rest))))
+        changes.insert(0, PointChange(rest, translate(format.ranking.placement.settle_words(rest))))
     return tuple(changes)
 
 
@@ -131,7 +131,7 @@ def _mates(event: Event, entry: Entry) -> list[Entry]:
 
 
 def _change(
-    format: SetFormat, entry: Entry, stored: dict[str, Any], *, of_mate: bool = False
+    format: Format, entry: Entry, stored: dict[str, Any], *, of_mate: bool = False
 ) -> PointChange:
     points, reason = stored["points"], stored["reason"]
     params = {"name": entry.name, "reason": reason}

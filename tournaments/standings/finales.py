@@ -6,13 +6,14 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.engine.roster import AND
 from rulesets.engine.text import signed
+from rulesets.formats.format import Format
 from tournaments.models import Event
 from tournaments.models.event_games import find_game_of, format_of
 from tournaments.scores.finale import (
@@ -36,7 +37,6 @@ from tournaments.web.wording import and_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.formats.sets import SetFormat
     from tournaments.boards.event_board import EventBoard
     from tournaments.standings.rows import StandingRow, Standings
 
@@ -155,7 +155,7 @@ def by_side(rows: Sequence[StandingRow]) -> list[Contestant]:
 
 def _of_sets(event: Event, table: Standings) -> Finale:
     """Of a drive: people carry their points from set to set."""
-    format = cast("SetFormat", format_of(event))
+    format = format_of(event)
     if table.divided:
         several = groupby(in_divisions(table.rows), key=lambda row: row.division)
         return _of_divisions(tuple((name, _of_rows(format, tuple(rows))) for name, rows in several))
@@ -215,7 +215,7 @@ def _within(division: str, place: FinalPlace) -> FinalPlace:
     return replace(place, names=tuple(in_division(name, division) for name in place.names))
 
 
-def _of_rows(format: SetFormat, rows: Sequence[StandingRow]) -> Finale:
+def _of_rows(format: Format, rows: Sequence[StandingRow]) -> Finale:
     """The ending of the entries in these rows, which are ranked among themselves."""
     everybody = [
         replace(contestant, course=(0, *contestant.course)) for contestant in by_side(rows)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from rulesets.formats import carry, explanations, ranking
 from rulesets.formats import drive as engine
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import set_of
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from rulesets.formats.hands import MOST_KNOWN, Known
 from rulesets.standings.metrics import METRICS
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from rulesets.engine.plays import Transfer
     from rulesets.engine.text import Phrase
     from rulesets.formats import Format
-    from rulesets.formats.sets import SetFormat
     from rulesets.standings.metrics import Decision
     from tournaments.boards.event_board import EventBoard
     from tournaments.boards.hall import Hall
@@ -319,7 +319,7 @@ def _player_set(
     sources: _Sources, record: SetRecord, explanation: explanations.SetExplanation, player: int
 ) -> PlayerSet:
     rows = sources.rows
-    stage = rows.format.set(explanation.number)
+    stage = set_of(rows.format, explanation.number)
     table, chair = _place(rows.format, record, player)
     partner, opponents = _company(rows, table, chair, partners=stage.partners)
     # A set in play counts at its end, or as far as it is reported; a sit-out waits for the end.
@@ -348,7 +348,7 @@ def _player_set(
         and rows.format.ranking.sit_out.by not in ("deal", "set")  # the same for everybody
         else tuple(_set_hand(sources, record.number, hand) for hand in hands),
         made=game_points if counts and explanation.status == "played" else None,
-        carry=point_lines(rows.format.plays, lines, lambda transfer: transfer.amount),
+        carry=point_lines(rows.format.game.plays, lines, lambda transfer: transfer.amount),
     )
 
 
@@ -382,10 +382,12 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
         game = sources.rows.format
         player_hand = PlayerHand(
             deal=hand.hand,
-            called=(hand.called or game.set(set_number).name_deal(hand.hand)).render(sources.word),
+            called=(hand.called or set_of(game, set_number).name_deal(hand.hand)).render(
+                sources.word
+            ),
             points=hand.points,
             summary=hand.summary.render(sources.word),
-            lines=point_lines(game.plays, hand.lines, lambda transfer: transfer.amount),
+            lines=point_lines(game.game.plays, hand.lines, lambda transfer: transfer.amount),
             provisional=provisional,
             note=_("sat out") if sat_out else "",
         )
@@ -394,7 +396,7 @@ def _set_hand(sources: _Sources, set_number: int, hand: explanations.HandExplana
     return cached[1]
 
 
-def _place(game: SetFormat, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:
+def _place(game: Format, record: SetRecord, player: int) -> tuple[TableSet | None, int | None]:
     """The table and chair in which a player ended a set that holds only their own tables; for
     somebody who was replaced, those before."""
     for table in record.tables:

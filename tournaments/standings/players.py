@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import signed
 from rulesets.formats.cuts import SIDES
+from rulesets.formats.deals import find_set
 from tournaments.boards.hall import Hall
 from tournaments.models import Entry, Event, Seating
 from tournaments.models.event_games import format_of
@@ -349,7 +350,7 @@ def seat_among(event: Event, seats: SeatsView, entry_id: int) -> PlayerSeat | No
             caption, _("You are watching") if out.watches else _("You sit out"), out.reason
         )
     partners: set[int] = set()
-    stage = format_of(event).set(seats.set_number)
+    stage = find_set(format_of(event), seats.set_number)
     if stage is not None and stage.partners:
         mine = next(seat.chair for seat in table.seats if seat.entry_id == entry_id)
         side = next(side for side in SIDES if mine in side)

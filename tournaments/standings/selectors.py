@@ -13,7 +13,6 @@ from django.db.models import F, Func, TextField, Value
 from django.db.models.functions import Cast
 from django.utils.translation import get_language
 
-from rulesets.formats.sets import SetFormat
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
 from tournaments.cache.gc_control import pause_gc
@@ -148,7 +147,7 @@ def _counted(hall: Hall) -> Standings:
 def _standings(event: Event, count: Count) -> Standings:
     format, sets = format_of(event), max((len(row.sets) for row in count.rows), default=0)
     first = lines_of_totals(row for row in count.rows if row.rank == 1)
-    by_total = not isinstance(format, SetFormat) or format.is_by_total(sets)
+    by_total = not format.in_set(sets).eliminates
     return Standings(
         rows=count.rows,
         sets_shown=count.shown,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from rulesets.formats.deals import find_set
 from tournaments.access.selectors import join_code, open_link
 from tournaments.boards.bells import call_out, has_rung
 from tournaments.boards.by_keeping import DRAWS_EVERY_SET, ByKeeping
@@ -136,7 +137,7 @@ def wall(event: Event) -> WallView:
     waiting, missing, tied = way.awaited(event, seating)
     join = open_link(event, Link.Kind.SPECTATOR)
     number = seating.set_number if seating else 0
-    played = format.set(number) if number else None
+    played = find_set(format, number) if number else None
     return WallView(
         event_name=event.name,
         place=event.place,

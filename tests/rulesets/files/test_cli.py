@@ -411,7 +411,7 @@ def test_seats_by_what_people_carry_say_in_which_order(
 ) -> None:
     names = [f"P{number}" for number in range(8)]
     format = format_of(load("euchre"), "swiss")
-    hand = format.plays.sample(format.hands.table(1), Random(1))
+    hand = format.game.plays.sample(format.hands.table(1), Random(1))
     tables = [
         {"table": number, "chairs": names[4 * number - 4 : 4 * number], "hands": [hand] * 4}
         for number in (1, 2)

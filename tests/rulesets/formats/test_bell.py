@@ -130,13 +130,13 @@ def test_the_head_table_rings_the_bell() -> None:
 
 def test_games_of_turns_are_played_to_their_end() -> None:
     format = form_of("meetings", "ten-thousand", minutes=20)
-    assert format.plays.turns
+    assert format.game.plays.turns
     assert not format.length.deals.bell
     assert "minutes" in format.agreement.idle
 
 
 def a_board(format: Any, deals: int, last: int | None) -> Any:
-    setup = Setup(format.plays.roster(NAMES[:4], options=format.agreed), format.agreed)
+    setup = Setup(format.game.plays.roster(NAMES[:4], options=format.agreed), format.agreed)
     board = Board(format, setup, last=last)
     reports = [RoundReport({"hearts": [0, 5, 8, 0], "queen": 3}) for _deal in range(deals)]
     folded = board.fold(reports)

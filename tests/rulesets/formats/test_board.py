@@ -15,7 +15,6 @@ from rulesets.formats import format_of
 from rulesets.formats.board import Board
 from rulesets.formats.carry import tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, roles_at, sitters
-from rulesets.formats.drives import DriveFormat
 from rulesets.formats.explanations import explain
 from rulesets.games import load
 from tests.rulesets.reports import drives
@@ -78,12 +77,11 @@ def test_the_boards_of_a_drive_add_up_to_its_tally(drive: Drive) -> None:
 def test_so_they_do_in_a_drive_of_another_game(slug: str) -> None:
     chance = Random(slug)
     format = format_of(load(slug), DRIVE)
-    assert isinstance(format, DriveFormat)
     players = tuple(Player(f"P{who}", format.facts.roles.names[who % 2]) for who in range(6))
     sets = []
     for number in (1, 2, 7):
         hands = [
-            format.plays.sample(format.hands.table(number, hand), chance)
+            format.game.plays.sample(format.hands.table(number, hand), chance)
             for hand in range(1, format.length.most_deals + 1)
         ]
         missing = chance.randrange(format.length.most_deals)

@@ -17,8 +17,8 @@ from rulesets.formats.board import BoardResult, DealPoints
 from rulesets.formats.carry import Memory, tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
 from rulesets.formats.explanations import explain
+from rulesets.formats.format import Format
 from rulesets.formats.ranking import order_of, ranks, read_results, standings
-from rulesets.formats.sets import SetFormat
 from rulesets.games import load
 from rulesets.movements.fixed_pairs import partners_of
 from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
@@ -34,20 +34,18 @@ SIT_OUTS = ("mean", "tables", "nothing", 7, -3)
 EIGHT = tuple(Player(name, "") for name in "ABCDEFGHI")
 
 
-def form_of(slug: str = "individual", game: str = "euchre", **options: object) -> SetFormat:
+def form_of(slug: str = "individual", game: str = "euchre", **options: object) -> Format:
     usual = format_of(load(game), slug)
     found, problems = read_options(usual, options)
     assert not problems
-    format = format_of(load(game), slug, found)
-    assert isinstance(format, SetFormat)
-    return format
+    return format_of(load(game), slug, found)
 
 
 def table(number: int, chairs: str, *hands: Json, **changes: Any) -> TableSet:
     return TableSet(number, tuple("ABCDEFGHI".index(one) for one in chairs), hands, **changes)
 
 
-def drive(format: SetFormat, *sets: SetRecord, people: int = 5, seed: int = 0) -> Drive:
+def drive(format: Format, *sets: SetRecord, people: int = 5, seed: int = 0) -> Drive:
     return Drive(format, EIGHT[:people], sets, seed=seed)
 
 

@@ -16,9 +16,10 @@ from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
 from rulesets.formats.card import layout
 from rulesets.formats.carry import tally
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats.deals import set_of
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from rulesets.formats.explanations import explain
+from rulesets.formats.format import Format
 from rulesets.formats.hands import CHAIRS
 from rulesets.formats.ranking import standings
 from rulesets.games import load
@@ -27,10 +28,8 @@ from rulesets.rounds import Events, PerSide, Rounds, Table, after, ask, declared
 ROLES = ("gentleman", "lady", "lady", "gentleman")
 
 
-def drive_of(game: Game) -> CourtWhistFormat:
-    found = format_of(game, "court_whist")
-    assert isinstance(found, CourtWhistFormat)
-    return found
+def drive_of(game: Game) -> Format:
+    return format_of(game, "court_whist")
 
 
 WHIST = drive_of(load("whist-tens"))
@@ -58,8 +57,8 @@ def test_its_own_game_has_its_own_sets() -> None:
     assert [one.name for one in OWN.sets][2:4] == ["Conspiracy", "Chivalry"]
     assert (OWN.length.sets, OWN.length.most_deals, OWN.facts.width) == (7, 4, 4)
     assert OWN.labels.of_set(3).name.text == "Conspiracy"
-    assert OWN.set(2).name_deal(4).text == "Diamonds trump"
-    assert OWN.set(2).name_deal(5).text == ""
+    assert OWN.sets[1].name_deal(4).text == "Diamonds trump"
+    assert OWN.sets[1].name_deal(5).text == ""
     assert [OWN.labels.chair(chair).text for chair in range(4)] == list(CHAIRS)
     assert OWN.hands.fields(4)[1].key == "lady_tricks"
 
@@ -67,10 +66,10 @@ def test_its_own_game_has_its_own_sets() -> None:
 @pytest.mark.parametrize("number", [-1, 0, 8])
 def test_there_is_no_other_set(number: int) -> None:
     for ask_for in (
-        OWN.set,
+        lambda number: set_of(OWN, number),
         OWN.hands.table,
         OWN.hands.fields,
-        WHIST.set,
+        lambda number: set_of(WHIST, number),
         WHIST.hands.table,
     ):
         with pytest.raises(LookupError):
@@ -201,7 +200,7 @@ def costs(deal: Taken, table: Table) -> Events:
         yield gain(side, count + table.number, "{who} took {count}", count=count)
 
 
-def low_game(**more: Any) -> CourtWhistFormat:
+def low_game(**more: Any) -> Format:
     plays = Rounds(players=(4, 4), sides=2, asks=Taken, score=costs, wins="low", **more)
     return drive_of(table_game(slug="low", name="Low", source="here", plays=plays))
 
@@ -241,10 +240,10 @@ def test_rounds_that_weigh_otherwise_within_a_set_are_each_weighed_by_themselves
 
 
 @pytest.mark.parametrize("drive", [WHIST, OWN])
-def test_what_a_hand_is_worth_is_what_its_lines_add_up_to(drive: CourtWhistFormat) -> None:
+def test_what_a_hand_is_worth_is_what_its_lines_add_up_to(drive: Format) -> None:
     for number in range(1, drive.length.sets + 1):
         for place in range(1, 5):
-            report = dict(drive.plays.sample(drive.hands.table(number, place), Random(number)))
+            report = dict(drive.game.plays.sample(drive.hands.table(number, place), Random(number)))
             lines = drive.hands.explain(number, ROLES, report, place)
             sums = tuple(sum(one.amount for one in chair) for chair in lines)
             assert drive.hands.points(number, ROLES, report, place) == sums

@@ -14,7 +14,6 @@ from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of, read_options
 from rulesets.formats.carry import tally
-from rulesets.formats.drives import DriveFormat
 from rulesets.formats.explanations import explain
 from rulesets.formats.parts import Roles, SitOutScore
 from rulesets.games import load
@@ -62,11 +61,10 @@ def an_evening(form: str, people: int, rounds: int, late: int = 0, **changes: An
 @pytest.mark.parametrize("form", FORMATS)
 def test_what_the_format_says(form: str) -> None:
     found = format_of(load("euchre"), form)
-    assert isinstance(found, DriveFormat)
-    assert (found.slug, found.facts.roles) == (form, Roles())
+    assert (found.kind.slug, found.facts.roles) == (form, Roles())
     assert (found.length.sets, found.length.deals.most) == (7, 4)
     assert (found.facts.width, found.ranking.sit_out) == (4, SitOutScore("mean"))
-    assert found.ahead == (form in ("individual", "pairs"))
+    assert found.kind.ahead == (form in ("individual", "pairs"))
     assert bool(found.facts.cuts) == (form == "progressive")
     assert found.movement.balance([]) == ()
 
@@ -205,7 +203,6 @@ def test_a_tie_is_cut_for_by_the_sides() -> None:
 def test_a_tie_in_a_schedule_is_left_as_it_is() -> None:
     assert not answer(file("individual", 8, level("individual")))["problems"]
     format = format_of(load("euchre"), "individual")
-    assert isinstance(format, DriveFormat)
     result = format.hands.result(1, ("",) * 4, EVEN, None)
     assert (result.complete, result.winners, result.tied) == (True, (), ())
 

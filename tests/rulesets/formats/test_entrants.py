@@ -13,7 +13,7 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.reader import Unusable
 from rulesets.files.score_file import read_file
 from rulesets.formats.board import BoardResult
-from rulesets.formats.drive import SetRecord, TableSet
+from rulesets.formats.drive import SetRecord, TableSet, divisions_of
 from rulesets.formats.ranking import standings
 from rulesets.movements.seating import Seating, as_past
 from tests.rulesets.formats.test_carry import LOST, MARCH, WON
@@ -89,9 +89,9 @@ def test_the_order_of_sit_outs_changes_no_seat_and_no_place(room: Room) -> None:
         assert standings(other.drive) == standings(file.drive)
         assert next_seats(other, 3).seating == next_seats(file, 3).seating
         if "divisions" in options:
-            drawn = file.drive.format.divide(file.drive)
+            drawn = divisions_of(file.drive)
             assert {*drawn} == {*range(1, options["divisions"] + 1)}
-            assert file.drive.format.divide(other.drive) == drawn
+            assert divisions_of(other.drive) == drawn
             mine = file.drive.sets[0].divisions
             assert {who: drawn[who] - 1 for who in mine} == mine
     assert waited
@@ -102,13 +102,14 @@ def test_a_division_that_is_not_there_is_read_by_the_order() -> None:
     file, chance = file_of("golf", "pairs", 15, {"divisions": 3}), Random(1)
     first = played(next_seats(file, 3).seating, 1, by_hand=False, chance=chance)
     assert sorted(first.divisions.values()) == [0, 1, 2]
-    divide = file.drive.format.divide
-    whole = divide(replace(file.drive, sets=(first,)))
+    whole = divisions_of(replace(file.drive, sets=(first,)))
     one, two, three = first.sitting_out
     for divisions in ({}, dict.fromkeys(first.sitting_out, 3), {two: 1}, {three: 2, one: 17}):
-        assert divide(replace(file.drive, sets=(replace(first, divisions=divisions),))) == whole
+        assert (
+            divisions_of(replace(file.drive, sets=(replace(first, divisions=divisions),))) == whole
+        )
     other = replace(first, divisions={one: 2})  # the others have what is left, in their order
-    found = divide(replace(file.drive, sets=(other,)))
+    found = divisions_of(replace(file.drive, sets=(other,)))
     assert [found[who] for who in (one, two, three)] == [3, 1, 2]
 
 
@@ -129,7 +130,7 @@ def test_divisions_of_a_file_are_those_of_the_seats() -> None:
         again = read_file(top)
         assert isinstance(again, DriveFile)
         assert not again.problems
-        found.append((again.drive.format.divide(again.drive), next_seats(again, 3).seating))
+        found.append((divisions_of(again.drive), next_seats(again, 3).seating))
     assert found[0] == found[1]
     first["divisions"] = {"P00": 21}
     with pytest.raises(Unusable, match="a number from 1 to 20"):

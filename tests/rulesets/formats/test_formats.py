@@ -10,11 +10,11 @@ from rulesets.games import load
 
 
 def test_a_game_is_played_in_the_usual_format_where_none_is_named() -> None:
-    assert format_of(load("golf")).slug == "table"
-    assert format_of(load("court-whist")).slug == "court_whist"
-    assert format_of(load("gin-tournament")).slug == "team_line"
-    assert format_of(load("whist-tens")).slug == "table"
-    assert format_of(load("whist-tens"), "court_whist").slug == "court_whist"
+    assert format_of(load("golf")).kind.slug == "table"
+    assert format_of(load("court-whist")).kind.slug == "court_whist"
+    assert format_of(load("gin-tournament")).kind.slug == "team_line"
+    assert format_of(load("whist-tens")).kind.slug == "table"
+    assert format_of(load("whist-tens"), "court_whist").kind.slug == "court_whist"
     assert format_of(load("golf"), "table") is format_of(load("golf"), "table")
 
 

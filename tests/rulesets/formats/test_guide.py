@@ -10,7 +10,6 @@ from types import ModuleType
 
 import pytest
 
-from rulesets.formats.drives import DriveFormat
 from rulesets.formats.rehearsal import late_guests, rehearse
 from rulesets.games import load
 from tests.rulesets.movements.movement_requests import request
@@ -25,9 +24,8 @@ def test_the_format_of_the_guide_seats_an_evening(monkeypatch: pytest.MonkeyPatc
     module = ModuleType("shuffle")
     monkeypatch.setitem(sys.modules, "shuffle", module)  # where its dataclasses look for names
     exec(code[1], module.__dict__)
-    format = module.FORMAT.of(load("euchre"))
-    assert isinstance(format, DriveFormat)
-    assert (format.slug, format.offer.course.text) == ("shuffle", "7 sets of 4 hands")
+    format = module.KIND.of(load("euchre"))
+    assert (format.kind.slug, format.offer.course.text) == ("shuffle", "7 sets of 4 hands")
     assert format.labels.of_set(2).when.text == "Set 2 of 7"
 
     def evening(seed: int) -> list[tuple[tuple[int, ...], ...]]:

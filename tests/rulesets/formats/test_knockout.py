@@ -65,7 +65,7 @@ def test_the_better_of_three_games_goes_on_whatever_the_points() -> None:
 
 def test_what_is_told_beyond_the_end_does_not_count() -> None:
     format = knockout(deals=2)
-    setup = Setup(format.plays.roster("ABCD"), format.agreed)
+    setup = Setup(format.game.plays.roster("ABCD"), format.agreed)
     board = Board(format, setup, 1)
     reports = [RoundReport(WON), RoundReport(WON), RoundReport(LOST)]
     folded = board.fold(reports)
@@ -122,7 +122,7 @@ def test_other_matches_are_refused(game: str, options: Json, words: str) -> None
 
 def two_alone(*scores: tuple[int, int]) -> Any:
     format = form_of("knockout", "chicken-foot", size=2)  # the fewest pips win
-    setup = Setup(format.plays.roster(("A", "B"), options=format.agreed), format.agreed)
+    setup = Setup(format.game.plays.roster(("A", "B"), options=format.agreed), format.agreed)
     board = Board(format, setup, 1)
     told = ({"pips": list(two), "blocked": 0 not in two} for two in scores)
     folded = board.fold(list(map(RoundReport, told)))

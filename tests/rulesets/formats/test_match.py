@@ -100,7 +100,9 @@ def test_a_match_is_over_when_nobody_behind_can_draw_level(
 
 def board_of(game: str, best_of: int = 3, first: int | None = None, **options: Any) -> Board:
     format = form_of("knockout", game, size=2, best_of=best_of, **options)
-    setup = Setup(format.plays.roster(("Ann", "Bo"), options=format.agreed), format.agreed, first)
+    setup = Setup(
+        format.game.plays.roster(("Ann", "Bo"), options=format.agreed), format.agreed, first
+    )
     return Board(format, setup, 1)
 
 
@@ -115,7 +117,7 @@ WON, LOST, LEVEL = (0, 9), (9, 0), (3, 3)
 def test_each_game_of_a_board_begins_anew() -> None:
     board = board_of("chicken-foot")
     folded = board.fold(pips(WON, WON, LOST))
-    totals = board.format.plays.totals
+    totals = board.format.game.plays.totals
     assert [totals(game.state) for game in folded.games] == [(0, 18), (9, 0)]
     assert [len(game.rounds) for game in folded.games] == [2, 1]
     assert [folded.game_at(place) for place in range(5)] == [1, 1, 2, 2, 2]
@@ -215,7 +217,7 @@ def test_the_deal_passes_on_from_game_to_game() -> None:
         for before, after in zip(folded.games, folded.games[1:], strict=False):
             assert before.setup is not None
             assert after.setup is not None
-            plays = board.format.plays
+            plays = board.format.game.plays
             if plays.turns:
                 assert after.setup.first == plays.turn(before.state)
             else:
@@ -224,7 +226,7 @@ def test_the_deal_passes_on_from_game_to_game() -> None:
 
 
 def closes(board: Board, one: Any) -> bool:
-    final = board.format.plays.final
+    final = board.format.game.plays.final
     return final is not None and final.key in one.telling.report
 
 
@@ -239,7 +241,7 @@ MOST = 500
 
 def a_report(board: Board, folded: Replay, chance: Random) -> Any:
     """What could be told next."""
-    plays, state, final = board.format.plays, folded.standing, board.format.plays.final
+    plays, state, final = board.format.game.plays, folded.standing, board.format.game.plays.final
     counted = [one for one in folded.games[-1].rounds if one.counted] if folded.games else []
     limit = replace(board, game=len(folded.games)).limit(counted)
     if final is not None and len(counted) >= limit:
@@ -274,7 +276,7 @@ def as_values(folded: Replay) -> list[Any]:
 
 def refereed(board: Board, folded: Replay) -> list[int]:
     """Who won each game (0: nobody), every one played alone by the rules of its game."""
-    plays, found = board.format.plays, []
+    plays, found = board.format.game.plays, []
     for number, game in enumerate(folded.games, 1):
         assert game.setup is not None
         alone = replay(plays, game.setup, reports_of(game))
@@ -336,7 +338,7 @@ def test_what_is_put_right_is_what_was_right_at_once(
 @given(st.sampled_from(("golf", "ten-dime-rummy", "rummoli")), st.integers(0, 999))
 def test_books_add_up_within_each_game(game: str, seed: int) -> None:
     board = board_of(game, first=0)
-    plays, folded = board.format.plays, played(board, Random(seed))
+    plays, folded = board.format.game.plays, played(board, Random(seed))
     for one in folded.games:
         for unit in plays.conserved:
             held = sum(plays.holdings(one.state)[unit].values())

@@ -11,7 +11,6 @@ import pytest
 from rulesets.files.drive_answers import next_seats, score, seats
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
-from rulesets.formats.drives import DriveFormat
 from rulesets.formats.parts import Roles
 from rulesets.games import load
 from rulesets.movements.quality import PARTNERS
@@ -71,9 +70,8 @@ def roles_of(players: list[Json], sets: list[Json]) -> dict[str, str]:
 
 def test_what_the_format_says() -> None:
     format = format_of(load("euchre"), "mixed")
-    assert isinstance(format, DriveFormat)
     assert format.facts.roles == Roles((MAN, LADY), ("Gentlemen", "Ladies"))
-    assert (format.ahead, format.facts.cuts, format.ranking.sit_out.by) == (True, "", "mean")
+    assert (format.kind.ahead, format.facts.cuts, format.ranking.sit_out.by) == (True, "", "mean")
     assert format.offer.promise(16).text == "nobody has the same partner twice"
     late = "partners repeat as late as possible"
     assert format.offer.promise(15).text == format.offer.promise(12).text == late

@@ -11,7 +11,8 @@ from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
 from rulesets.formats import format_of, read_options
 from rulesets.formats.board import Board
-from rulesets.formats.sets import SetFormat
+from rulesets.formats.deals import has_numbers, setup_at
+from rulesets.formats.format import Format
 from rulesets.games import load, slugs
 
 BY_NUMBER = {
@@ -28,37 +29,38 @@ BY_NUMBER = {
 SETS = 7
 
 
-def form_of(slug: str, form: str = "meetings", **options: int) -> SetFormat:
+def form_of(slug: str, form: str = "meetings", **options: int) -> Format:
     kind = format_of(load(slug), form)
-    found = format_of(load(slug), form, read_options(kind, options)[0])
-    assert isinstance(found, SetFormat)
-    return found
+    return format_of(load(slug), form, read_options(kind, options)[0])
 
 
-def setup_of(format: SetFormat, people: int, number: int) -> Setup:
+def setup_of(format: Format, people: int, number: int) -> Setup:
     names = "ABCDEFG"[:people]
-    setup = Setup(format.plays.roster(names, options=format.agreed), format.agreed, 0)
-    return format.setup_at(setup, number)
+    setup = Setup(format.game.plays.roster(names, options=format.agreed), format.agreed, 0)
+    return setup_at(format, setup, number)
 
 
-def names_in(format: SetFormat, people: int, number: int) -> list[str]:
+def names_in(format: Format, people: int, number: int) -> list[str]:
     """The deals of a table of this many in a set."""
     return deals_from(format, setup_of(format, people, number), format.length.deals.at(people))
 
 
-def deals_from(format: SetFormat, setup: Setup, count: int) -> list[str]:
+def deals_from(format: Format, setup: Setup, count: int) -> list[str]:
     """The names of deals, or what is told before those that have none."""
-    state, found = format.plays.start(setup).state, []
+    state, found = format.game.plays.start(setup).state, []
     for _ in range(count):
-        name, note = format.plays.name_of_round(state).text, format.plays.note_before(state).text
+        name, note = (
+            format.game.plays.name_of_round(state).text,
+            format.game.plays.note_before(state).text,
+        )
         found.append(name or note)
-        state = format.plays.skipped(state)
+        state = format.game.plays.skipped(state)
     return found
 
 
 def test_they_are_those_of_the_games_that_tell_something_else_from_deal_to_deal() -> None:
     alone = [slug for slug in slugs() if "meetings" in load(slug).formats]
-    assert {slug for slug in alone if form_of(slug).has_numbers} == BY_NUMBER
+    assert {slug for slug in alone if has_numbers(form_of(slug))} == BY_NUMBER
 
 
 @pytest.mark.parametrize("slug", sorted(BY_NUMBER))
@@ -66,8 +68,8 @@ def test_they_are_those_of_the_games_that_tell_something_else_from_deal_to_deal(
 def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
     kind = form_of(slug, form)
     usual = kind.tables.usual
-    whole = Setup(kind.plays.roster("ABCDEFG"[:usual], options=kind.agreed), kind.agreed, 0)
-    count = kind.plays.rounds_in_all(whole) or SETS * usual
+    whole = Setup(kind.game.plays.roster("ABCDEFG"[:usual], options=kind.agreed), kind.agreed, 0)
+    count = kind.game.plays.rounds_in_all(whole) or SETS * usual
     once = deals_from(kind, whole, count)
     told = [one for number in range(SETS) for one in names_in(kind, usual, number + 1)]
     assert told == [once[deal % count] for deal in range(SETS * usual)]
@@ -106,14 +108,14 @@ def test_a_board_lasts_as_many_deals_as_any_other_and_counts_them_from_one(
     folded = board.fold(())
     for deal in range(format.length.deals.at(people)):
         assert not board.points(folded, folded.rounds).over
-        report = format.plays.sample(folded.state, chance)
+        report = format.game.plays.sample(folded.state, chance)
         folded = board.fold([RoundReport(report)], folded, deal)
         assert folded.rounds[-1].counted
     assert board.points(folded, folded.rounds).over
     states = [folded.opening.state, *(one.state for one in folded.rounds)]
-    labels = [row.label.text.split(" · ")[0] for row in format.plays.board(states).rows]
+    labels = [row.label.text.split(" · ")[0] for row in format.game.plays.board(states).rows]
     assert labels == [str(deal + 1) for deal in range(people)]
-    blank = format.plays.sheet(setup)
+    blank = format.game.plays.sheet(setup)
     assert [row.label.text.split(" · ")[0] for row in blank.rows] == labels
-    begun = format.plays.sheet(setup, states[:2])
+    begun = format.game.plays.sheet(setup, states[:2])
     assert [row.label.text for row in begun.rows] == [row.label.text for row in blank.rows]

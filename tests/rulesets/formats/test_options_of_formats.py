@@ -15,7 +15,7 @@ from rulesets.files.drive_shapes import file_schema
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of, read_options
 from rulesets.formats.agreement import check_change, open_options
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.format import Format, option_type_of
 from rulesets.formats.set_options import STAGE_KEYS
 from rulesets.games import load
 
@@ -33,20 +33,18 @@ CARRY |= {"stages": "none", "qualify": 4, "stage_points": "reset", "others": "st
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 
 
-def chosen(slug: str, **options: Any) -> DriveFormat:
+def chosen(slug: str, **options: Any) -> Format:
     usual = format_of(load("euchre"), slug)
     found, problems = read_options(usual, options)
     assert not problems
-    format = format_of(load("euchre"), slug, found)
-    assert isinstance(format, DriveFormat)
-    return format
+    return format_of(load("euchre"), slug, found)
 
 
 def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
     for slug in games.slugs():
         game = load(slug)
         for form in game.formats:
-            both = names_of(game.options) & names_of(FORMATS[form].own_options)
+            both = names_of(game.options) & names_of(FORMATS[form].for_game(game).options)
             assert not both, (slug, form)
 
 
@@ -64,8 +62,8 @@ def test_the_page_of_score_files_tells_every_option() -> None:
     page = (Path(__file__).parents[3] / "docs" / "score-file.md").read_text(encoding="utf-8")
     rows = {line.split("`")[1]: line for line in page.splitlines() if line.startswith("| `")}
     for slug, first in FORMATS.items():
-        for kind in first.classes():
-            for one in fields(kind.own_options) if slug != "court_whist" else ():
+        for kind in (first, first.alone or first):
+            for one in fields(kind.options) if slug != "court_whist" else ():
                 assert one.name in rows, (slug, one.name)
                 for value, *_text in one.metadata["choices"] or ():
                     assert str(value) in rows[one.name], (one.name, value)
@@ -105,14 +103,14 @@ def test_what_is_wrong_or_belongs_to_another_format_is_refused(
 ) -> None:
     format = format_of(load("euchre"), slug)
     options, [problem] = read_options(format, given)
-    assert (options, problem.at) == (format.option_type(), ("options", at))
+    assert (options, problem.at) == (option_type_of(format)(), ("options", at))
 
 
 def test_court_whist_and_the_gin_tournament_keep_their_numbers() -> None:
     for game, slug in (("court-whist", "court_whist"), ("gin-tournament", "team_line")):
         format = format_of(load(game), slug)
-        assert not fields(format.own_options)
-        assert format.option_type is load(game).options
+        assert not fields(format.kind.options)
+        assert option_type_of(format) is load(game).options
     assert (
         format_of(load("court-whist")).length.sets,
         format_of(load("court-whist")).length.most_deals,

@@ -9,9 +9,8 @@ from itertools import pairwise
 import pytest
 
 from rulesets.formats import format_of
-from rulesets.formats.drives import DriveFormat
+from rulesets.formats.format import Format
 from rulesets.formats.rehearsal import Rehearsal, late_guests, rehearse
-from rulesets.formats.sets import SetFormat
 from rulesets.games import load
 from rulesets.movements.seating import Guest
 from tests.rulesets.movements.movement_requests import request
@@ -20,13 +19,11 @@ GAMES = {"court_whist": "court-whist", "progressive": "euchre", "individual": "e
 PEOPLE = (*range(4, 15), 20, 33, 50)
 
 
-def form_of(slug: str) -> DriveFormat:
-    format = format_of(load(GAMES[slug]), slug)
-    assert isinstance(format, DriveFormat)
-    return format
+def form_of(slug: str) -> Format:
+    return format_of(load(GAMES[slug]), slug)
 
 
-def guests(format: DriveFormat, people: int) -> tuple[Guest, ...]:
+def guests(format: Format, people: int) -> tuple[Guest, ...]:
     return late_guests(format, (), people)
 
 
@@ -92,7 +89,6 @@ def test_late_guests_come_after_the_first_rounds(slug: str) -> None:
 )
 def test_enough_late_guests_open_a_table_more(game: str, slug: str, tables: int) -> None:
     format = format_of(load(game), slug)
-    assert isinstance(format, SetFormat)
     here = late_guests(format, (), 16)
     late = late_guests(format, here, 4)
     found = rehearse(format, request(here, rng=random.Random(0)), seed=1, late=late, after=2)

@@ -23,11 +23,11 @@ from rulesets.formats.agreement import check_change, open_options
 from rulesets.formats.board import BoardResult, DealPoints
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, finished
 from rulesets.formats.explanations import explain
+from rulesets.formats.format import Format
 from rulesets.formats.ranking import order_of, standings
 from rulesets.formats.rehearsal import rehearse
 from rulesets.formats.set_options import SetOptions
-from rulesets.formats.sets import SetFormat
-from rulesets.formats.stages import FINALS, StagedFormat
+from rulesets.formats.stages import FINALS
 from rulesets.games import load
 from rulesets.movements.seating import Guest, Seating
 from tests.rulesets.movements.movement_requests import request
@@ -37,19 +37,17 @@ WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and th
 LOST = {"makers": 1, "alone": False, "tricks": 3}  # one for the others
 REPORT: Any = SimpleNamespace(summary=NOTHING)
 GO_ON = {"knockout": 8, "pairs": 8, "table": 2}  # so many pairs
-QUALIFYING = sorted(slug for slug, kind in FORMATS.items() if getattr(kind, "qualifies", False))
+QUALIFYING = sorted(slug for slug, kind in FORMATS.items() if kind.qualifies)
 
 
-def form_of(slug: str, game: str = "euchre", **options: Any) -> SetFormat:
+def form_of(slug: str, game: str = "euchre", **options: Any) -> Format:
     usual = format_of(load(game), slug)
     chosen, problems = read_options(usual, {"rounds": 3, "deals": 1, **options})
     assert not problems, problems
-    format = format_of(load(game), slug, chosen)
-    assert isinstance(format, SetFormat)
-    return format
+    return format_of(load(game), slug, chosen)
 
 
-def begin(format: SetFormat, people: int) -> Drive:
+def begin(format: Format, people: int) -> Drive:
     roles = format.facts.roles.names or ("", "")
     players = tuple(Player(f"P{number:02}", roles[number % 2]) for number in range(people))
     return Drive(format.for_people(people), players, ())
@@ -75,11 +73,11 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
             ahead = min(chairs) in chairs[::2] if better else chance.random() < 0.5
             table = TableSet(number, chairs, (WON if ahead else LOST,))
         else:
-            sign = 1 if drive.format.plays.wins == "low" else -1
+            sign = 1 if drive.format.game.plays.wins == "low" else -1
             points = tuple(sign * who if better else chance.randrange(9) for who in chairs)
             accounts = tuple(Account("player", chair) for chair in range(len(chairs)))
             lines = tuple(
-                Transfer(made, drive.format.plays.unit, BANK, account, NOTHING, "")
+                Transfer(made, drive.format.game.plays.unit, BANK, account, NOTHING, "")
                 for made, account in zip(points, accounts, strict=True)
             )
             deal = DealPoints(points, lines, REPORT, accounts)
@@ -90,14 +88,14 @@ def play(drive: Drive, seating: Seating, chance: Random, *, better: bool = False
     return Drive(drive.format, drive.players, (*drive.sets, record), drive.options, drive.seed)
 
 
-def an_evening(format: SetFormat, people: int, *, seed: int = 1, better: bool = False) -> Drive:
+def an_evening(format: Format, people: int, *, seed: int = 1, better: bool = False) -> Drive:
     drive, chance = begin(format, people), Random(seed)
     while len(drive.sets) < drive.format.length.sets:
         drive = play(drive, seat(drive, seed), chance, better=better)
     return drive
 
 
-def an_evening_until(format: SetFormat, people: int, sets: int) -> Drive:
+def an_evening_until(format: Format, people: int, sets: int) -> Drive:
     drive, chance = begin(format, people), Random(2)
     while len(drive.sets) < sets:
         drive = play(drive, seat(drive), chance)
@@ -117,7 +115,7 @@ def test_what_can_be_either_stage_follows_from_the_formats() -> None:
     assert QUALIFYING == ["individual", "meetings", "mixed", "pairs", "progressive", "swiss"]
     [field] = [one for one in fields(SetOptions) if one.name == "stages"]
     seconds = {key for key, _label in field.metadata["choices"]} - {"none"}
-    decides = {slug for slug, kind in FORMATS.items() if getattr(kind, "decides", False)}
+    decides = {slug for slug, kind in FORMATS.items() if kind.follows}
     assert seconds == decides | FINALS.keys()
 
 
@@ -131,7 +129,6 @@ def test_any_format_can_be_the_qualifying(slug: str, second: str, others: str) -
     fixed = slug in ("pairs", "swiss")
     best = 2 if fixed and second == "table" else 4
     format = form_of(slug, game, stages=second, qualify=best, others=others)
-    assert isinstance(format, StagedFormat)
     drive = begin(format, 17)
     chance = Random(1)
     while len(drive.sets) < drive.format.length.sets:
@@ -169,7 +166,7 @@ def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
     seating = seat(Drive(drive.format, drive.players, drive.sets[:5]))
     told = {one.text for one in seating.sitting_out}
     assert told == {"Did not qualify; watching.", "Knocked out in set 5."}
-    [section] = drive.format.bracket(drive)
+    [section] = drive.format.ranking.placement.bracket(drive)
     assert (section.begun, section.rounds, len(section.matches)) == (5, 2, 2)
 
 
@@ -179,7 +176,7 @@ def test_those_who_lose_a_bracket_stand_behind_those_who_went_further() -> None:
     assert [len(one.tables) for one in drive.sets[7:]] == [4, 2]
     places = {drive.players[one.player].name: one.rank for one in standings(drive)}
     assert {name for name, place in places.items() if place <= 4} == {"P00", "P01", "P02", "P03"}
-    sections = drive.format.bracket(drive)
+    sections = drive.format.ranking.placement.bracket(drive)
     assert [one.first for one in sections] == [1, 5]
     assert {match.table for match in sections[1].matches[0]} == {2, 3}
 
@@ -274,7 +271,7 @@ def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:
 def test_who_looks_on_and_stands_in_went_on_only_where_somebody_left(leaves: bool) -> None:
     """Of eight pairs four play a knockout; one who looks on takes a chair over in its first set."""
     format = form_of("swiss", stages="knockout", qualify=4, deals=2)
-    drive = an_evening_until(format, 16, format.qualifying)
+    drive = an_evening_until(format, 16, format.agreed.rounds)
     seating = seat(drive)
     on = {who for table in seating.tables for who in table}
     stands_in = next(out.id for out in seating.sitting_out if out.id not in on)
@@ -404,7 +401,7 @@ def test_people_come_and_go(
         drive = play(drive, seating, chance)
         standing = standings(drive)
         assert len(standing) == people
-        drive.format.bracket(drive)
+        drive.format.ranking.placement.bracket(drive)
         here.add(people - 1)
         if gone := data.draw(st.lists(st.sampled_from(sorted(here)), max_size=2)):
             here -= {*gone} if len(here) > 8 else set()

@@ -26,7 +26,6 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.card import layout
-from rulesets.formats.court_whist import CourtWhistFormat
 from rulesets.formats.ranking import standings
 from rulesets.rounds import Rounds
 from rulesets.rule_texts import SCHEME, find_mentions
@@ -255,7 +254,7 @@ def test_the_schemas_accept_the_examples_with_names(game: Game) -> None:
 def schemas(game: Game) -> tuple[Draft202012Validator, Draft202012Validator]:
     """Judges of a report and of a whole file."""
     usual = format_of(game)
-    if isinstance(usual, CourtWhistFormat):
+    if usual.keeping.apart:
         found = (drive_shapes.report_schema(usual), drive_shapes.file_schema(usual))
     else:
         found = (report_names.report_schema(game), board_file.file_schema(game))
@@ -321,7 +320,7 @@ def test_a_blank_sheet_has_a_column_for_everyone_and_nothing_written_in(game: Ga
 def test_a_drive_has_a_card_with_a_box_for_each_set(game: Game) -> None:
     for slug in game.formats:
         played_as = format_of(game, slug)
-        if not isinstance(played_as, CourtWhistFormat):
+        if not played_as.keeping.apart:
             continue
         card = layout(played_as)
         assert [row.rule for row in card.sets] == [one.rule for one in played_as.sets]

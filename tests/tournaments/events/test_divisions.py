@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.files.cli import main
+from rulesets.formats.drive import divisions_of
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import an_event, places, play, played, show, words
@@ -106,7 +107,7 @@ def test_who_stands_in_for_somebody_of_another_division_stays_in_the_own(
     event = an_event(22, form="pairs", rounds=5, deals=2, divisions=2)
     show(event)
     rows, names = Hall.now(event).drive, dict(event.entries.values_list("pk", "name"))
-    drawn = rows.format.divide(rows.drive)
+    drawn = divisions_of(rows.drive)
     belongs = {names[pk]: f"Division {'AB'[drawn[rows.index(pk)] - 1]}" for pk in names}
     waits = evening.newest(event).sit_outs.order_by("pk")[0].entry
     chairs = Seat.objects.filter(seating=evening.newest(event)).order_by("pk")

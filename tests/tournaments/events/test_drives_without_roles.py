@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -16,8 +16,7 @@ from django.urls import reverse
 
 from rulesets import formats as rooms
 from rulesets.files.score_file import read_file
-from rulesets.formats.individual import IndividualFormat
-from rulesets.formats.people import check_schedule
+from rulesets.formats import individual
 from rulesets.games import load
 from rulesets.movements.schedule import MOST_PEOPLE
 from tests.tournaments import evening
@@ -213,14 +212,20 @@ def test_an_evening_is_made_up_explained_and_won(client: Client, form: str) -> N
     assert client.get(reverse("event_settings", args=[again.pk])).status_code == 200
 
 
+@pytest.fixture
+def formats_anew() -> Iterator[None]:
+    """Formats are put together anew, before and after the test."""
+    rooms.format_of.cache_clear()
+    yield
+    rooms.format_of.cache_clear()
+
+
+@pytest.mark.usefixtures("formats_anew")
 def test_more_than_a_schedule_seats_are_told_beside_the_names(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who saves the evening for later may still see who comes."""
-    tables = IndividualFormat.tables
-    few = {"most": 8, "checks": (check_schedule(8),)}
-    seats_few = property(lambda format: replace(tables.__get__(format), **few))
-    monkeypatch.setattr(IndividualFormat, "tables", seats_few)
+    monkeypatch.setattr(individual, "MOST_PEOPLE", 8)
     client.force_login(a_user())
     people = "\n".join(f"Guest {number}" for number in range(9))
     data = {"game": "euchre", "format": "individual", "name": "x", "date": "2026-11-21"}

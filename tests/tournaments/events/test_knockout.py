@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +13,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rulesets import formats
 from rulesets.files.cli import main
+from rulesets.formats import knockout
 from rulesets.formats.carry import table_results
-from rulesets.formats.knockout import KnockoutTablesFormat
-from rulesets.formats.people import check_bracket
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.visits import papers, text_of
@@ -277,11 +277,17 @@ def test_who_comes_late_looks_on_or_plays_for_the_last_places() -> None:
         assert (out.reason["code"] if out else "") == code
 
 
+@pytest.fixture
+def formats_anew() -> Iterator[None]:
+    """Formats are put together anew, before and after the test."""
+    formats.format_of.cache_clear()
+    yield
+    formats.format_of.cache_clear()
+
+
+@pytest.mark.usefixtures("formats_anew")
 def test_more_than_a_bracket_holds_are_told_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = KnockoutTablesFormat.tables
-    few = {"most": 4, "checks": (check_bracket(4),)}
-    seats_few = property(lambda format: replace(tables.__get__(format), **few))
-    monkeypatch.setattr(KnockoutTablesFormat, "tables", seats_few)
+    monkeypatch.setattr(knockout, "MOST_ENTRANTS", 4)
     event = an_event(5, "golf")
     with pytest.raises(Refused) as refused:
         show(event)

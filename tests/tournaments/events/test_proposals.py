@@ -27,7 +27,9 @@ NEW = {"name": "Friday", "date": "2026-11-27", "place": ""}
 def slugs(game: str, people: int) -> tuple[str, ...]:
     forms = [propose_format(format, people) for format in formats_of(games.load(game))]
     found = rank_formats(forms, people)
-    return tuple(format.slug for format in found if format.slug in (*ROOM, "table", "team_line"))
+    return tuple(
+        format.kind.slug for format in found if format.kind.slug in (*ROOM, "table", "team_line")
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_one_that_is_left_alone_has_its_reason() -> None:
     assert not explain_left_out(row, 0)
     assert not explain_left_out(euchre, 9)
     assert not explain_left_out(formats_of(games.load("golf")), 5)
-    fewer = [format for format in euchre if format.slug in ("individual", "progressive")]
+    fewer = [format for format in euchre if format.kind.slug in ("individual", "progressive")]
     assert "a schedule seats at most 400" in explain_left_out(fewer, 401)
 
 

@@ -226,7 +226,7 @@ def a_report(board: Any, chance: Random) -> Any:
 def begin(game: str, form: str, plan: Plan) -> Event:
     form, _, second = form.partition(" then ")
     known = FORMATS[form].of(games.load(game))
-    names = {one.name for one in known.own_options.__dataclass_fields__.values()}
+    names = {one.name for one in known.kind.options.__dataclass_fields__.values()}
     options = {key: value for key, value in {"rounds": SETS, "deals": 1}.items() if key in names}
     options |= {"stages": second, "qualify": 2} if second else {}
     low, high = known.game.plays.players

@@ -15,7 +15,6 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of as format_in
 from rulesets.formats import read_options
-from rulesets.formats.sets import SetFormat
 from tests.rulesets.every_game import declared, own
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
@@ -60,10 +59,9 @@ def an_event(game: str, form: str, people: int, **options: int) -> Event:
 def play_hands(event: Event, chance: Random) -> None:
     """Every hand of the newest set of a drive."""
     format, seating = format_of(event), evening.newest(event)
-    assert isinstance(format, SetFormat)
     for at in range(1, seating.tables.count() + 1):
         for deal in range(1, format.length.most_deals + 1):
-            report = format.plays.sample(format.hands.table(seating.set_number, deal), chance)
+            report = format.game.plays.sample(format.hands.table(seating.set_number, deal), chance)
             evening.say(evening.table(event, at), deal, report, host(event))
     event.refresh_from_db()
 

@@ -18,9 +18,9 @@ def test_the_page_of_all_formats_is_what_they_declare() -> None:
     call_command("list_formats", stdout=written)
     page = written.getvalue()
     assert PAGE.read_text(encoding="utf-8") == page
-    found = {type(format): format for game in every_game() for format in formats_of(game)}
+    found = {format.kind: format for game in every_game() for format in formats_of(game)}
     for slug in FORMATS:
-        names = [format.name.text for format in found.values() if format.slug == slug]
+        names = [format.kind.name.text for format in found.values() if format.kind.slug == slug]
         before_stages = page.partition("## Two stages")[0]
         assert before_stages.count(f"`{slug}`") == 2 * len(names)
         assert all(f"## {name} `{slug}`" in page for name in names)

@@ -20,8 +20,8 @@ def test_an_event_plays_its_game(game):
     event = Event(game=game.slug, edition=game.edition)
     assert game_of(event) is game
     for format in formats_of(game):
-        event.format = format.slug
-        assert format_of(event).slug == format.slug
+        event.format = format.kind.slug
+        assert format_of(event).slug == format.kind.slug
     event.format = ""
     assert format_of(event).slug == game.formats[0] == format_of(game).slug
     assert options_of(event) == game.options()

@@ -8,8 +8,8 @@ import pdfplumber
 import pytest
 
 from rulesets import games
-from rulesets.formats import card
-from rulesets.formats.court_whist import CourtWhistFormat
+from rulesets.formats import card, court_whist
+from rulesets.formats.format import Format
 from tournaments.papers.data import (
     CardPerson,
     CardSet,
@@ -50,12 +50,12 @@ def heading() -> Heading:
 
 
 @pytest.fixture(scope="session")
-def game() -> CourtWhistFormat:
-    return CourtWhistFormat(games.load("court-whist"))
+def game() -> Format:
+    return court_whist.KIND.of(games.load("court-whist"))
 
 
 @pytest.fixture(scope="session")
-def layout(game: CourtWhistFormat) -> card.Layout:
+def layout(game: Format) -> card.Layout:
     return card.layout(game)
 
 

@@ -19,7 +19,7 @@ def number(request):
 
 @pytest.fixture
 def stage(game, number):
-    return game.set(number)
+    return game.sets[number - 1]
 
 
 @pytest.fixture

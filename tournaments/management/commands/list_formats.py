@@ -81,9 +81,9 @@ def write_page() -> Iterator[str]:
     """The lines of the page: a table to choose by, then each format."""
     formats = [format for game in every_game() for format in formats_of(game)]
     slugs = [*FORMATS]
-    formats.sort(key=lambda format: (slugs.index(format.slug), not format.facts.partners))
-    # A format may be of one class for games of two sides, and of another where people play alone.
-    kinds = [[*several] for _kind, several in groupby(formats, type)]
+    formats.sort(key=lambda format: (slugs.index(format.kind.slug), not format.facts.partners))
+    # A format may be of one kind for games of two sides, and of another where people play alone.
+    kinds = [[*several] for _kind, several in groupby(formats, lambda format: format.kind)]
     yield HEAD
     for several in kinds:
         yield _row(several[0])
@@ -98,7 +98,7 @@ def _row(format: Format) -> str:
         if format.keeping.moves
         else "fixed for the evening"
     )
-    if format.ahead:
+    if format.kind.ahead:
         seats += "; all are known in advance"
     elif needs_of(format.movement, 2).order_after is not None:
         seats += "; scores so far decide"
@@ -108,12 +108,13 @@ def _row(format: Format) -> str:
         seats += "; partners stay together"
     roles = " and ".join(format.facts.roles.plurals) or "none"
     people = _people(format)[:1].lower() + _people(format)[1:]
-    return f"| `{format.slug}` | {people} | {seats} | {SCORES[format.keeping.credit]} | {roles} |"
+    slug, score = format.kind.slug, SCORES[format.keeping.credit]
+    return f"| `{slug}` | {people} | {seats} | {score} | {roles} |"
 
 
 def _section(forms: list[Format]) -> Iterator[str]:
     format = forms[0]
-    yield f"\n## {format.name.text} `{format.slug}`\n"
+    yield f"\n## {format.kind.name.text} `{format.kind.slug}`\n"
     yield f"{_blurb(format)}\n"
     yield f"- **Games:** {_games(forms)}."
     yield f"- **People:** {_people(format)}."
@@ -128,7 +129,7 @@ def _section(forms: list[Format]) -> Iterator[str]:
 
 def _blurb(format: Format) -> str:
     """The first paragraph of the docstring of its class, on one line."""
-    first, _blank, _rest = (type(format).__doc__ or "").partition("\n\n")
+    first, _blank, _rest = (format.kind.build.__doc__ or "").partition("\n\n")
     return " ".join(first.split())
 
 
@@ -147,18 +148,18 @@ def _people(format: Format) -> str:
 
 def _options(format: Format) -> Iterator[str]:
     """The options that only this format has."""
-    listed_below = {*SHARED, *(OF_STAGES if format.qualifies else ())}
+    listed_below = {*SHARED, *(OF_STAGES if format.kind.qualifies else ())}
     own = [
         option
-        for option in dataclasses.fields(format.own_options)
+        for option in dataclasses.fields(format.kind.options)
         if option.name not in listed_below
     ]
     for option in own:
         yield f"- **Option** {_option(option)}"
     shared = [name for name in SHARED if name not in format.agreement.idle]
-    if len(own) < len(dataclasses.fields(format.own_options)):
+    if len(own) < len(dataclasses.fields(format.kind.options)):
         yield f"- **Scores:** {', '.join(f'`{name}`' for name in shared)}: see below."
-    if format.qualifies:
+    if format.kind.qualifies:
         yield "- **Second stage:** possible, see below."
 
 
