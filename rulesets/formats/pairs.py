@@ -190,9 +190,9 @@ def _check_divisions(divisions: int, each: int, fewest: int) -> Check:
 def _offer(format: Format) -> Offer:
     """As many sets as it takes for everybody to meet. The promise is whether the sets are exactly
     enough for that; with divisions, first how many are in one."""
-    base, pairs = offer_of_sets(format), format.facts.fixed_pairs
-    each, divisions = TWO if pairs else 1, format.ranking.placement.divisions
-    once, twice, alike, unlike = WORDS_OF_PAIRS if pairs else WORDS_OF_PEOPLE
+    base, fixed = offer_of_sets(format), format.facts.fixed_pairs
+    each, divisions = TWO if fixed else 1, format.ranking.placement.divisions
+    once, twice, alike, unlike = WORDS_OF_PAIRS if fixed else WORDS_OF_PEOPLE
     sets = format.length.sets
 
     def largest(people: int) -> int:
@@ -214,7 +214,7 @@ def _offer(format: Format) -> Offer:
     course, how_many = base.course, base.how_many
     if divisions > 1:
         course = say("{divisions} divisions, {course}", divisions=divisions, course=course)
-    if not pairs:
+    if not fixed:
         how_many = say("Any number, at tables of {count}", count=TWO)
     return replace(
         base,
