@@ -76,6 +76,12 @@ class Hands:
         """Points of each chair for one hand."""
         raise NotImplementedError
 
+    def explain(
+        self, number: int, roles: Sequence[str], report: Payload, hand: int = 1
+    ) -> tuple[tuple[Transfer, ...], ...]:
+        """Each chair's gains for one hand, with their reasons."""
+        raise NotImplementedError
+
     def moments(
         self,
         number: int,

@@ -74,7 +74,7 @@ def test_terms_say_whose_answer_counts_for_whom() -> None:
         LinearTerm("spoke", -3, by_side=False),
     )
     whist = format_of(load("court-whist"))
-    assert terms_of(whist.set(4).asks or Hand, whist.hands.table(4)) == (
+    assert terms_of(whist.sets[3].asks or Hand, whist.hands.table(4)) == (
         LinearTerm("tricks", 1, by_side=True),
         LinearTerm("lady_tricks", 2, by_side=True),
     )

@@ -91,7 +91,7 @@ def test_a_game_says_what_it_is(game: Game) -> None:
     assert game.edition >= 1
     assert game.formats
     for slug in game.formats:
-        assert format_of(game, slug).slug == slug
+        assert format_of(game, slug).kind.slug == slug
     for slug in FORMATS.keys() - set(game.formats):
         with pytest.raises(LookupError):
             format_of(game, slug)

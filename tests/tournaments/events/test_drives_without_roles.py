@@ -121,7 +121,7 @@ def test_to_the_end(client: Client, form: str, people: int) -> None:
     before = [(row.name, row.total, row.rank) for row in standings(event).rows]
     events.finish_event(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
-    assert format_of(event).slug == form
+    assert format_of(event).kind.slug == form
     assert [(row.name, row.total, row.rank) for row in standings(event).rows] == before
     client.force_login(a_user())
     for name in ("event", "event_standings", "event_people"):

@@ -88,7 +88,7 @@ def test_a_new_evening_in_a_format(desk: Client, sent: dict[str, str], kept: str
     event = Event.objects.order_by("pk").last()
     assert event is not None
     assert event.format == kept
-    assert format_of(event).slug == (kept or TABLE)
+    assert format_of(event).kind.slug == (kept or TABLE)
     assert desk.get(answer.url).status_code == 200
 
 

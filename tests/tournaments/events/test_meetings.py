@@ -264,7 +264,7 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     told = papers(client, event)
     events.finish_event(event=event, actor=host(event))
     event = Event.objects.get(pk=event.pk)
-    assert format_of(event).slug == "meetings"
+    assert format_of(event).kind.slug == "meetings"
     assert totals(event) == before
     kept = [[one.brought for one in board.rounds] for board in Hall.of(event).boards]
     assert [len(rounds) for rounds in kept] == [4, 4, 3, 3, 3] * 7

@@ -15,6 +15,7 @@ from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of as format_in
 from rulesets.formats import read_options
+from rulesets.formats.format import option_type_of
 from tests.rulesets.every_game import declared, own
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
@@ -41,7 +42,7 @@ def test_own_games_are_played_in_the_formats_that_fit_them() -> None:
 def test_an_option_that_the_format_calls_alike_keeps_its_own_meaning() -> None:
     table, swiss = format_in(RACE), format_in(RACE, "swiss")
     assert table.agreed.rounds == 5
-    assert "game_rounds" not in names_of(table.option_type)
+    assert "game_rounds" not in names_of(option_type_of(table))
     assert (swiss.agreed.rounds, swiss.agreed.game_rounds) == (7, 5)
     options, problems = read_options(swiss, {"rounds": 4, "game_rounds": 2})
     assert not problems

@@ -21,9 +21,9 @@ def test_an_event_plays_its_game(game):
     assert game_of(event) is game
     for format in formats_of(game):
         event.format = format.kind.slug
-        assert format_of(event).slug == format.kind.slug
+        assert format_of(event).kind.slug == format.kind.slug
     event.format = ""
-    assert format_of(event).slug == game.formats[0] == format_of(game).slug
+    assert format_of(event).kind.slug == game.formats[0] == format_of(game).kind.slug
     assert options_of(event) == game.options()
 
 
