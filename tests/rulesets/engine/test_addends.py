@@ -152,6 +152,18 @@ def test_a_sum_of_what_is_typed() -> None:
     assert told(small_game(Points), {"points": [3, -4, 50], "bonus": [0, 2]}) == (8, -4, 55)
 
 
+def test_what_each_player_may_leave_out_counts_if_it_is_there() -> None:
+    @declared
+    class Extra:
+        points: PerPlayer[int] = ask("Points", high=50, worth=1)
+        extra: PerPlayer[int | None] = ask("Extra", high=9, worth=2)
+
+    plays, points = small_game(Extra), [1, 2, 3]
+    assert told(plays, {"points": points, "extra": [None, 5, 0]}) == (1, 12, 3)
+    assert told(plays, {"points": points, "extra": [9, None, None]}) == (19, 2, 3)
+    assert told(plays, {"points": points}) == (1, 2, 3)
+
+
 def test_an_end_is_for_the_rules() -> None:
     plays = small_game(Points, ends=reach(100))
     assert told(plays, {"points": [3, 4, 5]}, (90, 95, 94)) == (3, 4, 5)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.engine.replay import Replay, RoundReport, replay
-from rulesets.engine.roster import Setup
+from rulesets.engine.roster import RosterChange, Setup
 from rulesets.formats.board import Board
 from rulesets.formats.match import MatchScore, read_match
 from tests.rulesets.formats.test_carry import form_of
@@ -223,6 +223,21 @@ def test_the_deal_passes_on_from_game_to_game() -> None:
             else:
                 counted = [one for one in before.rounds if one.counted and not closes(board, one)]
                 assert after.setup.first == (before.setup.first or 0) ^ (len(counted) % 2)
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_somebody_who_is_chosen_between_two_games_deals_the_next(dealer: int) -> None:
+    board = board_of("crazy-eights", first=1)
+    games = played(board, Random(3)).games
+    length = len(games[0].rounds)
+    changes = tuple(
+        RosterChange(after, who, kind="deals")
+        for after, who in ((length - 1, 1 - dealer), (length, dealer), (length + 1, 1 - dealer))
+    )
+    board = replace(board, setup=replace(board.setup, changes=changes))
+    following = board.fold(reports_of(games[0])).games[-1]
+    assert following.setup is not None
+    assert (following.setup.first, following.setup.changes) == (dealer, ())
 
 
 def closes(board: Board, one: Any) -> bool:
