@@ -8,7 +8,7 @@ from datetime import timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +20,7 @@ from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.standings.finales import podium_of
 from tournaments.standings.rows import row_from_json, sides
 from tournaments.web.labels import counted_in
-from tournaments.web.wording import and_list
+from tournaments.web.wording import and_list, known_day
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tournaments.scores.finale import FinalPlace
 
 
+CARD_DAY = F("score_cards__day")  # the date of an event as its score cards have it
 MUCH = ("snapshot__players", "snapshot__boards")  # large fields of a snapshot that no list shows
 GAMES_AMONG = 50  # events to look through for what was played last
 
@@ -98,9 +99,14 @@ def all_events(family: int) -> tuple[tuple[int, str], ...]:
 
 def event_rows(event_ids: Sequence[int]) -> tuple[EventRow, ...]:
     """Events as rows of the list of all, in this order."""
-    events = Event.objects.filter(pk__in=event_ids).annotate(people=Count("entries"))
+    events = Event.objects.filter(pk__in=event_ids)
+    events = events.annotate(people=Count("entries"), card_day=CARD_DAY)
     by_id = {row.event_id: row for row in _rows(events)}
     return tuple(by_id[pk] for pk in event_ids if pk in by_id)
+
+
+def _day_of(event: Event) -> dt.date:
+    return known_day(event.date, getattr(event, "card_day", None))
 
 
 def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
@@ -108,7 +114,7 @@ def _rows(events: QuerySet[Event]) -> tuple[EventRow, ...]:
         EventRow(
             event_id=event.pk,
             name=event.name,
-            date=event.date,
+            date=_day_of(event),
             place=event.place,
             game=game_title(event),
             state=event.state,
@@ -160,12 +166,13 @@ def first_places(event: Event) -> tuple[FinalPlace, ...]:
 def archive(event_ids: Sequence[int]) -> tuple[ArchiveRow, ...]:
     """Finished events as rows of the winners' page, in this order."""
     events = Event.objects.filter(pk__in=event_ids, state=Event.State.FINISHED)
+    events = events.annotate(card_day=CARD_DAY)
     by_id = {event.pk: event for event in events.select_related("snapshot").defer(*MUCH)}
     return tuple(
         ArchiveRow(
             event_id=event.pk,
             name=event.name,
-            date=event.date,
+            date=_day_of(event),
             place=event.place,
             game=game_title(event),
             podium=first_places(event),
@@ -247,6 +254,7 @@ def front_page(family: int) -> FrontPage:
     since = timezone.now() - FRESH
     fresh = [event for event in playing if event.changed >= since]
     others = ours.exclude(state=Event.State.PLAYING).select_related("snapshot").defer(*MUCH)
+    others = others.annotate(card_day=CARD_DAY)
     rest = list(others.order_by("-date", "-pk")[:LOOKED_AT])
     people = _people([*playing, *rest])
     today = timezone.localdate()
@@ -275,7 +283,7 @@ def _line(event: Event, people: Mapping[int, Sequence[tuple[int, str]]]) -> Even
     names = [name for _person, name in people[event.pk]]
     won = winners(event) if _is_over(event) else ()
     words, time = some_names(names), event.starts_at
-    return EventLine(event.pk, event.name, event.date, len(names), words, won, time)
+    return EventLine(event.pk, event.name, _day_of(event), len(names), words, won, time)
 
 
 def _is_over(event: Event) -> bool:

@@ -6,12 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from django.db.models import F
+
 from tournaments.models import BookEdition, Event
 from tournaments.models.event_games import game_name
 from tournaments.people.removal import card_lines_of, lines_naming
 from tournaments.people.services import entries_of
 from tournaments.records.selectors import family_records, find_copies
-from tournaments.web.wording import written_place
+from tournaments.web.wording import known_day, written_place
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -60,6 +62,7 @@ def history(person: Person, records: FamilyRecords | None = None) -> tuple[Atten
     the person's family, if they were read before. A fixed number of statements, however many
     evenings there are."""
     mine = entries_of(person).select_related("person", "second", "event")
+    mine = mine.annotate(card_day=F("event__score_cards__day"))
     entries = list(mine.order_by("-event__date", "-event_id"))
     over = [entry.event_id for entry in entries if entry.event.state == Event.State.FINISHED]
     copies = find_copies(over)
@@ -83,7 +86,7 @@ def history(person: Person, records: FamilyRecords | None = None) -> tuple[Atten
                 event_id=entry.event_id,
                 entry_id=entry.pk,
                 event_name=entry.event.name,
-                date=entry.event.date,
+                date=known_day(entry.event.date, entry.card_day),
                 game=names[slug],
                 slug=slug,
                 state=entry.event.state,

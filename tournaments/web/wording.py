@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.engine import text
 from rulesets.engine.text import Phrase
+from rulesets.records.played_evenings import UNKNOWN_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -141,9 +142,23 @@ def clock(value: dt.datetime | dt.time | None) -> str:
     return time_format(value, "TIME_FORMAT")
 
 
+class YearAlone(dt.date):
+    """The last day of a year of which no more is known: it stands where the year sorts, and is
+    written as the year."""
+
+
+def known_day(date: dt.date, day_on_cards: str | None) -> dt.date:
+    """Return the date of an event; as a year alone if its score cards have no more."""
+    if day_on_cards is None or len(day_on_cards) != UNKNOWN_DAY:
+        return date
+    return YearAlone(date.year, date.month, date.day)
+
+
 def _in_words(value: dt.date | None, this_year: str, other_years: str) -> str:
     if value is None:
         return ""
+    if isinstance(value, YearAlone):
+        return str(value.year)
     if isinstance(value, dt.datetime):
         value = timezone.localtime(value).date()
     same = value.year == timezone.localdate().year

@@ -194,7 +194,7 @@ def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
     assert [one.event_name for one in rows if one.is_playing] == ["Tonight"]
     row = next(row for row in people_list(ann.family_id) if row.person_id == ann.pk)
     counts = evening_counts(ann.family_id, [row.person_id])
-    assert counts[ann.pk] == EveningCount(finished=1, playing=1)
+    assert counts[ann.pk] == EveningCount(finished=1, playing=1, wins=1)
     page = look(desk, ann)
     assert "Good to have you. One more is still being played." in page
     assert page.count("places are not shown yet") == 1
@@ -204,4 +204,4 @@ def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
     listed = words_of(desk.get(reverse("people")))
     assert "Zed 1 in play" in listed
     assert started.entries.count() == 2
-    assert "1 , 1 in play" in re.sub(r" evenings?\b", "", words_of(desk.get(reverse("people"))))
+    assert "1 · 1 win, 1 in play" in re.sub(r" evenings?\b", "", listed)

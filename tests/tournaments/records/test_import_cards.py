@@ -265,6 +265,15 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     house = words_of(client.get(reverse("records")))
     assert "from cards" in house
     assert "places only" in words_of(client.get(reverse("records_champions")))
+    karla = Person.objects.get(name="Karla")
+    for address in (
+        reverse("home"), reverse("event_list"), reverse("winners"),
+        reverse("person", args=[karla.pk]), reverse("person_evenings", args=[karla.pk]),
+    ):  # fmt: skip
+        shown = words_of(client.get(address))
+        assert "Cottage" in shown, address
+        assert "2008" in shown
+        assert "31 December" not in shown, address
     event = Event.objects.get(date="2004-12-26")
     for name in ("event", "event_standings", "winners", "records_evening", "event_export"):
         args = [] if name == "winners" else [event.pk]
