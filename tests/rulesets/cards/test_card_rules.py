@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.cards.card_rules import CardValues, count_cards
+from rulesets.cards.card_rules import UNCOUNTED, CardValues, count_cards
 from rulesets.cards.deck import CARDS, JOKER, parse_card, parse_cards
 from tests.rulesets.cards.games_with_melds import TABLES
 
@@ -35,6 +35,10 @@ def test_wild_ranks_of_a_round():
     assert count_cards(cards, TABLES["arizona-rummy"], [3]).values == (25, 25, 10, 50)
     assert count_cards(cards, TABLES["arizona-rummy"], [13]).values == (5, 5, 25, 50)
     assert count_cards(parse_cards("2S"), TABLES["push"], []).count == 5
+
+
+def test_where_no_cards_are_counted_all_weigh_the_same():
+    assert set(count_cards([*CARDS, JOKER], UNCOUNTED, [2]).values) == {1}
 
 
 def test_a_deck_of_hearts_counts_26():

@@ -167,6 +167,13 @@ def test_gin_worked():
     assert found.lay_offs[0].as_json() == {"meld": 0, "cards": ["6S", "7S"]}
 
 
+def test_an_ace_above_the_king_stands_for_itself():
+    (run,) = melds_of(["QS KS AS"])
+    assert run.stands_for() == ("QS", "KS", "AS")
+    (kings,) = melds_of(["KS KH KC"])
+    assert kings.stands_for() == ("K", "K", "K")
+
+
 def test_an_ace_closes_a_run():
     table = melds_of(["QS KS AS"])
     assert lay_off_gin(parse_cards("2S JS"), table).count == 2
