@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 SCALES = (0.96, 0.92)  # how much smaller the type of a chapter may be to save a page
 LITTLE = 0.06  # of a page: what may be saved by the larger of them
 REMEMBER = 30 * 24 * 60 * 60  # seconds that a part's length is remembered
-EDITION = 2  # of the template, as far as lengths depend on it
+EDITION = 3  # of the template, as far as lengths depend on it
 COVERS = 2  # pages before the contents
 LEAST_NOTES = 0.3  # of a page: less room than this stays empty
 BETWEEN = 3  # lines between a text and the notes below it

@@ -7,6 +7,7 @@ string, so nothing has to be escaped, and nothing that somebody writes can be a 
 from __future__ import annotations
 
 import re
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.card_rows import draw_card_rows
@@ -288,6 +289,9 @@ def _pieces(text: str) -> list[Node]:
 
 # --- tables ---------------------------------------------------------------------------------------
 
+MANY = 6  # columns, whose heads may touch
+CAPITALS = 1.4  # the width of spaced small capitals, by that of other letters
+
 
 def table_of(head: list[list[Node]], body: Sequence[list[list[Node]]]) -> Node:
     """A table: ["table", facts].
@@ -307,6 +311,7 @@ def table_of(head: list[list[Node]], body: Sequence[list[list[Node]]]) -> Node:
         rows = [list(row) for row in zip(*rows, strict=True)]
     cells = _plain(rows)
     columns = list(zip(*cells, strict=True))
+    crowded = len(columns) >= MANY and not grouped
     last = cells[-1][0] if len(cells) > 1 and cells[-1] else ""
     return [
         "table",
@@ -316,13 +321,20 @@ def table_of(head: list[list[Node]], body: Sequence[list[list[Node]]]) -> Node:
             "rows": rows[1:],
             "right": [all(map(NUMBER.match, body)) and any(body) for _top, *body in columns],
             "total": last.lower() in TOTALS,
-            "longest": [max(map(len, column)) for column in columns],
+            "longest": [_longest(column, crowded=crowded) for column in columns],
             "words": [
                 max(len(word) for cell in column for word in WORDS.split(cell))
                 for column in columns
             ],
         },
     ]
+
+
+def _longest(column: Sequence[str], *, crowded: bool) -> int:
+    """The letters of a column's longest cell. crowded: among many columns; its head then counts as
+    wide as its small capitals are."""
+    head, *body = map(len, column)
+    return max(ceil(head * CAPITALS) if crowded else head, *body, 0)
 
 
 def _plain(rows: Sequence[Sequence[list[Node]]]) -> list[list[str]]:

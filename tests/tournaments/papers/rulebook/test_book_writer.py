@@ -6,6 +6,7 @@ import io
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,14 @@ from tournaments.papers.rulebook.book import BookStyle, Change, Chapter
 from tournaments.papers.rulebook.book_writer import STEPS, print_book
 from tournaments.papers.rulebook.layout import number_pages
 from tournaments.papers.rulebook.lists import INDEX, NAMES, SHEETS, names_of
+from tournaments.papers.rulebook.text_tree import plain
 from tournaments.papers.rulebook.typesetter import BookFailed, run_typesetter
 from tournaments.papers.rulebook.values import values_of
 from tournaments.papers.writer import lay_out_cards
 
 MEGABYTE = 1024 * 1024
 SMALL = 830_000  # bytes: score sheets add 160,000, and with them it is one MB at most
+LONG = 5  # letters: shorter ones are words by themselves
 SPREAD = 2  # pages of a game in A4, at most
 NOTES = 4  # pages of the whole book that are for notes alone, at most: nine by the alphabet
 PROGRAM = """
@@ -170,6 +173,18 @@ def test_the_contents_and_the_names_agree_with_the_pages() -> None:
     for row in names_of(book().chapters):
         if row["see"]:
             assert squeezed(f"{row['name']}, see {row['see']}") in names
+
+
+def test_no_two_heads_of_a_table_touch() -> None:
+    chapters = values_of(book(), LOOKS[WHOLE])["chapters"]
+    tables = [block[1] for one in chapters for block in one["blocks"] if block[0] == "table"]
+    heads = [[plain(words).casefold().split() for words in facts["head"]] for facts in tables]
+    pairs = {a[-1] + b[0] for row in heads for a, b in pairwise(row) if a and b}
+    assert len(pairs) > 100
+    with pypdfium2.PdfDocument(printed(WHOLE)) as document:
+        pages = [page.get_textpage().get_text_bounded() for page in document]
+    words = {word for page in pages for word in re.findall(r"\w+", page.casefold())}
+    assert not {pair for pair in pairs & words if len(pair) > LONG}
 
 
 def test_the_rest_of_the_book_is_there() -> None:
