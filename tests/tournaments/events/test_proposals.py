@@ -115,6 +115,12 @@ def sets(game: str, form: str, people: int, **options: int) -> tuple[int, int]:
     return found.length.sets, found.agreed.deals
 
 
+def test_nine_at_hearts_are_proposed_tables_of_three_at_which_fewer_meet_again() -> None:
+    meetings = propose_format(format_of(games.load("hearts"), "meetings"), 9)
+    assert meetings.tables.sizes(9) == (3, 3, 3)
+    assert "Three tables of three." in arrange(meetings, 9).words
+
+
 def test_so_many_sets_are_proposed_as_part_the_field() -> None:
     swiss = {people: sets("euchre", "swiss", people)[0] for people in (4, 6, 8, 12, 16, 34, 66)}
     assert swiss == {4: 1, 6: 3, 8: 3, 12: 3, 16: 3, 34: 5, 66: 6}
