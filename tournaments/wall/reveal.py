@@ -208,7 +208,8 @@ def _places(event: Event, table: Standings, prizes: Sequence[PrizeLine]) -> Iter
     for rank in table.reveal_order:
         group = by_rank[rank]
         step = _champion(event, table, group) if rank == 1 else _place(event, group)
-        yield replace(step, gifts=tuple(gift_words(line) for line in prizes if line.rank == rank))
+        gifts = (gift_words(line, step.title) for line in prizes if line.rank == rank)
+        yield replace(step, gifts=tuple(gifts))
 
 
 def prize_step(line: PrizeLine) -> RevealStep:
@@ -216,12 +217,13 @@ def prize_step(line: PrizeLine) -> RevealStep:
     return RevealStep("award", line.prize.title, line.names, words=line.prize.gift)
 
 
-def gift_words(line: PrizeLine) -> str:
-    """A prize in a line below the name of whoever has it: "The best Girl: a scarf"."""
+def gift_words(line: PrizeLine, heading: str) -> str:
+    """A prize in a line below the name of whoever has it: "The best Girl: a scarf"; what it is
+    alone where the `heading` says what for."""
     title, gift = line.prize.title, line.prize.gift
     if not gift:
         return title
-    if title == place_title(line.prize.place):
+    if title in (heading, place_title(line.prize.place)):
         return gift
     return _("{title}: {gift}").format(title=title, gift=gift)
 
