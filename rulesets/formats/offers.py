@@ -3,7 +3,7 @@ expect, and the options that are proposed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -160,10 +160,3 @@ def _halve(deals: int) -> Iterator[int]:
     while deals:
         yield deals
         deals //= 2
-
-
-def offer_more(
-    offer: Callable[[Format], Offer], changes: Callable[[Format, Offer], Mapping[str, object]]
-) -> Callable[[Format], Offer]:
-    """An offer in which some things are told otherwise: what `changes` says of the format."""
-    return lambda format: replace(offer(format), **changes(format, offer(format)))  # type: ignore[arg-type]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from rulesets.formats.parts import SitOutScore
@@ -114,10 +116,8 @@ def test_the_pack_explains_the_set_and_ends_with_the_standings(
 
 
 def test_before_the_first_set_there_are_no_standings(heading, game, make_seats, read, spelled):
-    class WithoutSitOuts(type(game)):
-        sit_out = SitOutScore()
-
-    told = about_set(WithoutSitOuts(game.game), 1)
+    without_sit_outs = replace(game, ranking=replace(game.ranking, sit_out=SitOutScore()))
+    told = about_set(without_sit_outs, 1)
     pages = read(pdf_of(paper_pack, heading, seats=make_seats(2), instructions=told))
     assert not any("Standings" in spelled(page) for page in pages)
     assert "sitsouttakes" not in spelled(pages[0]).lower()
