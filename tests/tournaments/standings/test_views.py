@@ -151,7 +151,7 @@ def test_the_host_hides_and_reveals_team_by_team(desk: Any) -> None:
     assert second.name not in page
     desk.post(address, {"act": "reveal"})
     page = shown(desk, "event_wall_control", event)
-    assert f"Second On the wall · step 1 of 3 {second.name}, {second.total} points" in page
+    assert f"Second On the wall · step 1 of 2 {second.name}, {second.total} points" in page
     assert f"Next: {first.name}, {first.total} points. Only you see this." in page
 
 
