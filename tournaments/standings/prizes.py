@@ -42,7 +42,7 @@ def holders_of(
             prize.place,
             prize.group,
             prize.seed,
-            cast("int | None", prize.cut_winner_id),
+            prize.cut_winner_id,
         )
         for prize in prizes
     ]
