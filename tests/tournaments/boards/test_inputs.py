@@ -26,7 +26,7 @@ def game():
 
 
 def make(game, stage, data=None, **kwargs):
-    fields, roster = game.hands.fields(stage), game.plays.roster(NAMES)
+    fields, roster = game.hands.fields(stage), game.game.plays.roster(NAMES)
     return ReportForm(data, fields=fields, roster=roster, **kwargs)
 
 
