@@ -224,7 +224,7 @@ def test_typed_hands_wait_one_after_the_other(standing_server: Server, watch: Wa
         expect(banner).to_contain_text(f"Hand {hand}")
     expect(opens).to_have_count(0)  # there are no more in this set
     expect(page.locator(".notice[role=status]:not(#outbox)")).to_contain_text(
-        "It will be sent as soon as the network is back"
+        "It waits on this phone"
     )
     watch.axe_finds_nothing(page)
     page.context.set_offline(False)
