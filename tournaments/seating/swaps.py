@@ -168,15 +168,19 @@ def read_last_swap(event: Event, view: SeatsView, quality: Quality) -> Swap | No
         return None
     before = drive.quality(event, view.set_number, view.seed, past.renamed(places))
     tables = {seat.entry_id: table.number for table in view.tables for seat in table.seats}
-    moved = {
-        who: _("was at table {number}").format(number=tables[other])
-        if (other := places[who]) in tables
-        else _("was sitting out")
-        for pair in params["pairs"]
-        for who in pair
-    }
+    people = [who for pair in params["pairs"] for who in pair]
+    moved = {who: _former_place(tables.get(who), tables.get(places[who])) for who in people}
     names = params["name"], params["other"]
     return Swap(step.pk, *names, moved, quality.pairs_again, before.pairs_again)
+
+
+def _former_place(table: int | None, before: int | None) -> str:
+    """Say where somebody was who sits at a table now; None: who sits out."""
+    if before is None:
+        return _("was sitting out")
+    if before == table:
+        return _("another chair")
+    return _("was at table {number}").format(number=before)
 
 
 def _undo_swap(event: Event, params: Params, _actor: Actor) -> None:
