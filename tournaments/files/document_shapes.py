@@ -29,8 +29,9 @@ from rulesets.formats.drive import MOST_DEDUCTED
 from rulesets.formats.pairs import MOST_DIVISIONS
 from tournaments.files.import_rows import Bounds, bounds
 from tournaments.house_games.services import MOST_EDITIONS
-from tournaments.models import Evening, Event, Pairing, Seating
+from tournaments.models import Evening, Event, Pairing, Prize, Seating
 from tournaments.models.events import TEAM_LENGTH
+from tournaments.models.prizes import SEED_BITS
 from tournaments.people.names import MAX_PEOPLE, MAX_TABLES
 
 if TYPE_CHECKING:
@@ -181,6 +182,8 @@ EVENT = Record(
         "hide_standings": TRUTH,
         "revealed": Whole(0, MAX_PEOPLE),
         "reveal_from": optional(Whole(0, MAX_PEOPLE), 0),
+        "awards_shown": optional(Whole(0, LAST), 0),
+        "passes_over": optional(TRUTH, default=True),
         "live_standings": optional(TRUTH, default=False),
         "saved_is_agreed": optional(TRUTH, default=False),
         "scorekeeper": ANYTHING,
@@ -258,6 +261,29 @@ def pairing(people: int) -> Record:
     """Two people who are to be kept apart, or together."""
     number = number_of(people)
     return Record({"first": number, "second": number, "kind": Word(tuple(Pairing.Kind.values))})
+
+
+def prize(people: int) -> Record:
+    """A prize of an event, in a document with that many people."""
+    kinds = Prize.Kind
+    places, groups = {kinds.PLACE: Whole(1, LAST)}, (kinds.ROLE, kinds.TEAM)
+    return Record(
+        {
+            "kind": Word(tuple(kinds.values)),
+            "place": Later(lambda fields: places.get(fields["kind"], Whole(0, 0))),
+            "group": Later(
+                lambda fields: (
+                    letters(TEAM_LENGTH, "a role or a team")
+                    if fields["kind"] in groups
+                    else letters(0)
+                )
+            ),
+            "title": letters(60, "a title"),
+            "gift": letters(80),
+            "seed": Whole(0, 2**SEED_BITS - 1),
+            "cut_winner": Maybe(number_of(people)),
+        }
+    )
 
 
 def seating(format: Format, people: int) -> Record:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from rulesets.folded.document import unpacked
@@ -24,6 +25,7 @@ from tournaments.models import (
     Acceptance,
     Event,
     HouseEdition,
+    Prize,
     Report,
     Seat,
     Seating,
@@ -62,11 +64,13 @@ def export_event(event: Event) -> dict[str, Any]:
     entered = event.entries.select_related("person", "second").prefetch_related("presences")
     entries = list(entered.order_by("pk"))
     numbers = {entry.pk: number for number, entry in enumerate(entries)}
+    has_prizes, snapshot = _beside(event)
+    prizes = _prizes(event, numbers) if has_prizes else []
     return {
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "exported": _moment(timezone.now()),
-        "event": _event(event, numbers),
+        "event": _event(event, numbers) | (_prize_settings(event) if prizes else {}),
         "people": [
             {
                 "name": entry.person.name,
@@ -95,10 +99,19 @@ def export_event(event: Event) -> dict[str, Any]:
             _seating(seating, numbers)
             for seating in event.seatings.order_by("set_number", "revision")
         ],
+        **({"prizes": prizes} if prizes else {}),
         "disputes": _disputes(event),
         "log": _log(event),
-        "snapshot": _snapshot(event, numbers),
+        "snapshot": _snapshot(snapshot, numbers),
     }
+
+
+def _beside(event: Event) -> tuple[bool, Snapshot | None]:
+    """Whether an event has prizes, and its snapshot. One statement."""
+    prizes = Prize.objects.filter(event=OuterRef("pk"))
+    rows = Event.objects.select_related("snapshot").annotate(has_prizes=Exists(prizes))
+    stored = rows.get(pk=event.pk)
+    return stored.has_prizes, getattr(stored, "snapshot", None)
 
 
 def _team(entry: Entry) -> dict[str, str]:
@@ -482,6 +495,27 @@ def _disputes(event: Event) -> list[dict[str, Any]]:
     ]
 
 
+def _prizes(event: Event, numbers: Numbers) -> list[dict[str, Any]]:
+    """The prizes in their order, with those who won a cut for one by number."""
+    return [
+        {
+            "kind": prize.kind,
+            "place": prize.place,
+            "group": prize.group,
+            "title": prize.title,
+            "gift": prize.gift,
+            "seed": prize.seed,
+            "cut_winner": numbers.get(prize.cut_winner_id or 0),
+        }
+        for prize in event.prizes.all()
+    ]
+
+
+def _prize_settings(event: Event) -> dict[str, Any]:
+    """How the prizes of an event are given, and how far they are."""
+    return {"awards_shown": event.awards_shown, "passes_over": event.passes_over}
+
+
 def _rivals(table: Table) -> dict[str, Any]:
     """The answers to deals beside those that count, as long as nobody has chosen."""
     rivals = [
@@ -512,8 +546,7 @@ def _log(event: Event) -> list[dict[str, Any]]:
     ]
 
 
-def _snapshot(event: Event, numbers: Numbers) -> dict[str, Any] | None:
-    snapshot = Snapshot.objects.filter(event=event).first()
+def _snapshot(snapshot: Snapshot | None, numbers: Numbers) -> dict[str, Any] | None:
     if snapshot is None:
         return None
     rows = [{**row, "entry_id": numbers[row["entry_id"]]} for row in snapshot.standings]

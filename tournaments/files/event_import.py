@@ -47,6 +47,7 @@ from tournaments.models import (
     Pairing,
     Person,
     Presence,
+    Prize,
     Report,
     Seat,
     Table,
@@ -54,6 +55,7 @@ from tournaments.models import (
 )
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import declaration_of, format_of, game_called
+from tournaments.models.prizes import MOST_PRIZES
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.standings.selectors import computed
 
@@ -279,6 +281,7 @@ class _Import:
         self.people = self._people()
         self._scorekeeper(fields["scorekeeper"])
         self._pairings()
+        self._prizes()
         self.tables: dict[tuple[int, int, int], Table] = {}
         seating = shapes.seating(self.format, len(self.people))
         for at, value in self._listed("seatings"):
@@ -333,6 +336,8 @@ class _Import:
             hide_standings=fields["hide_standings"],
             revealed=fields["revealed"],
             reveal_from=fields["reveal_from"],
+            awards_shown=fields["awards_shown"],
+            passes_over=fields["passes_over"],
             **{key: fields[key] for key in copied},
         )
         event.role_names = _role_names(self.data["event"].get("role_names"), format_of(event))
@@ -438,6 +443,17 @@ class _Import:
             kind = fields["kind"]
             self.rows.add(Pairing(event=self.event, first=first, second=second, kind=kind))
             self.rows.keep(all_of_them=False)
+
+    def _prizes(self) -> None:
+        if "prizes" not in self.data:
+            return
+        shape = shapes.prize(len(self.people))
+        for position, (at, value) in enumerate(self._listed("prizes", MOST_PRIZES), 1):
+            fields = self.take(shape, value, *at)
+            number = fields.pop("cut_winner")
+            winner = None if number is None else self.people[number]
+            prize = Prize(event=self.event, position=position, cut_winner=winner, **fields)
+            self.rows.add(prize)
 
     def _disputes(self) -> None:
         for at, value in self._listed("disputes"):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.events import TEAM_LENGTH, Entry, Event
 
 SEED_BITS = 53
+MOST_PRIZES = 30  # of an event
 
 
 def new_seed() -> int:

@@ -12,6 +12,7 @@ from tournaments.db.steps import NO_TABLE, Step, Touches, event_transaction, reg
 from tournaments.models import Entry, Event, Prize
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
+from tournaments.models.prizes import MOST_PRIZES
 from tournaments.people.selectors import role_choices, team_names
 from tournaments.records.evening_pages import awards_to_reveal
 from tournaments.standings.prizes import holders_of, lots_last
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tournaments.standings.rows import Standings
 
 FEWEST = 5  # people; with fewer, awards mean little
-MOST = 30
 MOST_PLACES = 10
 PLACES = {
     1: gettext_lazy("First place"),
@@ -97,8 +97,8 @@ def name_prize(*, event: Event, actor: Actor, key: str, title: str, gift: str) -
     with event_transaction(event, actor) as step:
         _refuse_finished(event)
         positions = list(event.prizes.values_list("position", flat=True))
-        if len(positions) >= MOST:
-            raise refusal("prize.many", "At most {most} prizes.", "key", most=MOST)
+        if len(positions) >= MOST_PRIZES:
+            raise refusal("prize.many", "At most {most} prizes.", "key", most=MOST_PRIZES)
         prize = Prize.objects.create(
             event=event,
             position=max(positions, default=0) + 1,

@@ -31,6 +31,7 @@ from tournaments.reports import disputes, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import roll_call, roster
 from tournaments.standings.selectors import standings
+from tournaments.wall import prizes
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -102,6 +103,79 @@ def test_exported_wiped_and_brought_in_it_gives_the_same_file() -> None:
         event = import_event(owner=a_user("other"), data=json.loads(before) | {"exported": ""})
         after = json.dumps(without_dates(export_event(event)))
         assert after == before
+
+
+PRIZES = (
+    ("place:1", "The cup", "a cup"),
+    ("role:lady", "", "flowers"),
+    ("last", "", "a spoon"),
+    ("lot", "Luck", ""),
+)
+PRIZE_BREAKS: tuple[tuple[str, Any], ...] = (
+    *(("kind", value) for value in ("best", "", None, 1, [])),
+    *(("place", value) for value in (0, -1, 32_001, 1.0, True, "1", None)),
+    *(("group", value) for value in ("lady", None, 0)),
+    *(("title", value) for value in ("", " ", "x" * 61, "\x00", "\ud800", None)),
+    *(("gift", value) for value in ("x" * 81, None, 7)),
+    *(("seed", value) for value in (-1, 2**53, "0", None, 0.5)),
+    *(("cut_winner", value) for value in (-1, 99, "0", True, [])),
+)
+
+
+def an_event_with_prizes() -> Event:
+    """A finished event whose prizes are being told: nobody is passed over, and one cut."""
+    event = an_event(people=8)
+    actor = host(event)
+    for key, title, gift in PRIZES:
+        prizes.name_prize(event=event, actor=actor, key=key, title=title, gift=gift)
+    prizes.move_prize(event=event, actor=actor, prize_id=event.prizes.last().pk)
+    prizes.pass_over(event=event, actor=actor, passes_over=False)
+    next_set(event, seed=5)
+    play(event, sets=1)
+    events.finish_event(event=event, actor=actor, early=True)
+    rows = standings(event).rows
+    event.prizes.filter(kind="last").update(cut_winner=rows[-1].entry_id)
+    Event.objects.filter(pk=event.pk).update(hide_standings=True, awards_shown=2)
+    return Event.objects.get(pk=event.pk)
+
+
+def test_prizes_come_back_with_those_who_have_them() -> None:
+    event = an_event_with_prizes()
+    document = json.loads(json.dumps(export_event(event)))
+    assert [prize["kind"] for prize in document["prizes"]] == ["place", "role", "lot", "last"]
+    again = import_event(owner=a_user("other"), data=document)
+    assert without_dates(export_event(again)) == without_dates(document)
+    assert (again.awards_shown, again.passes_over) == (2, False)
+    lines = [(line.prize.title, line.prize.gift, line.who) for line in prizes.prize_lines(event)]
+    assert len(lines) == len(PRIZES)
+    assert lines == [
+        (line.prize.title, line.prize.gift, line.who) for line in prizes.prize_lines(again)
+    ]
+
+
+def test_a_file_without_prizes_says_nothing_of_them() -> None:
+    document = export_event(an_event(people=4))
+    assert "prizes" not in document
+    assert not {"awards_shown", "passes_over"} & document["event"].keys()
+    again = import_event(owner=a_user("other"), data=document)
+    assert (again.awards_shown, again.passes_over) == (0, True)
+
+
+def test_prizes_that_are_none_are_refused() -> None:
+    text = json.dumps(export_event(an_event_with_prizes()))
+    lists: list[Any] = [None, {}, "none", [None], [{}], [json.loads(text)["prizes"][0]] * 31]
+    for key, value in PRIZE_BREAKS:
+        first, *rest = json.loads(text)["prizes"]
+        lists.append([first | {key: value}, *rest])
+    for value in lists:
+        with pytest.raises(Refused):
+            import_event(owner=a_user(), data=json.loads(text) | {"prizes": value})
+    for key, value in (("awards_shown", -1), ("awards_shown", 32_001), ("passes_over", "no")):
+        document = json.loads(text)
+        document["event"][key] = value
+        with pytest.raises(Refused):
+            import_event(owner=a_user(), data=document)
+    assert Event.objects.count() == 1
 
 
 def test_an_imported_evening_can_be_played_on() -> None:
