@@ -32,7 +32,10 @@ class PrizeForm(forms.Form):
         label=_("What for"), error_messages={"required": _("Choose what the prize is for.")}
     )
     title = TextField(
-        label=_("Called"), max_length=60, required=False, help_text=_("Empty: as above.")
+        label=_("Called"),
+        max_length=60,
+        required=False,
+        help_text=_("Leave it empty to call it what it is for."),
     )
     gift = TextField(label=_("What it is"), max_length=80, required=False)
 
