@@ -19,6 +19,7 @@ from rulesets.formats.drive import sitters
 from rulesets.formats.format import Format
 from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.hall import Hall
+from tournaments.files.card_documents import cards_document
 from tournaments.files.event_import import EVENING_FORMAT, FORMAT, IMPORTED, import_event
 from tournaments.files.score_files import NamedReports, board_files, board_part, game_head, unique
 from tournaments.models import (
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from rulesets.formats.drive import TableSet
     from tournaments.boards.event_board import EventBoard
-    from tournaments.models import Entry, Evening
+    from tournaments.models import Entry, Evening, ScoreCards
 
     WriteTable = Callable[[int, TableSet], dict[str, Any]]
 
@@ -64,7 +65,7 @@ def export_event(event: Event) -> dict[str, Any]:
     entered = event.entries.select_related("person", "second").prefetch_related("presences")
     entries = list(entered.order_by("pk"))
     numbers = {entry.pk: number for number, entry in enumerate(entries)}
-    has_prizes, snapshot = _beside(event)
+    has_prizes, snapshot, cards = _beside(event)
     prizes = _prizes(event, numbers) if has_prizes else []
     return {
         "format": FORMAT,
@@ -100,18 +101,21 @@ def export_event(event: Event) -> dict[str, Any]:
             for seating in event.seatings.order_by("set_number", "revision")
         ],
         **({"prizes": prizes} if prizes else {}),
+        **({} if cards is None else {"score_cards": cards_document(cards, numbers)}),
         "disputes": _disputes(event),
         "log": _log(event),
         "snapshot": _snapshot(snapshot, numbers),
     }
 
 
-def _beside(event: Event) -> tuple[bool, Snapshot | None]:
-    """Whether an event has prizes, and its snapshot. One statement."""
+def _beside(event: Event) -> tuple[bool, Snapshot | None, ScoreCards | None]:
+    """Whether an event has prizes, its snapshot, and the score cards that it came from. One
+    statement."""
     prizes = Prize.objects.filter(event=OuterRef("pk"))
-    rows = Event.objects.select_related("snapshot").annotate(has_prizes=Exists(prizes))
-    stored = rows.get(pk=event.pk)
-    return stored.has_prizes, getattr(stored, "snapshot", None)
+    rows = Event.objects.select_related("snapshot", "score_cards")
+    stored = rows.annotate(has_prizes=Exists(prizes)).get(pk=event.pk)
+    snapshot, cards = getattr(stored, "snapshot", None), getattr(stored, "score_cards", None)
+    return stored.has_prizes, snapshot, cards
 
 
 def _team(entry: Entry) -> dict[str, str]:

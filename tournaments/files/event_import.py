@@ -3,6 +3,7 @@ strictly, and all or nothing."""
 
 from __future__ import annotations
 
+import datetime as dt
 import gzip
 import json
 import re
@@ -32,6 +33,7 @@ from tournaments.db.import_staging import Staging, remove_broken, short_turns
 from tournaments.db.sql import count_anew
 from tournaments.db.steps import Step, event_transaction, register
 from tournaments.files import document_shapes as shapes
+from tournaments.files.card_documents import check_standings, keep_score_cards
 from tournaments.files.import_rows import IMPORTS, Rows, keep_seating
 from tournaments.files.snapshot_documents import keep_snapshot
 from tournaments.house_games.services import take_in
@@ -60,7 +62,6 @@ from tournaments.people.names import MAX_PEOPLE
 from tournaments.standings.selectors import computed
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Collection, Iterator
 
     from rulesets.engine.game import Game
@@ -119,8 +120,9 @@ def refuse_known(family: int, data: Any) -> None:
 
 
 def _known_event(family: int, data: Fields) -> Event | None:
-    """The event of which a document is an export: its first seats were shown at the very same
-    moment. Before the first seats, one of the same game, name and date."""
+    """The event of which a document is an export: its first seats were shown, or its score cards
+    were taken in, at the very same moment. Before the first seats, one of the same game, name and
+    date."""
     about, seatings = data.get("event"), data.get("seatings")
     if not isinstance(about, dict) or not isinstance(seatings, list):
         return None
@@ -129,6 +131,12 @@ def _known_event(family: int, data: Fields) -> Event | None:
     moments = [moment for text in texts if isinstance(text, str) and (moment := _moment_of(text))]
     if moments:
         return ours.filter(seatings__published_at=min(moments)).order_by("pk").first()
+    cards = data.get("score_cards")
+    taken = cards.get("created") if isinstance(cards, dict) else None
+    if isinstance(taken, str) and (moment := _moment_of(taken)):
+        day = cards.get("day")
+        here = ours.filter(score_cards__created=moment).select_related("score_cards")
+        return next((event for event in here.order_by("pk") if event.score_cards.day == day), None)
     same = {key: about.get(key) for key in ("game", "name", "date")}
     if not all(isinstance(value, str) and "\0" not in value for value in same.values()):
         return None
@@ -139,12 +147,12 @@ def _known_event(family: int, data: Fields) -> Event | None:
 
 
 def _moment_of(text: str) -> dt.datetime | None:
-    """A moment as files have it; None for anything else."""
+    """A moment as files have it, in UTC; None for anything else."""
     try:
         moment = parse_datetime(text)
-    except ValueError:
+        return moment.astimezone(dt.UTC) if moment and moment.tzinfo else None
+    except (OverflowError, ValueError):
         return None
-    return moment if moment is not None and moment.tzinfo is not None else None
 
 
 @contextmanager
@@ -321,6 +329,7 @@ class _Import:
         options, problems = formats.read_options(formats.format_of(game, played), fields["options"])
         if problems:
             wrong((*at, "options"), f"other than this ({problems[0].message}) something")
+        from_cards = "score_cards" in self.data
         copied = ("name", "date", "starts_at", "place", "house_rules", "state")
         event = Event(
             owner=self.owner,
@@ -330,7 +339,8 @@ class _Import:
             declared=declaration_of(game),
             format=played,
             edition=edition,
-            options=plain(options),
+            # Events from score cards have none of their own.
+            options=plain(options) if fields["options"] or not from_cards else {},
             live_standings=fields["live_standings"],
             saved_is_agreed=fields["saved_is_agreed"],
             hide_standings=fields["hide_standings"],
@@ -472,8 +482,14 @@ class _Import:
         finished = self.event.state == Event.State.FINISHED
         if (document is not None) != finished:
             wrong(("snapshot",), "a snapshot of a finished event, and of no other,")
+        cards = None
+        if "score_cards" in self.data:
+            cards = keep_score_cards(self.event, self.data["score_cards"], self.people, self.rows)
         if document is not None:
             keep_snapshot(self.event, document, self.entry)
+        if cards is not None:
+            standings = self.event.snapshot.standings
+            check_standings(cards, [row["entry_id"] for row in standings])
 
     def _log(self) -> None:
         lines: dict[int, LogEntry] = {}

@@ -22,7 +22,6 @@ from tournaments.models import (
     Evening,
     Event,
     Person,
-    Seating,
     Snapshot,
     people_of_entries,
 )
@@ -223,15 +222,16 @@ def read_records(family: int, visible: int = 0) -> FamilyRecords:
 def find_copies(events: QuerySet[Event] | Collection[int]) -> set[int]:
     """Return the numbers of those finished events that are imports of others of them: of two whose
     first seats were shown at the same moment, which an import keeps to the microsecond, the later
-    one. One statement."""
-    seatings = Seating.objects.filter(event__in=events).exclude(published_at=None).order_by()
-    first = seatings.values("event").annotate(first=Min("published_at"))
-    originals: dict[datetime, int] = {}
-    return {
-        event
-        for event, moment in sorted(first.values_list("event", "first"))
-        if originals.setdefault(moment, event) != event
-    }
+    one; so of two whose score cards of a day were taken in at the same moment. One statement."""
+    cards = ("score_cards__created", "score_cards__day", "score_cards__called")
+    rows = Event.objects.filter(pk__in=events).order_by("pk").values_list("pk", *cards)
+    originals: dict[tuple[datetime, str | None, str | None], int] = {}
+    copies = set()
+    for event, taken, day, called, first in rows.annotate(first=Min("seatings__published_at")):
+        moment = first or taken
+        if moment and originals.setdefault((moment, day, called), event) != event:
+            copies.add(event)
+    return copies
 
 
 def _is_hidden(summary: EveningSummary, revealed: int, reveal_from: int) -> bool:

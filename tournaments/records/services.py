@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from rulesets.records.played_evenings import PlayedEvening
+    from rulesets.records.score_cards.evenings import CardEvening
     from tournaments.standings.rows import StandingRow
 
 log = logging.getLogger(__name__)
@@ -47,15 +48,33 @@ def record_values(played: PlayedEvening, entries: Sequence[int]) -> dict[str, An
     return {"records": to_json(summary), "record_details": details_to_json(details)}
 
 
-def _values_of_cards(cards: ScoreCards) -> dict[str, Any]:
-    """Count a stored event from its cards anew."""
+def count_cards(cards: ScoreCards, *, accepts_all: bool = False) -> CardEvening:
+    """Count a stored event from its cards anew; `accepts_all`: as if all lines were accepted as on
+    the card."""
     event = cards.event
     stored = from_stored(cards.lines, cards.day, event.game)
     key = Key(cards.called, cards.day, event.game)
     game = CountedGame(live_game(event))
-    counted = count_evening(key, stored.lines, game, stored.cells, stored.accepted)
-    entries = [cards.people[fold(chair[0])] for chair in counted.chairs]
-    return record_values(counted.played, entries)
+    accepted = None if accepts_all else stored.accepted
+    return count_evening(key, stored.lines, game, stored.cells, accepted)
+
+
+def open_lines(cards: ScoreCards) -> set[int]:
+    """Return the lines that contradict each other and are not accepted as on the card, by number.
+    No cures are sought, which takes long for many."""
+    accepted = from_stored(cards.lines, cards.day, cards.event.game).accepted
+    return set(count_cards(cards, accepts_all=True).checked.as_on_card) - accepted
+
+
+def entries_of_cards(cards: ScoreCards, counted: CardEvening) -> list[int]:
+    """Return the entry of each chair of an event from cards."""
+    return [cards.people[fold(chair[0])] for chair in counted.chairs]
+
+
+def _values_of_cards(cards: ScoreCards) -> dict[str, Any]:
+    """Return what records need of a stored event from cards."""
+    counted = count_cards(cards)
+    return record_values(counted.played, entries_of_cards(cards, counted))
 
 
 def complete_records(event: Event) -> None:

@@ -151,10 +151,12 @@ class _Checker:
         is_whole = len(lines) >= max(most, ALONE)
         return not due or (sum(tricks) == due if is_whole else sum(tricks) <= due)
 
-    def _cures(self, lines: Sequence[CardLine], due: int) -> list[list[Change]]:
-        """Return the changes of the fewest cells after which the lines agree."""
+    def _cures(self, lines: Sequence[CardLine], due: int) -> Iterator[list[Change]]:
+        """Yield the changes of the fewest cells after which the lines agree; they are only sought
+        once somebody wants them."""
         if len(lines) == SIDES:
-            return _cures_of_two(lines[0], lines[1], due)
+            yield from _cures_of_two(lines[0], lines[1], due)
+            return
         tricks = sum(line.tricks or 0 for line in lines)
         cures: list[list[Change]] = []
         for line in lines:
@@ -165,7 +167,7 @@ class _Checker:
             only = lines[0]
             cures = [[(only.number, "tricks", due - (only.theirs or 0))]]
             cures.append([(only.number, "theirs", due - (only.tricks or 0))])
-        return [cure for cure in cures if (cure[0][2] or 0) >= 0]
+        yield from (cure for cure in cures if (cure[0][2] or 0) >= 0)
 
     def _leavings(self, lines: Sequence[CardLine]) -> list[list[Change]]:
         """Return which lines can be left out so that two sides are left that agree."""

@@ -41,7 +41,9 @@ from tournaments.models import (
     Link,
     LogEntry,
     Person,
+    Prize,
     Report,
+    ScoreCards,
     family_of,
 )
 from tournaments.models.event_games import choices
@@ -69,6 +71,10 @@ def evening(media: Path) -> Event:
         Entry.objects.create(event=event, person=person, name=name, role="lady")
     Link.objects.create(event=event, kind=Link.Kind.WALL)
     LogEntry.objects.create(event=event, version=9, who="host", code="test.done", params={"a": [1]})
+    Prize.objects.create(
+        event=event, position=1, kind="last", title="A spoon", cut_winner=event.entries.first()
+    )
+    ScoreCards.objects.create(event=event, day="2026", lines=[{"round": 1}], people={"zoë": 3})
     return event
 
 
@@ -94,7 +100,7 @@ def test_games_of_one_s_own_come_back_and_are_judged(media: Path, tmp_path: Path
 
 
 def everything() -> str:
-    models = (get_user_model(), Group, Event, Person, Entry, Link, LogEntry)
+    models = (get_user_model(), Group, Event, Person, Entry, Link, LogEntry, Prize, ScoreCards)
     rows = [row for model in models for row in model._default_manager.order_by("pk")]
     return serializers.serialize("json", rows)
 
@@ -116,7 +122,10 @@ def test_what_was_written_comes_back(evening: Event, media: Path, tmp_path: Path
     written = write_backup(tmp_path / "all.zip")
     assert written.rows["tournaments.entry"] == 3
     assert written.media == 1
+    assert written.rows["tournaments.prize"] == written.rows["tournaments.scorecards"] == 1
     Entry.objects.all().delete()
+    Prize.objects.all().delete()
+    ScoreCards.objects.all().delete()
     Event.objects.update(name="Changed")
     Person.objects.create(name="Later")
     (media / "print" / "cards.pdf").unlink()
