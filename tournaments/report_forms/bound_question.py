@@ -49,6 +49,12 @@ def columns_of(counter: Counter) -> int:
     return counter.most // counter.rows if counter.rows else 0
 
 
+def card_of(sign: str) -> tuple[str, str] | None:
+    """The rank and the suit of a sign that stands for a card ("Q♠"); None for others ("♥")."""
+    rank, suit = sign[:-1], sign[-1:]
+    return (rank, suit) if rank and suit in SUIT_SIGNS else None
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A question that names one person, shown as a sign in that person's row of numbers: the radio
@@ -61,8 +67,7 @@ class Mark:
     @property
     def parts(self) -> tuple[str, ...]:
         """The sign in the lines in which it is set: a card's rank, and its suit below."""
-        rank, suit = self.sign[:-1], self.sign[-1:]
-        return (rank, suit) if rank and suit in SUIT_SIGNS else (self.sign,)
+        return card_of(self.sign) or (self.sign,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import as_is
+from tournaments.report_forms.bound_question import card_of
 from tournaments.report_forms.report_form import make_form
 from tournaments.web.wording import and_list, sentence_of, translate
 
@@ -47,7 +48,7 @@ class DifferentAnswer:
 
     @property
     def prefix(self) -> str:
-        """The label before an answer: "Bo", "Bo, bids:", "Who knocked?", "Queen of spades:"."""
+        """The label before an answer: "Bo", "Bo, bids:", "Who knocked?", "♠ Queen of spades:"."""
         if self.question:
             return _("{name}, {question}:").format(name=self.label, question=self.question)
         if self.of_people or self.label.endswith("?"):
@@ -147,6 +148,12 @@ def _sentence(rows: Sequence[DifferentAnswer], question: str) -> str:
     return sentence_of(words)
 
 
+def _label(field: Field) -> str:
+    """What a question of the table is about; before the name of a card stands its suit."""
+    label, card = translate(field.says or field.label), card_of(field.sign)
+    return label if card is None else f"{card[1]}\N{NO-BREAK SPACE}{label}"
+
+
 def _short(field: Field) -> str:
     """What a question asks, in short."""
     return translate(field.says or field.label).rstrip("?")
@@ -163,7 +170,7 @@ def _rows(
         texts = (
             NONE if value is None else translate(field.words(value, roster)) for value in values
         )
-        yield DifferentAnswer(translate(field.says or field.label), tuple(texts))
+        yield DifferentAnswer(_label(field), tuple(texts))
         return
     names = roster.side_names if field.per == "side" else roster.names
     for place, name in enumerate(names):

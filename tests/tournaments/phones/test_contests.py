@@ -224,7 +224,7 @@ def test_what_two_phones_say_reads_as_a_person_would_tell_it() -> None:
     met = second.post(address("table_report", event), theirs)
     said = words(met)
     assert "They differ in two lines." in said
-    assert "The same on both: Ann 3 and Di 0. Queen of spades: Ann." in said
+    assert "The same on both: Ann 3 and Di 0. ♠ Queen of spades: Ann." in said
     assert "Keep theirs 9 and 1 Take mine 4 and 6" in said
     assert "Decide later, enter round 2" in said
     anew = second.get(address("table", event), {"deal": 1}).content.decode()
@@ -235,3 +235,14 @@ def test_what_two_phones_say_reads_as_a_person_would_tell_it() -> None:
     assert second.post(address("table_report", event), anew).status_code == 303
     assert not RivalReport.objects.filter(settled_at=None).exists()
     assert "This phone had" in shown(first, event)
+
+
+def test_the_suit_of_a_card_stands_before_its_name_where_two_phones_differ() -> None:
+    event = start("hearts")
+    first, second = opened(event), opened(event)
+    sent = {f"answer-hearts-{chair}": hearts for chair, hearts in enumerate((3, 9, 1, 0))}
+    sent |= {"set": 1, "deal": 1, "seen": 0}
+    save = address("table_report", event)
+    assert first.post(save, sent | {"answer-queen": 0, "key": "a"}).status_code == 303
+    other = second.post(save, sent | {"answer-queen": 2, "key": "b"})
+    assert "♠ Queen of spades Ann Cy" in words(other)
