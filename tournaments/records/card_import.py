@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Q
 
 from rulesets.records.score_cards.evenings import count_evening, people_of, read_evenings
-from rulesets.records.score_cards.values import CardLine, Cells, Key, fold
+from rulesets.records.score_cards.values import CardLine, Cells, Key, fold, sitters_of
 from tournaments.models import Entry, Event, ScoreCards
 from tournaments.records.card_files import read_card_file
 from tournaments.records.card_games import CardGames
@@ -183,10 +183,19 @@ class _Here:
             self.events[event.game, day[:4]].append(event)
 
     def people_of(self, cards: ScoreCards) -> dict[str, int]:
-        """Return the people of an event from cards, by folded name."""
+        """Return the people of an event from cards, by folded name. Two who share a chair stand in
+        it in the order of the lines; that of `people` is the database's."""
+        written = (
+            fold(name)
+            for line in cards.lines
+            for chair in (*line["chairs"], *line["opponents"])
+            for name in sitters_of(chair)
+        )
+        names = [name for name in dict.fromkeys(written) if name in cards.people]
         person_of: dict[str, int] = {}
         seen: set[int] = set()
-        for name, pk in cards.people.items():
+        for name in dict.fromkeys((*names, *cards.people)):
+            pk = cards.people[name]
             first, second = self.sitters.get(pk, (0, None))
             person_of[name] = second if pk in seen and second else first
             seen.add(pk)
