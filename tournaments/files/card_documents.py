@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.problems import wrong
 from rulesets.files.reader import read as read_shape
-from rulesets.files.shapes import TRUTH, ByName, Listing, Maybe, Record, Whole, optional
+from rulesets.files.shapes import (
+    ANYTHING,
+    TRUTH,
+    ByName,
+    Listing,
+    Maybe,
+    Record,
+    Whole,
+    optional,
+)
 from rulesets.records.played_evenings import UNKNOWN_DAY
 from rulesets.records.score_cards.sheets import FIRST_YEAR, MOST_NAME, MOST_NUMBER
 from rulesets.records.score_cards.values import LEFT_OUT, MOST_ON_A_CHAIR, NUMBERS, side_of
@@ -77,7 +86,7 @@ def _score_cards(people: int) -> Record:
     return Record(
         {
             "called": shapes.letters(MOST_NAME),
-            "day": shapes.ANYTHING.then(_day),
+            "day": ANYTHING.then(_day),
             "created": shapes.MOMENT,
             "people": ByName(shapes.number_of(people)),
             "lines": Listing(_LINE, least=1, most=MOST_LINES),

@@ -132,9 +132,8 @@ def _known_event(family: int, data: Fields) -> Event | None:
     if moments:
         return ours.filter(seatings__published_at=min(moments)).order_by("pk").first()
     cards = data.get("score_cards")
-    taken = cards.get("created") if isinstance(cards, dict) else None
+    taken, day = (cards.get("created"), cards.get("day")) if isinstance(cards, dict) else ("", "")
     if isinstance(taken, str) and (moment := _moment_of(taken)):
-        day = cards.get("day")
         here = ours.filter(score_cards__created=moment).select_related("score_cards")
         return next((event for event in here.order_by("pk") if event.score_cards.day == day), None)
     same = {key: about.get(key) for key in ("game", "name", "date")}

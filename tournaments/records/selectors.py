@@ -224,10 +224,12 @@ def find_copies(events: QuerySet[Event] | Collection[int]) -> set[int]:
     first seats were shown at the same moment, which an import keeps to the microsecond, the later
     one; so of two whose score cards of a day were taken in at the same moment. One statement."""
     cards = ("score_cards__created", "score_cards__day", "score_cards__called")
-    rows = Event.objects.filter(pk__in=events).order_by("pk").values_list("pk", *cards)
+    rows = Event.objects.filter(pk__in=cast("Collection[int]", events)).order_by("pk")
     originals: dict[tuple[datetime, str | None, str | None], int] = {}
     copies = set()
-    for event, taken, day, called, first in rows.annotate(first=Min("seatings__published_at")):
+    for event, taken, day, called, first in rows.values_list("pk", *cards).annotate(
+        first=Min("seatings__published_at")
+    ):
         moment = first or taken
         if moment and originals.setdefault((moment, day, called), event) != event:
             copies.add(event)
