@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -40,6 +40,14 @@ class Finisher:
     best_round: float | None = None
 
 
+class PrizeHolders(NamedTuple):
+    """The keys of those who have a prize, and of those who were `level` for it before a cut: the
+    same where nobody cut. Both empty: nobody fits."""
+
+    holders: tuple[int, ...]
+    level: tuple[int, ...]
+
+
 def best_rounds(sets: Sequence[Sequence[int | None]], *, low: bool = False) -> list[float | None]:
     """Return for each line the most that one of its rounds was above the average of all lines in
     that round; `low`: the fewest points are the best."""
@@ -63,11 +71,10 @@ def prize_holders(
     *,
     passes_over: bool,
     others: Collection[int] = (),
-) -> list[tuple[int, ...]]:
-    """Return the keys of those who have each prize, in the order of the prizes; nobody where nobody
-    fits. `others` have something else, and take part in no lot if those who have something are
-    passed over."""
-    holders: list[tuple[int, ...]] = []
+) -> list[PrizeHolders]:
+    """Return those who have each prize, in the order of the prizes. `others` have something else,
+    and take part in no lot if those who have something are passed over."""
+    by_prize: list[PrizeHolders] = []
     owners: set[int] = set()
     for prize in prizes:
         free = finishers
@@ -77,11 +84,10 @@ def prize_holders(
         level = _candidates(prize, free)
         if not level and any(line.rank == prize.place for line in finishers):
             level = _first([line for line in free if line.rank > prize.place], _rank)
-        if prize.cut is not None and prize.cut in level:
-            level = (prize.cut,)
-        holders.append(level)
-        owners.update(level)
-    return holders
+        holders = level if prize.cut is None or prize.cut not in level else (prize.cut,)
+        by_prize.append(PrizeHolders(holders, level))
+        owners.update(holders)
+    return by_prize
 
 
 def _candidates(prize: NamedPrize, finishers: Sequence[Finisher]) -> tuple[int, ...]:

@@ -250,8 +250,7 @@ def _last_deal(last: int | None) -> dict[str, int]:
 
 
 def _tables_of_hands(event: Event, format: Format, names: Sequence[str]) -> WriteTable:
-    drive_format = format
-    return lambda number, table: _table_of_hands(drive_format, number, table, names)
+    return lambda number, table: _table_of_hands(format, number, table, names)
 
 
 def _tables_of_boards(event: Event, format: Format, names: Sequence[str]) -> WriteTable:

@@ -119,6 +119,7 @@ class NamesInEvents:
     usual: frozenset[str]
     entries: Mapping[int, Entry]
     others: Mapping[int, frozenset[str]]
+    redactions: dict[tuple[int | None, str], Redaction] = field(default_factory=dict)
 
     @classmethod
     def of(cls, person: Person) -> NamesInEvents:
@@ -140,11 +141,14 @@ class NamesInEvents:
     def redaction(self, event_id: int | None, somebody: str) -> Redaction:
         """Return what becomes of the names in an event; None: in what belongs to no event.
         `somebody` is the word for the person, with a number where it is taken there."""
-        others = self.others.get(event_id or 0, frozenset())
-        names = set(self.usual)
-        if (entry := self.entries.get(event_id or 0)) is not None:
-            names.add(own_part(entry, self.person))
-        return Redaction(frozenset(names), others, _free_name(somebody, others))
+        if (event_id, somebody) not in self.redactions:
+            others = self.others.get(event_id or 0, frozenset())
+            names = set(self.usual)
+            if (entry := self.entries.get(event_id or 0)) is not None:
+                names.add(own_part(entry, self.person))
+            redaction = Redaction(frozenset(names), others, _free_name(somebody, others))
+            self.redactions[event_id, somebody] = redaction
+        return self.redactions[event_id, somebody]
 
 
 def chairs_of(entry: Entry) -> tuple[str, ...]:
@@ -188,13 +192,9 @@ def lines_naming(person: Person) -> Iterator[tuple[LogEntry, str]]:
     """Yield the lines of the log with a person's name, each with the name of its event, the oldest
     first."""
     names = NamesInEvents.of(person)
-    redactions: dict[int, Redaction] = {}
     lines = LogEntry.objects.filter(event__family=person.family_id).select_related("event")
     for line in lines.order_by("pk").iterator(BATCH):
-        at = line.event_id
-        if at not in redactions:
-            redactions[at] = names.redaction(at, "")
-        if redactions[at].is_in([line.who, line.params]):
+        if names.redaction(line.event_id, "").is_in([line.who, line.params]):
             yield line, line.event.name
 
 
@@ -290,12 +290,9 @@ def _redact_rows(
     way = event_at.removesuffix("_id") if event_at != "pk" else ""
     family = f"{way}__family" if way else "family"
     rows = model._base_manager.filter(**{family: names.person.family_id})
-    redactions: dict[int, Redaction] = {}
     changed, touched = [], set()
     for pk, event_id, *values in rows.values_list("pk", event_at, *columns).iterator(BATCH):
-        if event_id not in redactions:
-            redactions[event_id] = names.redaction(event_id, somebody)
-        fresh = redactions[event_id].of(values)
+        fresh = names.redaction(event_id, somebody).of(values)
         if fresh != values:
             changed.append((pk, fresh))
             touched.add(event_id)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from rulesets.standings.prizes import PrizeKind
+    from rulesets.standings.prizes import PrizeHolders, PrizeKind
     from tournaments.models import Event
     from tournaments.standings.rows import StandingRow
 
@@ -28,8 +28,9 @@ def holders_of(
     passes_over: bool,
     low: bool,
     others: Collection[int] = (),
-) -> list[tuple[int, ...]]:
-    """Return the entries that have each of an event's prizes. `rows` are its final standings,
+) -> list[PrizeHolders]:
+    """Return the entries that have each of an event's prizes, and those that are level for it.
+    `rows` are its final standings,
     `others` the entries that have an award."""
     rounds = best_rounds([row.points for row in rows], low=low)
     finishers = [
@@ -64,8 +65,8 @@ def holders_by_event(events: QuerySet[Event]) -> dict[int, frozenset[int]]:
         low = from_json(records).low
         certain = [prize for prize in prizes[event_id] if prize.kind != LOT]
         lines = [row_from_json(row) for row in standings]
-        keys_by_prize = holders_of(certain, lines, passes_over=passes_over, low=low)
-        holders[event_id] = frozenset(key for keys in keys_by_prize for key in keys)
+        by_prize = holders_of(certain, lines, passes_over=passes_over, low=low)
+        holders[event_id] = frozenset(key for prize in by_prize for key in prize.holders)
     return holders
 
 

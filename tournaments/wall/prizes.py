@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,10 +23,11 @@ from tournaments.web.wording import and_list
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rulesets.standings.prizes import PrizeHolders
     from tournaments.access.permissions import Actor
     from tournaments.db.steps import Params
     from tournaments.records.evening_pages import AwardLine
-    from tournaments.standings.rows import Standings
+    from tournaments.standings.rows import StandingRow, Standings
 
 FEWEST = 5  # people; with fewer, awards mean little
 MOST_PLACES = 10
@@ -199,36 +200,23 @@ def prize_lines(event: Event, table: Standings | None = None) -> list[PrizeLine]
     entries = event.entries.values_list("pk", "person_id", "second_id")
     others = {pk for pk, *people in entries if award_people.intersection(people)}
     ordered = lots_last(prizes)
-    settings: dict[str, Any] = {"passes_over": event.passes_over, "low": low_wins(event)}
-    holders = holders_of(ordered, rows, **settings, others=others)
-    by_prize = {prize.pk: keys for prize, keys in zip(ordered, holders, strict=True)}
-    before_cut = [_without_cut(prize) for prize in ordered]
-    level = dict(
-        zip(
-            (prize.pk for prize in ordered),
-            holders_of(before_cut, rows, **settings, others=others),
-            strict=True,
-        )
+    holders = holders_of(
+        ordered, rows, passes_over=event.passes_over, low=low_wins(event), others=others
     )
+    by_prize = {prize.pk: group for prize, group in zip(ordered, holders, strict=True)}
     lines = {row.entry_id: row for row in rows}
     return [
-        PrizeLine(
-            prize,
-            tuple(lines[key].name for key in by_prize[prize.pk]),
-            min(lines[key].rank for key in by_prize[prize.pk]),
-            tuple((key, lines[key].name) for key in level[prize.pk])
-            if len(level[prize.pk]) > 1
-            else (),
-        )
+        _prize_line(prize, by_prize[prize.pk], lines)
         for prize in prizes
-        if by_prize[prize.pk]
+        if by_prize[prize.pk].holders
     ]
 
 
-def _without_cut(prize: Prize) -> Prize:
-    return Prize(
-        pk=prize.pk, kind=prize.kind, place=prize.place, group=prize.group, seed=prize.seed
-    )
+def _prize_line(prize: Prize, group: PrizeHolders, lines: Mapping[int, StandingRow]) -> PrizeLine:
+    names = tuple(lines[key].name for key in group.holders)
+    rank = min(lines[key].rank for key in group.holders)
+    level = tuple((key, lines[key].name) for key in group.level)
+    return PrizeLine(prize, names, rank, level if len(level) > 1 else ())
 
 
 def _passing_sentence(params: Params) -> str:

@@ -14,7 +14,8 @@ ROOM = (
 
 
 def holders(*prizes: NamedPrize, passes_over: bool = True) -> list[tuple[int, ...]]:
-    return prize_holders(prizes, ROOM, passes_over=passes_over)
+    groups = prize_holders(prizes, ROOM, passes_over=passes_over)
+    return [group.holders for group in groups]
 
 
 def test_who_has_one_is_passed_over_unless_the_host_lets_them_have_several() -> None:
@@ -49,15 +50,22 @@ def test_a_lot_is_drawn_among_all_who_have_nothing_and_the_same_each_time() -> N
             ROOM,
             passes_over=True,
             others=(2, 3),
-        )[1]
+        )[1].holders
         for seed in range(60)
     }
     assert drawn == {(4,), (5,)}
     assert holders(NamedPrize("lot", seed=7)) == holders(NamedPrize("lot", seed=7))
-    assert prize_holders([NamedPrize("lot")], (), passes_over=True) == [()]
+    assert prize_holders([NamedPrize("lot")], (), passes_over=True) == [((), ())]
 
 
 def test_a_round_counts_above_the_room() -> None:
     assert best_rounds([(5, 1), (1, None), (3, 3)]) == [2.0, -2.0, 1.0]
     assert best_rounds([(5, 1), (1, None), (3, 3)], low=True) == [1.0, 2.0, 0.0]
     assert best_rounds([(), ()]) == [None, None]
+
+
+def test_who_lost_a_cut_is_level_for_a_later_prize() -> None:
+    """A cut settles the prize it was for; whoever lost it has nothing yet."""
+    prizes = (NamedPrize("place", place=3, cut=4), NamedPrize("role", group="lady"))
+    line = [finisher for finisher in ROOM if finisher.key not in (1, 5)]
+    assert prize_holders(prizes, line, passes_over=True) == [((4,), (3, 4)), ((3,), (3,))]
