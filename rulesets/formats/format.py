@@ -63,6 +63,19 @@ class FormatKind:
     alone: FormatKind | None = None
     is_over: bool = False
 
+    def and_for_singles(
+        self,
+        build: Callable[[FormatKind, Game, Any, int], Format],
+        options: type,
+        name: Phrase | None = None,
+    ) -> FormatKind:
+        """The same kind with another one for games that people play singly, who keep a score sheet
+        for each set. `name`: None if both are called the same."""
+        alone = replace(
+            self, name=name or self.name, keeping=Keeping.SET, build=build, options=options
+        )
+        return replace(self, alone=alone)
+
     def for_game(self, game: Game) -> FormatKind:
         """The kind for a game of two sides, or for one that people play singly."""
         return self if game.in_sides or self.alone is None else self.alone

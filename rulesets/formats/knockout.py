@@ -356,24 +356,15 @@ def promise_byes(byes: int, places: str) -> Phrase:
     return say("losers are out")
 
 
-NAME = say("Knockout: the best go on until one is left")
 KIND = FormatKind(
     "knockout",
-    NAME,
+    say("Knockout: the best go on until one is left"),
     Keeping.HANDS,
     knockout,
     options_without(KnockoutOptions, "rounds", *STAGE_KEYS),
     _offer,
     byes=True,
     follows=True,
-    alone=FormatKind(
-        "knockout",
-        NAME,
-        Keeping.SET,
-        knockout_of_singles,
-        options_without(KnockoutTablesOptions, "rounds", *STAGE_KEYS),
-        _offer,
-        byes=True,
-        follows=True,
-    ),
+).and_for_singles(
+    knockout_of_singles, options_without(KnockoutTablesOptions, "rounds", *STAGE_KEYS)
 )

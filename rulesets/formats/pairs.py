@@ -253,16 +253,8 @@ KIND = FormatKind(
     byes=True,
     qualifies=True,
     follows=True,
-    alone=FormatKind(
-        "pairs",
-        say("Round robin: everybody plays everybody else, two at a table"),
-        Keeping.SET,
-        pairs_of_singles,
-        PairsTablesOptions,
-        _offer,
-        ahead=True,
-        byes=True,
-        qualifies=True,
-        follows=True,
-    ),
+).and_for_singles(
+    pairs_of_singles,
+    PairsTablesOptions,
+    say("Round robin: everybody plays everybody else, two at a table"),
 )

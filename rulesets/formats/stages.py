@@ -111,16 +111,7 @@ FINAL_TABLE = FormatKind(
     DriveOptions,
     _offer_of_final,
     follows=True,
-    alone=FormatKind(
-        "table",
-        NOTHING,
-        Keeping.SET,
-        final_table_of_singles,
-        TablesOptions,
-        _offer_of_final,
-        follows=True,
-    ),
-)
+).and_for_singles(final_table_of_singles, TablesOptions)
 FINALS = {FINAL_TABLE.slug: FINAL_TABLE}
 """Formats of a second stage that are no formats of an evening by themselves."""
 

@@ -142,14 +142,6 @@ KIND = FormatKind(
     _offer,
     byes=True,
     qualifies=True,
-    alone=FormatKind(
-        "swiss",
-        say("Swiss: people with similar scores meet"),
-        Keeping.SET,
-        swiss_of_singles,
-        SwissTablesOptions,
-        _offer,
-        byes=True,
-        qualifies=True,
-    ),
+).and_for_singles(
+    swiss_of_singles, SwissTablesOptions, say("Swiss: people with similar scores meet")
 )
