@@ -158,7 +158,7 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 
 # Things of their own, which an event file does not bring.
 ELSEWHERE = {"person_id", "dispute_id", "link_id", "job_id", "evening_id", "rules_id", "edition_id"}
-ELSEWHERE |= {"import_id", "cards_id"}
+ELSEWHERE |= {"import_id", "cards_id", "photo_key"}
 ADDRESSES = list(patterns(get_resolver()))
 
 

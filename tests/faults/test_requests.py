@@ -15,7 +15,7 @@ from tests.faults import requests
 from tests.faults.event_files import ADDRESSES
 from tests.faults.rounds import rounds
 from tests.tournaments import board_evening, evening
-from tests.tournaments.job_rows import a_cards_job, a_paper_job, an_import_job
+from tests.tournaments.job_rows import a_cards_job, a_paper_job, a_photo, an_import_job
 from tournaments.access.services import ensure_links, make_link
 from tournaments.models import Dispute, Event, Report
 from tournaments.report_forms.inputs import ways
@@ -81,6 +81,7 @@ def named(event: Event) -> tuple[dict[str, Any], dict[str, str]]:
     known = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1, "entry_id": entry.pk}
     known |= {"person_id": entry.person_id, "dispute_id": dispute.pk, "job_id": job.pk}
     known |= {"import_id": an_import_job(event).pk, "cards_id": a_cards_job(event).pk}
+    known |= {"photo_key": a_photo(event).key}
     known |= {"link_id": links["wall"].pk, "kind": "chart", "slug": event.game}
     known |= {"counter": ways()[0].counter.kind, "sheet": "reports"}
     return known, {kind: link.token for kind, link in links.items()}

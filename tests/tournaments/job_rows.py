@@ -1,10 +1,15 @@
-"""Jobs of long papers and of imports, for tests."""
+"""Jobs of long papers and of imports, and photos, for tests."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
-from tournaments.models import Event, Job
+from PIL import Image
+
+from tournaments.models import Event, Job, Photo
+from tournaments.records.photo_files import read_photo
+from tournaments.records.photos import store_photo
 
 
 def a_paper_job(event: Event, **fields: Any) -> Job:
@@ -29,3 +34,17 @@ def a_cards_job(event: Event) -> Job:
     return Job.objects.create(
         family_id=event.book, kind="score-cards", filename="cards.csv", file=table
     )
+
+
+def a_picture(
+    kind: str = "JPEG", size: tuple[int, int] = (120, 80), colour: str = "#14523a", **options: Any
+) -> bytes:
+    """The file of a picture in one colour."""
+    file = BytesIO()
+    Image.new("RGB", size, colour).save(file, kind, **options)
+    return file.getvalue()
+
+
+def a_photo(event: Event, **fields: Any) -> Photo:
+    """A photo of an evening."""
+    return store_photo(read_photo(a_picture()), family_id=event.book, event=event, **fields)

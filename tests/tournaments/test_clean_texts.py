@@ -41,6 +41,7 @@ from tests.tournaments.board_evening import say, table
 from tests.tournaments.board_evening import start as begun
 from tests.tournaments.evening import a_user, an_event, at_table, entry, start
 from tests.tournaments.house_games.test_pages import new
+from tests.tournaments.job_rows import a_picture
 from tournaments.access.services import ensure_links
 from tournaments.files.backup import restore_backup, write_backup
 from tournaments.files.event_document import export_event
@@ -69,7 +70,8 @@ NOT_TYPED = frozenset(
         pairing.kind bookedition.kind bookedition.changes bookedition.since
         bookedition.language bookedition.told joinattempt.device rivalreport.author
         rivalreport.device rivalreport.key rivalreport.payload seat.pauses
-        table.dealers snapshot.records snapshot.record_details prize.kind prize.group""",
+        table.dealers snapshot.records snapshot.record_details prize.kind prize.group
+        photo.key photo.shows""",
     )
 )
 # Copies of what was typed elsewhere: a game, its rules' name, a label.
@@ -86,7 +88,8 @@ COPIED = {
     "logentry.who",
     "snapshot.game",
 }
-ELSEWHERE = {"entry.team", "family.name", "houseedition.declared"}  # tests of their own, below
+# Tests of their own, below.
+ELSEWHERE = {"entry.team", "family.name", "houseedition.declared", "photo.caption"}
 
 
 # --- forms, as they are declared ------------------------------------------------------------------
@@ -365,6 +368,16 @@ def test_nothing_unseen_is_kept_of_a_team(client: Client) -> None:
     sent = {"act": "team", "team": DIRTY}
     assert client.post(reverse("event_entry", args=[event.pk, row.pk]), sent).status_code == 303
     assert "entry.team" in check("team")
+
+
+@pytest.mark.django_db
+def test_nothing_unseen_is_kept_of_a_photo(client: Client) -> None:
+    event = an_event(people=8)
+    client.force_login(event.owner)
+    file = SimpleUploadedFile(DIRTY, a_picture(), "image/jpeg")
+    sent = {"act": "add", "file": file, "shows": "people", "caption": DIRTY}
+    assert client.post(reverse("records_photos", args=[event.pk]), sent).status_code == 303
+    assert "photo.caption" in check("photo")
 
 
 @pytest.mark.django_db

@@ -61,6 +61,7 @@ ROWS: dict[type[Model], str] = {
     m.Snapshot: "event__family",
     m.Job: "family",
     m.ScoreCards: "event__family",
+    m.Photo: "family",
 }
 BATCH = 100  # rows of one transaction
 # For each deleted link SQLite reads all reports: none of their indexes begins with the link.

@@ -16,7 +16,7 @@ from tournaments.models.jobs import SEARCHES, Job
 from tournaments.models.log import LogEntry
 from tournaments.models.prizes import Prize
 from tournaments.models.results import CUT, Acceptance, Balance, Dispute, Report, RivalReport
-from tournaments.models.score_cards import ScoreCards
+from tournaments.models.score_cards import Photo, ScoreCards
 from tournaments.models.seating import Seat, Seating, SitOut, Substitution, Table
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "LogEntry",
     "Pairing",
     "Person",
+    "Photo",
     "Presence",
     "Prize",
     "Report",

@@ -1,8 +1,12 @@
-"""Evenings that were taken in from old score cards."""
+"""Evenings that were taken in from old score cards, and photos of cards and people."""
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
 from tournaments.models.jobs import Job
@@ -28,3 +32,50 @@ class ScoreCards(models.Model):
     people = models.JSONField(default=dict)
     version = models.PositiveBigIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
+
+
+def new_photo_key() -> str:
+    """Return what a photo's address has instead of a name; nobody can guess it."""
+    return secrets.token_urlsafe(18)
+
+
+class Photo(models.Model):
+    """A picture of an evening's people or of one of its score cards, without what the camera noted.
+
+    While a card is typed in beside it, it belongs to that import (`job`), then to the event that
+    came of it. `file` and `small` are JPEGs; `width` and `height` are those of `file`.
+    """
+
+    class Shows(models.TextChoices):
+        PEOPLE = "people", _("People, or the cards on the table")
+        CARD = "card", _("A score card")
+
+    family = models.ForeignKey("Family", on_delete=models.CASCADE, related_name="photos")
+    event = models.ForeignKey(
+        Event, null=True, blank=True, on_delete=models.CASCADE, related_name="photos"
+    )
+    job = models.ForeignKey(
+        Job, null=True, blank=True, on_delete=models.CASCADE, related_name="photos"
+    )
+    key = models.CharField(max_length=32, unique=True, default=new_photo_key)
+    shows = models.CharField(max_length=10, choices=Shows, default=Shows.PEOPLE)
+    caption = models.CharField(_("caption"), max_length=120, blank=True)
+    file = models.BinaryField()
+    small = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        verbose_name = _("photo")
+        verbose_name_plural = _("photos")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(event=None, job__isnull=False) | Q(event__isnull=False, job=None),
+                name="photo_of_event_or_import",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.caption or self.key

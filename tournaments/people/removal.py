@@ -34,6 +34,7 @@ from tournaments.models import (
     Link,
     LogEntry,
     Person,
+    Photo,
     Prize,
     Report,
     RivalReport,
@@ -58,6 +59,7 @@ COLUMNS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
     Event: ("pk", ("name", "place", "house_rules", "role_names")),
     Entry: ("event_id", ("name", "team", "seating_team", "deductions")),
     Link: ("event_id", ("label",)),
+    Photo: ("event_id", ("caption",)),
     Prize: ("event_id", ("group", "title", "gift")),
     LogEntry: ("event_id", ("who", "params")),
     Seating: ("event_id", ("notes",)),
@@ -196,6 +198,15 @@ def lines_naming(person: Person) -> Iterator[tuple[LogEntry, str]]:
     for line in lines.order_by("pk").iterator(BATCH):
         if names.redaction(line.event_id, "").is_in([line.who, line.params]):
             yield line, line.event.name
+
+
+def photos_naming(person: Person) -> Iterator[Photo]:
+    """Yield the photos with a person's name in their caption, the oldest evening first."""
+    names = NamesInEvents.of(person)
+    photos = Photo.objects.filter(event__family=person.family_id).exclude(caption="")
+    for photo in photos.select_related("event").defer("file", "small").order_by("event__date"):
+        if names.redaction(photo.event_id, "").is_in(photo.caption):
+            yield photo
 
 
 def card_lines_of(person: Person) -> Iterator[tuple[ScoreCards, list[dict[str, Any]]]]:

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from tournaments.models import BookEdition, Event
 from tournaments.models.event_games import game_name
-from tournaments.people.removal import card_lines_of, lines_naming
+from tournaments.people.removal import card_lines_of, lines_naming, photos_naming
 from tournaments.people.services import entries_of
 from tournaments.records.selectors import family_records, find_copies
 from tournaments.web.wording import known_day, written_place
@@ -109,8 +109,8 @@ def yearbooks_naming(person: Person) -> tuple[str, ...]:
 
 def person_data(person: Person) -> dict[str, Any]:
     """Return all that is stored of a person as plain values: the line in the book, the evenings,
-    what records make of them, the lines of score cards and of the log with the name, and the
-    printed books with it."""
+    what records make of them, the lines of score cards and of the log, the captions of photos and
+    the printed books with the name."""
     records = family_records(cast("int", person.family_id))
     evenings = history(person, records)
     is_recorded = person.pk in records.attendances
@@ -147,6 +147,15 @@ def person_data(person: Person) -> dict[str, Any]:
                 "params": line.params,
             }
             for line, event in lines_naming(person)
+        ],
+        "photos": [
+            {
+                "event": photo.event.name,
+                "date": photo.event.date.isoformat(),
+                "caption": photo.caption,
+            }
+            for photo in photos_naming(person)
+            if photo.event is not None
         ],
         "yearbooks": list(yearbooks_naming(person)),
     }

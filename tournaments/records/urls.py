@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.records import card_views, people_views, views
+from tournaments.records import card_views, people_views, photo_views, views
 
 urlpatterns = [
     path("people/", people_views.people, name="people"),
@@ -22,6 +22,13 @@ urlpatterns = [
     path("people/records/lists/", views.lists, name="records_lists"),
     path("people/records/lists/<slug:game>/<slug:name>/", views.one_list, name="records_list"),
     path("people/records/evening/<int:event_id>/", views.evening, name="records_evening"),
+    path(
+        "people/records/evening/<int:event_id>/photos/",
+        photo_views.event_photos,
+        name="records_photos",
+    ),
+    path("people/photos/<slug:photo_key>/", photo_views.photo, name="photo"),
+    path("people/photos/<slug:photo_key>/small/", photo_views.small_photo, name="small_photo"),
     path("people/records/season/", views.season, name="records_season"),
     path("people/records/moments/", views.moments, name="records_moments"),
 ]

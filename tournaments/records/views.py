@@ -13,13 +13,14 @@ from tournaments.access.decorators import host_required, private
 from tournaments.models import family_of
 from tournaments.records import comparison_pages, pages
 from tournaments.records.evening_pages import evening_page
+from tournaments.records.photos import photos_of
 from tournaments.records.season_page import SeasonForm, season_page
 from tournaments.records.selectors import FamilyRecords, family_records, state_of_people
 from tournaments.records.wording import name_of_game
 from tournaments.web.responses import page, page_of_family, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
 MOST_CHOSEN = 200  # of an address that somebody typed
 
@@ -80,14 +81,15 @@ def one_list(request: HttpRequest, game: str, name: str) -> HttpResponse:
 def evening(request: HttpRequest, event_id: int) -> HttpResponse:
     """Tell an evening: how it was won, what turned it, what fell. Raises Http404 for one that
     records do not count."""
+    photos = photos_of(event_id)
 
     def context(records: FamilyRecords) -> dict[str, Any]:
         details = evening_page(records, event_id)
         if details is None:
             raise Http404
-        return {"evening": details}
+        return {"evening": details, "photos": photos}
 
-    return _page(request, "evening", context, str(event_id))
+    return _page(request, "evening", context, event_id, photos)
 
 
 @require_safe
@@ -149,7 +151,7 @@ def _page(
     request: HttpRequest,
     name: str,
     context: Callable[[FamilyRecords], dict[str, Any]],
-    *also: str,
+    *also: Hashable,
 ) -> HttpResponse:
     """Render a page once for all hosts of a family, until its people or evenings change. Dates are
     written without the year that goes on, so the pages of every year are others."""

@@ -35,14 +35,14 @@ pytestmark = pytest.mark.django_db
 OBJECTS = {
     *("event_id", "evening_id", "entry_id", "person_id", "dispute_id", "link_id", "job_id"),
     *("edition_id", "import_id", "report_id", "rules_id", "slug", "choice_key"),
-    "cards_id",
+    *("cards_id", "photo_key"),
 }
 PLACES = {"set_number": 1, "number": 1, "deal": 1}
 PLAIN = {"kind": "chart", "sheet": "standings", "counter": "", "rest": "x", "key": ""}
 PLAIN |= {"game": "all", "name": "wins"}  # of a list in the records, which is one's own family's
 # By whose number a host comes in: another evening of the same family may be reached.
 ROOTS = {"event_id", "evening_id", "person_id", "edition_id", "rules_id", "slug", "choice_key"}
-ROOTS |= {"import_id", "cards_id"}
+ROOTS |= {"import_id", "cards_id", "photo_key"}
 # Where a slug is that of a game which everybody may look up.
 OF_ALL = {"rules", "cheat_sheet", "cheat_sheet_file", "settle", "table_settle"}
 # Fields of forms that name an object, with what it is; and all others that views read.
@@ -61,6 +61,7 @@ FIELDS = {
     "open": "entry_id",
     "pick": "entry_id",
     "prize": "prize_id",
+    "photo": "photo_id",
     "keep": "person_id",
     "duplicate": "person_id",
     "known": "person_id",
@@ -295,6 +296,10 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "event_pairings": ({"remove": "pairing_id"}, {"first": "entry_id", "second": "own entry_id"}),
     "event_balance": ({"entry": "entry_id"},),
     "event_prizes": ({"act": "remove", "prize": "prize_id"}, {"act": "move", "prize": "prize_id"}),
+    "records_photos": (
+        {"act": "delete", "photo": "photo_id"},
+        {"act": "describe", "photo": "photo_id"},
+    ),
     "event_known": ({"known": "person_id"},),
 }
 

@@ -14,7 +14,7 @@ from tests.faults.event_files import pages
 from tests.rulesets.every_game import GAMES, declared
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import a_user, an_event, host, start, table
-from tests.tournaments.job_rows import a_cards_job, a_paper_job, an_import_job
+from tests.tournaments.job_rows import a_cards_job, a_paper_job, a_photo, an_import_job
 from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.join_codes import join_token, read_code
 from tournaments.access.selectors import join_code
@@ -77,6 +77,9 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "records_lists": HOSTS,
     "records_list": (403, 404, 404, 403, 403, 403),  # a list that nobody has; see records/
     "records_evening": (403, 404, 404, 403, 403, 403),  # it is not finished; see records/
+    "records_photos": OWNER,
+    "photo": OWNER,
+    "small_photo": OWNER,
     "records_moments": HOSTS,
     "records_season": HOSTS,
     "rules": ANYONE,
@@ -302,6 +305,7 @@ def evening() -> dict[str, Any]:
         "job_id": job.pk,
         "import_id": an_import_job(event).pk,
         "cards_id": a_cards_job(event).pk,
+        "photo_key": a_photo(event).key,
         "edition_id": an_edition(event.book).pk,
         "report_id": 1,
         "kind": "chart",

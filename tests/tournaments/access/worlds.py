@@ -18,7 +18,7 @@ from tests.rulesets.every_game import declared
 from tests.tournaments import board_evening
 from tests.tournaments.editions import an_edition
 from tests.tournaments.evening import host, say, start, table
-from tests.tournaments.job_rows import a_cards_job, a_paper_job, an_import_job
+from tests.tournaments.job_rows import a_cards_job, a_paper_job, a_photo, an_import_job
 from tournaments.access.services import ensure_links, make_link
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
@@ -131,6 +131,7 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
     edition = an_edition(event.book)
     edition.number = 10 + edition.pk  # of two worlds in one family
     edition.save(update_fields=["number"])
+    photo = a_photo(event, caption=f"{word} at the table")
     report = Report.objects.filter(table__seating__event=event).order_by("pk").first()
     return {
         "event_id": event.pk,
@@ -142,6 +143,8 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
         "job_id": job.pk,
         "import_id": an_import_job(event).pk,
         "cards_id": a_cards_job(event).pk,
+        "photo_id": photo.pk,
+        "photo_key": photo.key,
         "edition_id": edition.pk,
         "report_id": report.pk if report else 0,
         "rules_id": rules.pk,

@@ -78,6 +78,7 @@ OTHER_COLUMNS = {
     "Link": {"kind", "token"},
     "LogEntry": {"code"},
     "Pairing": {"kind"},
+    "Photo": {"key", "shows", "file", "small"},
     "Prize": {"kind"},
     "Report": {"device", "key", "overrode", "payload"},
     "RivalReport": {"device", "key", "payload"},

@@ -1,0 +1,166 @@
+"""Photos of an evening: who sees them, what is done with them, and where they go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.evening import a_user, host
+from tests.tournaments.job_rows import a_cards_job, a_photo, a_picture
+from tests.tournaments.people.past_evenings import finished
+from tests.tournaments.visits import words_of
+from tournaments.events.services import delete_event
+from tournaments.models import Event, Person, Photo
+from tournaments.models.families import family_alone
+from tournaments.records import photos
+from tournaments.records.attendance import person_data
+
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+GAME = "five-hundreds"
+
+
+def signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user, backend=BACKEND)
+    return client
+
+
+@pytest.fixture
+def event() -> Event:
+    return finished(GAME, rounds=3)
+
+
+@pytest.fixture
+def client(event: Event) -> Client:
+    return signed_in(event.owner)
+
+
+def uploaded(data: bytes | None = None, name: str = "Wilma.jpg") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, a_picture() if data is None else data, "image/jpeg")
+
+
+def add(client: Client, event: Event, **fields: Any) -> Any:
+    data = {"act": "add", "file": uploaded(), "shows": "people", "caption": "", **fields}
+    return client.post(reverse("records_photos", args=[event.pk]), data)
+
+
+def test_a_photo_stands_on_the_page_of_its_evening(client: Client, event: Event) -> None:
+    evening = reverse("records_evening", args=[event.pk])
+    assert "None so far" in words_of(client.get(evening))
+    assert add(client, event, caption="Ann and Bo").status_code == 303
+    (photo,) = Photo.objects.all()
+    page = client.get(evening).content.decode()
+    assert f'src="/people/photos/{photo.key}/small/"' in page
+    assert 'alt="Ann and Bo"' in page
+    assert "None so far" not in page
+    for name in ("photo", "small_photo"):
+        response = client.get(reverse(name, args=[photo.key]))
+        assert response.status_code == 200
+        assert response.headers["Content-Type"] == "image/jpeg"
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert response.headers["Cache-Control"] == f"private, max-age={3600}"
+        assert "noindex" in response.headers["X-Robots-Tag"]
+        assert "Wilma" not in str(response.headers)
+    assert len(photo.key) >= 24
+
+
+def test_only_hosts_of_the_family_see_it(event: Event) -> None:
+    photo = a_photo(event)
+    stranger = a_user("stranger")
+    family_alone(stranger)
+    for client, status in ((Client(), 403), (signed_in(stranger), 404)):
+        for name, part in (
+            ("photo", photo.key),
+            ("small_photo", photo.key),
+            ("records_photos", event.pk),
+        ):
+            assert client.get(reverse(name, args=[part])).status_code == status
+        assert add(client, event).status_code == status
+    assert Photo.objects.count() == 1
+
+
+def test_what_is_refused_stands_beside_its_field_and_keeps_what_was_typed(
+    client: Client, event: Event
+) -> None:
+    heic = uploaded(b"\x00\x00\x00\x18ftypheic" + bytes(100))
+    for file, words in (
+        (heic, "This is a HEIC photo"),
+        (uploaded(b"<svg></svg>"), "This is no photo"),
+        (uploaded(a_picture()[:300]), "This photo is damaged"),
+        ("", "Choose a photo."),
+    ):
+        response = add(client, event, file=file, caption="Ann and Bo", shows="card")
+        page = response.content.decode()
+        assert response.status_code == 422
+        assert words in page
+        assert 'id="id_file_error"' in page
+        assert 'value="Ann and Bo"' in page
+        assert 'value="card" id="id_shows_1" checked' in page.replace(" required", "")
+    assert add(client, event, caption="x" * 121).status_code == 422
+    assert add(client, event, shows="nothing").status_code == 422
+    assert not Photo.objects.exists()
+
+
+def test_an_evening_has_room_for_so_many(
+    client: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photos, "MOST", 1)
+    assert add(client, event).status_code == 303
+    response = add(client, event)
+    assert response.status_code == 422
+    assert "An evening has room for 1 photos." in words_of(response)
+    assert Photo.objects.count() == 1
+
+
+def test_a_caption_is_changed_and_a_photo_deleted(client: Client, event: Event) -> None:
+    photo, address = a_photo(event), reverse("records_photos", args=[event.pk])
+    fields = {f"p{photo.pk}-shows": "card", f"p{photo.pk}-caption": "Hilde’s card"}
+    assert client.post(address, {"act": "describe", "photo": photo.pk, **fields}).status_code == 303
+    photo.refresh_from_db()
+    assert (photo.shows, photo.caption) == ("card", "Hilde’s card")
+    fields[f"p{photo.pk}-caption"] = "x" * 121
+    response = client.post(address, {"act": "describe", "photo": photo.pk, **fields})
+    assert response.status_code == 422
+    assert "x" * 121 in response.content.decode()
+    assert client.post(address, {"act": "delete", "photo": photo.pk}).status_code == 303
+    assert client.get(reverse("photo", args=[photo.key])).status_code == 404
+    for nothing in ("", "x", photo.pk):
+        assert client.post(address, {"act": "delete", "photo": nothing}).status_code == 404
+
+
+def test_people_come_before_score_cards(event: Event) -> None:
+    card = a_photo(event, shows="card")
+    people = a_photo(event)
+    assert [line.key for line in photos.photos_of(event.pk)] == [people.key, card.key]
+    assert [line.alt for line in photos.photos_of(event.pk)] == [
+        "A photo of the evening",
+        "A score card of the evening",
+    ]
+
+
+def test_photos_go_with_their_evening(event: Event) -> None:
+    a_photo(event)
+    a_photo_of_an_import = a_photo(event)
+    job = a_cards_job(event)
+    Photo.objects.filter(pk=a_photo_of_an_import.pk).update(event=None, job=job)
+    delete_event(event=event, actor=host(event))
+    assert list(Photo.objects.all()) == [a_photo_of_an_import]
+    job.delete()
+    assert not Photo.objects.exists()
+
+
+def test_one_persons_data_has_the_captions_with_the_name(event: Event) -> None:
+    person = Person.objects.get(pk=event.entries.order_by("pk")[0].person_id)
+    a_photo(event, caption=f"{person.name} deals")
+    a_photo(event, caption="Nobody")
+    (row,) = person_data(person)["photos"]
+    assert row == {
+        "event": event.name,
+        "date": event.date.isoformat(),
+        "caption": f"{person.name} deals",
+    }
