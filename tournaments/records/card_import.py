@@ -227,7 +227,8 @@ class _EveningReader:
         if event is not None:
             state = {SAME: "known", SECOND: "new"}.get(self.answers.again, "again")
         new = len(lines) - len(counted.checked.doubled)
-        return ReportedEvening(counted, state, None, tuple(lines), new, *settled)
+        here = event if state == "known" else None
+        return ReportedEvening(counted, state, here, tuple(lines), new, *settled)
 
     def _settled(self, lines: Sequence[CardLine]) -> tuple[Cells, frozenset[int] | None]:
         numbers = {line.number for line in lines}

@@ -23,6 +23,7 @@ from tournaments.records.card_import import (
     answers_to_json,
     read_report,
 )
+from tournaments.records.photos import give_to_event
 from tournaments.records.selectors import state_of_people
 
 if TYPE_CHECKING:
@@ -49,6 +50,15 @@ def start_cards(file: Any, family: int) -> Job:
         raise refusal("file.large", "That file is too large: 5 MB at most.", "file")
     data = file.read()
     read_report(family, data, CardAnswers())
+    return hold_import(family, filename=str(file.name), file=data)
+
+
+@transaction.atomic
+def hold_import(
+    family: int, *, filename: str, file: bytes, results: dict[str, Any] | None = None
+) -> Job:
+    """Keep a table of score cards until it is settled; of those that are open, only the newest
+    stay."""
     open_jobs = card_jobs(family).filter(state=Job.State.WAITING)
     open_jobs.filter(created__lt=timezone.now() - LIFETIME).delete()
     newest = list(open_jobs.values_list("pk", flat=True)[: MOST - 1])
@@ -58,10 +68,21 @@ def start_cards(file: Any, family: int) -> Job:
         family_id=family,
         params=answers_to_json(CardAnswers()),
         language=get_language() or "en",
-        file=data,
-        filename=str(file.name)[-120:],
-        size=file.size,
+        file=file,
+        filename=filename[-120:],
+        size=len(file),
+        results=results or {},
     )
+
+
+def replace_table(job: Job, file: bytes, results: dict[str, Any]) -> None:
+    """Put another table in the place of that of an import. Answers about single lines are gone: a
+    line may be another now."""
+    answers = answers_of(job)
+    answers.cells, answers.accepted = {}, frozenset()
+    job.file, job.size, job.results = file, len(file), results
+    job.params = answers_to_json(answers)
+    job.save(update_fields=["file", "size", "results", "params"])
 
 
 def answers_of(job: Job) -> CardAnswers:
@@ -78,7 +99,7 @@ def keep_answers(job: Job, answers: CardAnswers) -> None:
 def report_of(job: Job) -> CardReport:
     """Return what the file of an import says with the answers so far; read once as long as nothing
     changes."""
-    state = (repr(job.params), get_language(), *state_of_people(job.family_id))
+    state = (repr(job.params), repr(job.results), get_language(), *state_of_people(job.family_id))
 
     def read() -> CardReport:
         data = Job.objects.values_list("file", flat=True).get(pk=job.pk)
@@ -97,6 +118,7 @@ def take_in_job(job: Job, owner: Any) -> None:
     hold_book(job.family_id)  # and the command waits for both, or they for it
     report = report_of(job)
     taken = take_in(report, owner=owner, family=job.family_id, job=job)
+    give_to_event(job, taken.events or [row.event for row in report.evenings if row.event])
     hands = sum(evening.hands for evening in report.taken)
     job.results = card_document(report, taken) | {
         "people_new": taken.people,

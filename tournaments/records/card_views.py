@@ -19,6 +19,7 @@ from tournaments.records import card_jobs, card_pages
 from tournaments.records.card_events import take_back
 from tournaments.records.card_import import SAME, SECOND, settle
 from tournaments.records.card_people import NEW, TWIN
+from tournaments.records.card_typing import typed_card
 from tournaments.records.selectors import family_records
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.responses import back, page, sentences, whole_number
@@ -147,6 +148,7 @@ def _show(request: HttpRequest, job: Job, problems: list[str] | None = None) -> 
         context["taken"] = card_pages.taken_page(job, records)
         return page(request, IMPORT, context, problems=problems)
     report = card_jobs.report_of(job)
+    context["is_typed"] = typed_card(job) is not None
     # What was typed stays beside the contradiction that it was typed for.
     ids = [contradiction.id for contradiction in report.open]
     tried = request.POST.get("contradiction", "")

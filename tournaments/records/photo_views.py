@@ -26,6 +26,23 @@ TEMPLATE = "records/photos.html"
 CACHED_FOR = 3600  # seconds, by the browser of whoever may see it
 
 
+class PictureField(forms.FileField):
+    """A photo to upload. What it is, is seen by what it holds, when it is stored."""
+
+    widget = forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        words: dict[str, Any] = {
+            "label": gettext_lazy("Photo"),
+            "help_text": gettext_lazy("JPEG, PNG or WebP, up to 10 MB."),
+            "error_messages": {
+                "required": gettext_lazy("Choose a photo."),
+                "empty": gettext_lazy("That file is empty."),
+            },
+        }
+        super().__init__(**words | kwargs)
+
+
 class CaptionForm(forms.Form):
     """What is said about a photo."""
 
@@ -49,15 +66,7 @@ class CaptionForm(forms.Form):
 class PhotoForm(CaptionForm):
     """A photo to add."""
 
-    file = forms.FileField(
-        label=gettext_lazy("Photo"),
-        help_text=gettext_lazy("JPEG, PNG or WebP, up to 10 MB."),
-        widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
-        error_messages={
-            "required": gettext_lazy("Choose a photo."),
-            "empty": gettext_lazy("That file is empty."),
-        },
-    )
+    file = PictureField()
     field_order = ("file", "shows", "caption")
 
 

@@ -10,11 +10,13 @@ from django.db import transaction
 from django.db.models import Case, IntegerField, Value, When
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Family, Photo
+from tournaments.models import Event, Family, Job, Photo
 from tournaments.models.errors import refusal
 from tournaments.records.photo_files import LARGEST, LONGEST_SMALL, StoredPhoto, read_photo
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.db.models import QuerySet
 
 MOST = 40  # of an evening
@@ -46,6 +48,11 @@ def photos_of(event_id: int) -> tuple[PhotoLine, ...]:
     """Return the photos of an evening, those of people before those of score cards. One
     statement, which reads no picture."""
     return tuple(map(_line, rows_of(event_id)))
+
+
+def photos_of_import(job: Job) -> tuple[PhotoLine, ...]:
+    """Return the photos that an import is typed in from, the oldest first."""
+    return tuple(map(_line, Photo.objects.filter(job=job).defer("file", "small")))
 
 
 def rows_of(event_id: int) -> QuerySet[Photo]:
@@ -109,3 +116,9 @@ def describe_photo(*, photo: Photo, shows: str, caption: str) -> None:
 def delete_photo(*, photo: Photo) -> None:
     """Delete a photo for good."""
     photo.delete()
+
+
+def give_to_event(job: Job, events: Sequence[Event]) -> None:
+    """Hand the photos that an import was typed in from to the evening that came of it."""
+    if events:
+        Photo.objects.filter(job=job).update(event=events[0], job=None)

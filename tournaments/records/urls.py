@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.records import card_views, people_views, photo_views, views
+from tournaments.records import card_photo_views, card_views, people_views, photo_views, views
 
 urlpatterns = [
     path("people/", people_views.people, name="people"),
@@ -10,6 +10,8 @@ urlpatterns = [
     path("people/import/", people_views.people_import, name="people_import"),
     path("people/cards/", card_views.cards, name="cards"),
     path("people/cards/<int:cards_id>/", card_views.cards_import, name="cards_import"),
+    path("people/cards/photo/", card_photo_views.cards_photo, name="cards_photo"),
+    path("people/cards/<int:cards_id>/type/", card_photo_views.cards_typing, name="cards_typing"),
     path("people/<int:person_id>/", people_views.person, name="person"),
     path("people/<int:person_id>/evenings/", people_views.person_evenings, name="person_evenings"),
     path("people/<int:person_id>/figures/", people_views.person_figures, name="person_figures"),

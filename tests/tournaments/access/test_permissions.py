@@ -65,6 +65,8 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "people_import": HOSTS,
     "cards": HOSTS,
     "cards_import": OWNER,
+    "cards_photo": HOSTS,
+    "cards_typing": (403, 404, 404, 403, 403, 403),  # an import of a file; see records/
     "person": OWNER,
     "person_care": OWNER,
     "person_download": OWNER,
