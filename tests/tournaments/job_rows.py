@@ -45,6 +45,7 @@ def a_picture(
     return file.getvalue()
 
 
-def a_photo(event: Event, **fields: Any) -> Photo:
-    """A photo of an evening."""
-    return store_photo(read_photo(a_picture()), family_id=event.book, event=event, **fields)
+def a_photo(event: Event, *, colour: str = "#14523a", **fields: Any) -> Photo:
+    """A photo of an evening, in one colour."""
+    picture = read_photo(a_picture(colour=colour))
+    return store_photo(picture, family_id=event.book, event=event, **fields)

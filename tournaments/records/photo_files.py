@@ -100,3 +100,11 @@ def _encoded(image: Image.Image, longest: int = LONGEST) -> bytes:
     file = BytesIO()
     copy.save(file, "JPEG", quality=QUALITY, optimize=True, progressive=True)
     return file.getvalue()
+
+
+def in_grey(data: bytes) -> bytes:
+    """Return a stored picture in grey, for print."""
+    with Image.open(BytesIO(data)) as image:
+        file = BytesIO()
+        image.convert("L").save(file, "JPEG", quality=QUALITY, optimize=True)
+        return file.getvalue()

@@ -3,7 +3,7 @@ one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -12,12 +12,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Family, Job, Photo
 from tournaments.models.errors import refusal
+from tournaments.people.removal import Redaction
 from tournaments.records.photo_files import LARGEST, LONGEST_SMALL, StoredPhoto, read_photo
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from django.db.models import QuerySet
+
+    from tournaments.records.selectors import FamilyRecords
 
 MOST = 40  # of an evening
 
@@ -76,6 +79,22 @@ def find_picture(family: int, key: str, *, small: bool) -> bytes | None:
     photos = Photo.objects.filter(family=family, key=key)
     data = photos.values_list(column, flat=True).first()
     return None if data is None else bytes(data)
+
+
+def without_names(photos: Iterable[PhotoLine], records: FamilyRecords) -> Iterator[PhotoLine]:
+    """Yield photos as records show them: whoever is left out is somebody in their captions too."""
+    out = {who for who in records.house.out if who in records.names}
+    names = frozenset(records.names[who] for who in out)
+    others = frozenset(name for who, name in records.names.items() if who not in out)
+    redaction = Redaction(names, others, _("somebody"))
+    for photo in photos:
+        yield replace(photo, caption=redaction.of_text(photo.caption)) if names else photo
+
+
+def small_pictures(event_id: int, most: int) -> list[tuple[PhotoLine, bytes]]:
+    """Return the first photos of an evening, each with its small picture. One statement."""
+    photos = rows_of(event_id).defer(None).defer("file")[:most]
+    return [(_line(photo), bytes(photo.small)) for photo in photos]
 
 
 def upload(file: Any) -> StoredPhoto:

@@ -13,7 +13,7 @@ from tournaments.access.decorators import host_required, private
 from tournaments.models import family_of
 from tournaments.records import comparison_pages, pages
 from tournaments.records.evening_pages import evening_page
-from tournaments.records.photos import photos_of
+from tournaments.records.photos import photos_of, without_names
 from tournaments.records.season_page import SeasonForm, season_page
 from tournaments.records.selectors import FamilyRecords, family_records, state_of_people
 from tournaments.records.wording import name_of_game
@@ -87,7 +87,7 @@ def evening(request: HttpRequest, event_id: int) -> HttpResponse:
         details = evening_page(records, event_id)
         if details is None:
             raise Http404
-        return {"evening": details, "photos": photos}
+        return {"evening": details, "photos": list(without_names(photos, records))}
 
     return _page(request, "evening", context, event_id, photos)
 

@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from rulesets.drawing.course_chart import Course, course_chart, longest_climb
 from rulesets.drawing.vectors import Path
 from rulesets.games import load
+from tests.tournaments.job_rows import a_photo
 from tests.tournaments.papers.rulebook.ua_check import faults_in
 from tests.tournaments.people.past_evenings import finished
 from tournaments.models import BookEdition, Event, Person
@@ -36,6 +37,8 @@ def test_a_yearbook_is_printed_and_stays(client: Client) -> None:
     ]
     Event.objects.filter(pk__in=[one.pk for one in evenings[1:3]]).update(name="Friday cup")
     Person.objects.filter(name="Ann Baker").update(left_out=True)
+    a_photo(evenings[3], caption="Clara Okafor deals, Ann Baker watches")
+    a_photo(evenings[3], colour="#5b4632")
     client.force_login(evenings[0].owner)
     assert "Make this book" in client.get(reverse("yearbooks")).content.decode()
     refused = client.post(reverse("yearbooks"), {**FORM, "years": "1066", "family": "Kept <b>"})
@@ -57,6 +60,8 @@ def test_a_yearbook_is_printed_and_stays(client: Client) -> None:
     assert pages[3].count("Friday cup") == 2
     assert "four people came" in pages[5].lower()
     assert "best of each round" in pages[6]
+    assert "Clara Okafor deals, somebody watches" in pages[6]
+    assert len(PdfReader(io.BytesIO(pdf)).pages[6].images) == 2
     assert "The house on 31 December" in pages[7]
     assert "◆" in pages[7]
     assert "Okafor, Clara" in "".join(pages)

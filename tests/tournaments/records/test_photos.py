@@ -16,6 +16,7 @@ from tests.tournaments.visits import words_of
 from tournaments.events.services import delete_event
 from tournaments.models import Event, Person, Photo
 from tournaments.models.families import family_alone
+from tournaments.people.services import leave_out
 from tournaments.records import photos
 from tournaments.records.attendance import person_data
 
@@ -141,6 +142,17 @@ def test_people_come_before_score_cards(event: Event) -> None:
         "A photo of the evening",
         "A score card of the evening",
     ]
+
+
+def test_who_is_left_out_is_somebody_in_captions(client: Client, event: Event) -> None:
+    left_out, other = (row.person for row in event.entries.order_by("pk")[:2])
+    a_photo(event, caption=f"{left_out.name} deals, {other.name} laughs")
+    address = reverse("records_evening", args=[event.pk])
+    assert left_out.name in words_of(client.get(address))
+    leave_out(person=left_out, out=True)
+    page = client.get(address).content.decode()
+    assert f"somebody deals, {other.name} laughs" in page
+    assert left_out.name not in page
 
 
 def test_photos_go_with_their_evening(event: Event) -> None:

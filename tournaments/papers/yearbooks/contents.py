@@ -19,12 +19,14 @@ from tournaments.papers.rulebook.values import REGIONS, printable_values
 from tournaments.papers.yearbooks.evenings import (
     by_year,
     line_of,
+    photos_in_print,
     plan_evenings,
     terms_of,
     values_of_evening,
 )
 from tournaments.records import wording
 from tournaments.records.pages import MOST_OF_GAME, moment_lines
+from tournaments.records.photos import without_names
 from tournaments.web.wording import spell, spoken_place
 
 if TYPE_CHECKING:
@@ -95,15 +97,23 @@ def yearbook_values(
     records: FamilyRecords, facts: YearbookFacts, page: PageStyle, note: Callable[[], None]
 ) -> Values:
     """Return everything that the template asks for. `note` is called after each evening; what it
-    raises ends the reading. Three statements an evening with a page."""
+    raises ends the reading. Three statements an evening with a page, four with two."""
     first, last = facts.years
     then = records.within((0, last))
     evenings = [evening for evening in then.house.evenings if evening.year >= first]
     plan = plan_evenings(evenings, brief=first != last)
     language, _dash, region = facts.language.partition("-")
     parts: list[Values] = []
+    pictures: dict[str, str] = {}
     for evening in (*plan.halves, *plan.spreads):
-        parts.append(values_of_evening(then, evening, whole=evening in plan.spreads))
+        part = values_of_evening(then, evening, whole=evening in plan.spreads)
+        if evening in plan.spreads:
+            drawings = dict(photos_in_print(evening))
+            pictures |= {photo.key: drawing for photo, drawing in drawings.items()}
+            part["photos"] = [
+                [photo.key, photo.alt, photo.caption] for photo in without_names(drawings, then)
+            ]
+        parts.append(part)
         note()
     halves, spreads = parts[: len(plan.halves)], parts[len(plan.halves) :]
     lines = [line_of(then, evening) for evening in plan.lines]
@@ -128,7 +138,7 @@ def yearbook_values(
         "index": _index(then, plan, evenings),
     }
     printable: Values = printable_values(values)
-    return printable
+    return printable | {"pictures": pictures}
 
 
 def _words_of_template() -> dict[str, str]:

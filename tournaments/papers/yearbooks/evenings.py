@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from base64 import b64encode
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,6 +20,8 @@ from rulesets.records.played_evenings import UNKNOWN_DAY
 from tournaments.papers.rulebook.greys import svg_of
 from tournaments.records import wording
 from tournaments.records.evening_pages import courses_of, evening_page, lead_words, rows_of_chairs
+from tournaments.records.photo_files import in_grey
+from tournaments.records.photos import small_pictures
 from tournaments.web.wording import and_list, sentence_of, spell
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from rulesets.drawing.course_chart import Course
     from rulesets.records.recorded_evenings import RecordedEvening
     from tournaments.records.evening_pages import EveningPage
+    from tournaments.records.photos import PhotoLine
     from tournaments.records.selectors import FamilyRecords
     from tournaments.standings.rows import StandingRow
 
@@ -38,6 +42,10 @@ MOST_ROWS: Final = 34  # people below each other
 LONGEST_ALT: Final = 900
 MOST_RECORDS: Final = 5
 MOST_LEADERS, FEW = 2, 3
+MOST_PHOTOS: Final = 3  # of an evening on two pages
+PHOTO_SHAPE: Final = (300, 200)
+SVG: Final = 'xmlns="http://www.w3.org/2000/svg"'
+JPEG: Final = "data:image/jpeg;base64"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,19 @@ def values_of_evening(records: FamilyRecords, evening: RecordedEvening, *, whole
         "people": people,
         "winners": [who for who in evening.winners if who not in out],
         "terms": list(terms_of(evening)),
+        "photos": [],
     }
+
+
+def photos_in_print(evening: RecordedEvening) -> Iterator[tuple[PhotoLine, str]]:
+    """Yield the photos of an evening that stand on its pages, each with its drawing in grey: cut to
+    the shape that all have. One statement."""
+    width, height = PHOTO_SHAPE
+    box = f'width="{width}" height="{height}"'
+    for photo, data in small_pictures(evening.key, MOST_PHOTOS):
+        picture = b64encode(in_grey(data)).decode()
+        image = f'<image {box} preserveAspectRatio="xMidYMid slice" href="{JPEG},{picture}"/>'
+        yield photo, f'<svg {SVG} viewBox="0 0 {width} {height}" {box}>{image}</svg>'
 
 
 def terms_of(evening: RecordedEvening) -> dict[str, str]:
