@@ -3,12 +3,13 @@ stored of a person."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from django.db.models import F
+from django.db.models import Count, F
 
-from tournaments.models import BookEdition, Event
+from tournaments.models import BookEdition, Event, Photo
 from tournaments.models.event_games import game_name
 from tournaments.people.removal import card_lines_of, lines_naming, photos_naming
 from tournaments.people.services import entries_of
@@ -159,3 +160,57 @@ def person_data(person: Person) -> dict[str, Any]:
         ],
         "yearbooks": list(yearbooks_naming(person)),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class StoredData:
+    """How much of each kind is stored of a person. `deals`: None for somebody without figures.
+    `photos`: by event, the evenings with photos, each with how many there are and how many of their
+    captions have the name; the person may be in any of them."""
+
+    evenings: int
+    first_year: int | None
+    last_year: int | None
+    deals: int | None
+    moments: int
+    card_lines: int
+    log_lines: int
+    captions: int
+    photos: tuple[tuple[int, str, int, int], ...]
+    yearbooks: tuple[str, ...]
+
+
+def stored_data(person: Person) -> StoredData:
+    """Return how much is stored of a person; what it is, `person_data` has."""
+    data = person_data(person)
+    years = sorted(int(row["date"][:4]) for row in data["evenings"])
+    house = family_records(cast("int", person.family_id)).house
+    counts = photos_at(person)
+    naming = Counter(photo.event_id for photo in photos_naming(person))
+    names = dict(Event.objects.filter(pk__in={*counts, *naming}).values_list("pk", "name"))
+    return StoredData(
+        evenings=len(years),
+        first_year=years[0] if years else None,
+        last_year=years[-1] if years else None,
+        deals=data["figures"]["deals"] if data["figures"] else None,
+        moments=sum(
+            evening.chair_of[person.pk] in chairs
+            for evening in house.evenings
+            if person.pk in evening.chair_of
+            for *_place, chairs in evening.summary.highlights
+        ),
+        card_lines=sum(len(row["lines"]) for row in data["score_cards"]),
+        log_lines=len(data["log"]),
+        captions=len(data["photos"]),
+        photos=tuple(
+            (pk, name, counts.get(pk, naming[pk]), naming[pk]) for pk, name in names.items()
+        ),
+        yearbooks=tuple(data["yearbooks"]),
+    )
+
+
+def photos_at(person: Person) -> dict[int, int]:
+    """Return how many photos there are of each evening that a person was entered in."""
+    photos = Photo.objects.filter(event__in=entries_of(person).values("event"))
+    counts = photos.order_by("event").values("event").annotate(count=Count("pk"))
+    return dict(counts.values_list("event", "count"))

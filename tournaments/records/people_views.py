@@ -21,7 +21,13 @@ from tournaments.people.forms import MergeForm, PeopleListForm, PersonForm
 from tournaments.people.list_tables import column_choices, column_question
 from tournaments.people.people_file import PeopleFile, admissions, admit, lookalikes, read_people
 from tournaments.people.removal import remove_person, titles_with
-from tournaments.records.attendance import history, person_data, yearbooks_naming
+from tournaments.records.attendance import (
+    history,
+    person_data,
+    photos_at,
+    stored_data,
+    yearbooks_naming,
+)
 from tournaments.records.person_pages import figures_page, person_page
 from tournaments.records.selectors import evening_counts, family_records, state_of_people
 from tournaments.web.forms import problem_lines, put_beside_fields
@@ -190,9 +196,20 @@ def person_remove(request: HttpRequest, person_id: int) -> HttpResponse:
         "person": someone,
         "evenings": history(someone),
         "titles": titles_with(someone),
+        "photos": sum(photos_at(someone).values()),
         "yearbooks": yearbooks_naming(someone),
     }
     return page(request, "people/remove.html", context, problems=problems)
+
+
+@require_safe
+@host_required
+def person_stored(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Show how much of each kind is stored of a person, where, who sees it, and how it goes. For
+    the hosts of the family."""
+    someone = _someone(family_of(request.user), person_id)
+    context = {"person": someone, "stored": stored_data(someone)}
+    return private(page(request, "people/stored.html", context))
 
 
 @require_safe

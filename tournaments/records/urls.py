@@ -17,6 +17,7 @@ urlpatterns = [
     path("people/<int:person_id>/figures/", people_views.person_figures, name="person_figures"),
     path("people/<int:person_id>/care/", people_views.person_care, name="person_care"),
     path("people/<int:person_id>/remove/", people_views.person_remove, name="person_remove"),
+    path("people/<int:person_id>/stored/", people_views.person_stored, name="person_stored"),
     path("people/<int:person_id>/data.json", people_views.person_download, name="person_download"),
     path("people/records/", views.house, name="records"),
     path("people/records/among/", views.among, name="records_among"),

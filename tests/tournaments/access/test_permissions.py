@@ -71,6 +71,7 @@ ADDRESSES: dict[str, tuple[Any, ...]] = {
     "person_care": OWNER,
     "person_download": OWNER,
     "person_remove": OWNER,
+    "person_stored": OWNER,
     "person_evenings": OWNER,
     "person_figures": OWNER,
     "records": HOSTS,

@@ -16,9 +16,9 @@ from tests.tournaments.visits import words_of
 from tournaments.events.services import delete_event
 from tournaments.models import Event, Person, Photo
 from tournaments.models.families import family_alone
-from tournaments.people.services import leave_out
+from tournaments.people.services import add_person, leave_out
 from tournaments.records import photos
-from tournaments.records.attendance import person_data
+from tournaments.records.attendance import person_data, stored_data
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -176,3 +176,32 @@ def test_one_persons_data_has_the_captions_with_the_name(event: Event) -> None:
         "date": event.date.isoformat(),
         "caption": f"{person.name} deals",
     }
+
+
+def test_what_is_kept_of_somebody_counts_what_the_file_has(client: Client, event: Event) -> None:
+    person, other = (row.person for row in event.entries.order_by("pk")[:2])
+    a_photo(event, caption=f"{person.name} deals")
+    a_photo(event)
+    data, stored = person_data(person), stored_data(person)
+    assert stored.evenings == len(data["evenings"]) == 1
+    assert stored.deals == data["figures"]["deals"]
+    assert stored.log_lines == len(data["log"])
+    assert stored.captions == len(data["photos"]) == 1
+    assert stored.photos == ((event.pk, event.name, 2, 1),)
+    assert stored_data(other).photos == ((event.pk, event.name, 2, 0),)
+    page = words_of(client.get(reverse("person_stored", args=[person.pk])))
+    assert f"What is kept of {person.name}" in page
+    assert "2 photos, 1 with the name" in page
+    assert "Records and photos are for those who sign in" in page
+    removal = words_of(client.get(reverse("person_remove", args=[person.pk])))
+    assert "2 photos of these evenings" in removal
+    assert client.post(reverse("person_remove", args=[person.pk])).status_code == 303
+    assert sorted(Photo.objects.values_list("caption", flat=True)) == ["", "Somebody deals"]
+
+
+def test_of_somebody_without_an_evening_nothing_is_counted(client: Client, event: Event) -> None:
+    person = add_person(family=event.book, name="Nora")
+    assert stored_data(person).deals is None
+    page = words_of(client.get(reverse("person_stored", args=[person.pk])))
+    assert "No evening yet." in page
+    assert "Photos of these evenings" not in page
