@@ -11,7 +11,7 @@ import gzip
 import itertools
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.urls import reverse
@@ -23,6 +23,7 @@ from tests.benchmarks.serving import Ask, Cost, Server, beside_minimal
 from tests.tournaments.board_evening import read_board
 from tournaments.access.services import links_for
 from tournaments.models import Acceptance, Link, Report
+from tournaments.phones.request_params import deal_for_entry, form_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +52,7 @@ def of_a_drive(event: Event) -> Entries:
         table, deal = divmod(number, HANDS)
         form = {"set": SETS, "deal": deal + 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
         form |= {
+            "answer-": "",
             "answer-tricks-0": 6,
             "answer-tricks-1": 7,
             "answer-face_cards-0": 5,
@@ -63,27 +65,27 @@ def of_couples(event: Event) -> Entries:
     shown = event.seatings.filter(state="published").count()
     for number, token in enumerate(tokens_of(event)):
         form = {"set": shown, "deal": 1, "seen": 0, "key": f"key-{event.pk}-{number}"}
-        yield token, form | {"outcome": "gin", "by": 0, "caught": 7}
+        answers = {"answer-outcome": "gin", "answer-by": 0, "answer-caught": 7}
+        yield token, form | {"answer-": "", **answers}
 
 
 def of_golf(event: Event) -> Entries:
-    (token,), chance = tokens_of(event), Random(3)
-    for deal in itertools.count(read_board(event).next_number):
-        told = halls.golf_round(read_board(event).standing, chance)
-        points = {f"answer-points-{place}": value for place, value in enumerate(told["points"])}
-        form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{event.pk}-{deal}", "knocker": 0}
-        yield token, form | points
+    return of_rounds(event, halls.golf_round)
 
 
 def of_rummoli(event: Event) -> Entries:
+    return of_rounds(event, halls.rummoli_round)
+
+
+def of_rounds(event: Event, make: Callable[[Any, Random], halls.Payload]) -> Entries:
+    """One round after the other at a single table, with the inputs that its form has."""
     (token,), chance = tokens_of(event), Random(3)
-    for deal in itertools.count(read_board(event).next_number):
-        state = read_board(event).standing
-        told = halls.rummoli_round(state, chance)
-        spaces = [space.key for space in state.spaces]
-        claims = {f"claims_{spaces.index(key)}": who for key, who in told["claims"].items()}
-        form = {"set": 1, "deal": deal, "seen": 0, "key": f"key-{event.pk}-{deal}", "widow": "kept"}
-        yield token, form | claims | {"rummoli": told["rummoli"], "poker": told["poker"][0]}
+    for number in itertools.count(read_board(event).next_number):
+        board = read_board(event)
+        deal = deal_for_entry(board, board.table_number, number)
+        assert deal is not None
+        form = {"set": 1, "deal": number, "seen": 0, "key": f"key-{event.pk}-{number}"}
+        yield token, form | dict(form_of(deal, payload=make(board.standing, chance)).form_data())
 
 
 @dataclass(frozen=True)
