@@ -6,6 +6,7 @@ Dates have one style on all pages: "Friday, 27 November", with the year unless i
 from __future__ import annotations
 
 import datetime as dt
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
@@ -21,10 +22,19 @@ from rulesets.records.played_evenings import UNKNOWN_DAY
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
+TEMPLATES = 8192  # at most so many are cached, in all languages
+
 
 def translate(words: Phrase) -> str:
     """Return words of the engine in the language of the page."""
-    return words.render(_)
+    language = get_language()
+    return words.render(lambda template: _in_language(template, language))
+
+
+@lru_cache(TEMPLATES)
+def _in_language(template: str, _language: str | None) -> str:
+    """A template in the language of the page; cached by both."""
+    return _(template)
 
 
 def phrase_key(phrase: Phrase) -> Hashable:
