@@ -77,9 +77,9 @@
     begin();
   });
   document.addEventListener("outbox:saved", begin);
-  // Before the old felt goes, the clock leaves it.
+  // Before the old felt goes, the clock leaves it; where a look brings no news, it comes back.
   document.addEventListener("htmx:beforeSwap", () => document.body.append(clock));
-  for (const placed of ["phone:placed", "htmx:afterSwap"]) document.addEventListener(placed, place);
+  for (const placed of ["phone:placed", "htmx:afterSwap", "htmx:afterRequest"]) document.addEventListener(placed, place);
   setInterval(show, 250);
   place();
 })();
