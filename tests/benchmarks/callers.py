@@ -30,15 +30,16 @@ def tokens_of(event: Event) -> list[str]:
     return list(links.values_list("token", flat=True))
 
 
-def sent(name: str, token: str, form: dict[str, Any], *, asks: str = "1") -> Ask:
-    """What the outbox of a table's phone sends. It `asks` for the table's state with it, unless
-    more entries wait or this one is sent again: "state"."""
+def sent(name: str, token: str, form: dict[str, Any], *, asks: str = "1", seen: str = "") -> Ask:
+    """What the outbox of a table's phone sends. It `asks` for the table's "state" with it, or for
+    what a "hand" adds to its page, under the tag it has `seen`, unless more entries wait."""
     return Ask(
         reverse(name, args=(token,)),
         cookies=(("csrftoken", CSRF),),
         form=tuple(form.items()),
         headers=(
             ("X-Outbox", asks),
+            ("X-Seen", seen),
             ("X-CSRFToken", CSRF),
             ("Accept", "application/json"),
             ("Origin", f"http://{HOST}"),

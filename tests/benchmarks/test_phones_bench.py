@@ -26,7 +26,7 @@ from tournaments.models import Acceptance, Link, Report
 from tournaments.phones.request_params import deal_for_entry, form_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tournaments.models import Event
 
@@ -34,12 +34,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # Goals, × the minimal view; a phone sends its result and its yes with the state.
 POLL, STATE_OF_DRIVE, STATE_OF_BOARD, RESULT, YES = 1.5, 12.0, 32.0, 2.0, 4.8
-RESULT_OF_DRIVE, RESULT_OF_BOARD, YES_AND_STATE = 11.0, 36.0, 12.0
+RESULT_OF_DRIVE, RESULT_OF_BOARD, YES_AND_STATE, HAND_OF_DRIVE = 11.0, 22.0, 12.0, 6.0
 FAR_DEARER = 2.5  # times the goal
 MOST_BYTES = 12 * 1024  # of a state, compressed
 GROWTH = 1.4  # with ten times the rounds; a result cost twice as much, and a state eight times
 ENTRIES = 20
 BATCH = 40
+AS_SENT = ("state", "1")  # as a phone sends it; and what it costs without the state
 
 
 Entries = "Iterator[tuple[str, dict[str, Any]]]"  # a table's token, and what it sends
@@ -91,28 +92,37 @@ def of_rounds(event: Event, make: Callable[[Any, Random], halls.Payload]) -> Ent
 @dataclass(frozen=True)
 class Entered:
     """What an entry costs as a phone sends it, with the state that comes back; what it costs alone,
-    and what that state costs alone, in which `size` bytes come, compressed."""
+    and what that state costs alone, in which `size` bytes come, compressed; what an entry costs
+    that moves the page on by itself (None: no page does)."""
 
     with_state: Cost
     alone: Cost
     state: Cost
     size: int
+    with_hand: Cost | None
 
     def __str__(self) -> str:
-        return f"{self.with_state}\n{self.alone}\n{self.state}, {self.size} bytes"
+        hand = f"\n{self.with_hand}" if self.with_hand else ""
+        return f"{self.with_state}{hand}\n{self.alone}\n{self.state}, {self.size} bytes"
 
 
-def entered(server: Server, name: str, entries: Entries) -> Entered:
-    """Entries with the state and without it in turn; of the latter the state is asked for."""
+def tag_of(server: Server, look: Ask) -> str:
+    """The tag of the page that a phone has."""
+    return server.ask(look).body.decode().partition("?seen=")[2].partition('"')[0]
+
+
+def entered(server: Server, name: str, entries: Entries, ways: Iterable[str]) -> Entered:
+    """Entries in these ways in turn; of those that bring nothing the state is asked for."""
     floors: list[float] = []
-    taken: dict[str, list[float]] = {"state": [], "1": [], "": []}
+    taken: dict[str, list[float]] = {"state": [], "1": [], "hand": [], "": []}
     size = 0
-    ways = itertools.cycle(("state", "1"))
     for (token, form), asks in zip(itertools.islice(entries, ENTRIES), ways, strict=False):
+        look = Ask(reverse("table_state", args=(token,)))
+        seen = tag_of(server, look) if asks == "hand" else ""
         floors.append(server.cost([Ask("/minimal/")] * 10))
-        taken[asks].append(server.cost([sent("table_report", token, form, asks=asks)]))
+        entry = sent("table_report", token, form, asks=asks, seen=seen)
+        taken[asks].append(server.cost([entry]))
         if asks == "1":
-            look = Ask(reverse("table_state", args=(token,)))
             taken[""].append(server.cost([look]))
             size = len(gzip.compress(server.ask(look).body, 6))
     floor = min(floors) * 1e6
@@ -120,13 +130,18 @@ def entered(server: Server, name: str, entries: Entries) -> Entered:
     def cost(what: str, asks: str) -> Cost:
         return Cost(f"{name}: {what}", floor, min(taken[asks][2:]) * 1e6)
 
+    with_hand = cost("a hand of it", "hand") if taken["hand"] else None
     with_state, alone = cost("a result with its state", "state"), cost("the result alone", "1")
-    return Entered(with_state, alone, cost("the state after it", ""), size)
+    return Entered(with_state, alone, cost("the state after it", ""), size, with_hand)
 
 
 def test_a_result_of_a_drive(server: Server, say: Callable[[object], None]) -> None:
-    found = entered(server, "a drive", of_a_drive(big_drive()))
+    # Of four hands the second and third move the page on; the last ends the set.
+    ways = itertools.cycle(("1", "hand", "hand", "state"))
+    found = entered(server, "a drive", of_a_drive(big_drive()), ways)
     say(found)
+    assert found.with_hand is not None
+    assert found.with_hand.whole <= HAND_OF_DRIVE * FAR_DEARER * found.with_hand.floor
     assert found.state.whole <= STATE_OF_DRIVE * FAR_DEARER * found.state.floor
     assert found.with_state.whole <= RESULT_OF_DRIVE * FAR_DEARER * found.with_state.floor
     assert found.size <= MOST_BYTES
@@ -144,7 +159,8 @@ def test_a_result_of_a_board(server: Server, say: Callable[[object], None], name
     make, entries, sizes = BOARDS[name]
     costs: list[tuple[float, float]] = []
     for rounds in sizes:
-        found = entered(server, f"{name}, {rounds} rounds", entries(make(rounds)))
+        ways = itertools.cycle(AS_SENT)
+        found = entered(server, f"{name}, {rounds} rounds", entries(make(rounds)), ways)
         say(found)
         assert found.state.whole <= STATE_OF_BOARD * FAR_DEARER * found.state.floor
         assert found.with_state.whole <= RESULT_OF_BOARD * FAR_DEARER * found.with_state.floor
@@ -158,8 +174,7 @@ def test_a_poll_while_others_report(server: Server, say: Callable[[object], None
     event = big_drive()
     entries = of_a_drive(event)
     mine = Ask(reverse("table_state", args=(tokens_of(event)[-1],)))
-    seen = server.ask(mine).body.decode().partition("?seen=")[2].partition('"')[0]
-    poll = Ask(f"{mine.path}?seen={seen}")
+    poll = Ask(f"{mine.path}?seen={tag_of(server, mine)}")
 
     def asks(_batch: int) -> list[Ask]:
         server.ask(sent("table_report", *next(entries)))
@@ -184,9 +199,6 @@ def test_a_look_of_a_wall_without_news(server: Server, say: Callable[[object], N
     cost = beside_minimal(server, "a look of a wall without news", asks, status=204)
     say(cost)
     assert cost.whole <= POLL * FAR_DEARER * cost.floor
-
-
-AS_SENT = ("state", "1")  # as a phone sends it; and what it costs without the state
 
 
 def test_a_result_and_a_yes(server: Server, say: Callable[[object], None]) -> None:

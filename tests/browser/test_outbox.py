@@ -299,7 +299,7 @@ def test_the_next_hand_is_asked_for_and_shown_on_the_table(
     expect(page.locator(".around .at-0")).to_contain_text("leads the first trick")
     expect(page.locator(".around [data-deals], .around [data-leads]")).to_have_count(2)
     opens.click()
-    expect(page.locator("#sheet-title")).to_have_text("Hand 3 · King of clubs names trump")
+    expect(page.locator("#sheet-title")).to_have_text("Hand 3 of 4")
     expect(page.locator("[data-keys] button").first).to_be_in_viewport(ratio=1)
     page.locator("#entry [data-close]").click()
     page.context.set_offline(False)

@@ -54,8 +54,9 @@ _NEWEST = (
     "(SELECT n.version || ' ' || n.created FROM tournaments_logentry n "
     "WHERE n.event_id = {event} AND n.table_number = {table} ORDER BY n.version DESC LIMIT 1)"
 )
-_MARK = _NEWEST.format(event="%(event)s", table="%(table)s")
-_MARK = f"SELECT {_MARK}, {_NEWEST.format(event='%(event)s', table='0')}"
+_FORMER = _NEWEST.format(event="%(event)s", table="%(table)s")
+_FORMER = _FORMER.replace("ORDER BY", "AND n.version < %(version)s ORDER BY")
+_FORMER = f"SELECT {_FORMER}, {_NEWEST.format(event='%(event)s', table='0')}"
 _MARKED = (
     f"SELECT {_BARE_LINK.sql}, {_BARE_EVENT.sql}, "  # noqa: S608  columns
     f"{_NEWEST.format(event='l.event_id', table='l.table_number')}, "
@@ -103,8 +104,9 @@ def link_with_table(token: str, set_number: int | None, device: str = "") -> Lin
 
 
 def marked_link(token: str, device: str = "") -> Link | None:
-    """As `link_of`; sets `link.mark` to `mark_of` its table, and `link.others` to the number of
-    devices besides this one. One query."""
+    """As `link_of`; sets `link.mark`, which changes whenever the phones of its table may show
+    something else, and stays the same while other tables report, and `link.others` to the number
+    of devices besides this one. One query."""
     params = {"token": token, "device": device, **here()}
     row = None if "\0" in token else first_row(_MARKED, params)
     if row is None:
@@ -115,10 +117,11 @@ def marked_link(token: str, device: str = "") -> Link | None:
     return link
 
 
-def mark_of(event: Event, table_number: int) -> str:
-    """Return a mark that changes whenever the phones of a table may show something else, and stays
-    the same while other tables report. One query."""
-    return _as_mark(first_row(_MARK, {"event": event.pk, "table": table_number}) or ())
+def former_mark(event: Event, table_number: int, version: int) -> str:
+    """Return the mark that a table had before something happened there with that version. One
+    query."""
+    params = {"event": event.pk, "table": table_number, "version": version}
+    return _as_mark(first_row(_FORMER, params) or ())
 
 
 def _as_mark(newest: Sequence[str | None]) -> str:

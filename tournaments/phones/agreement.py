@@ -47,16 +47,14 @@ def waiting_hands(phone: Phone, entry: Entry | None) -> list[Waiting]:
     """The hands of a set that wait to be accepted, one by one."""
     changed = entry.deal.number if entry is not None and entry.is_change else None
     hands = (hand for hand in phone.hands if hand.state == "provisional")
+    return [waiting_hand(phone, hand) for hand in hands if hand.number != changed]
+
+
+def waiting_hand(phone: Phone, hand: Deal) -> Waiting:
+    """A hand of a set that waits to be accepted."""
     partners = phone.board.round_set.partners
-    return [
-        Waiting(
-            hand,
-            _question(hand, _lower_side(hand)) if partners else _("Is this right?"),
-            former=own_answer(hand, phone.device),
-        )
-        for hand in hands
-        if hand.number != changed
-    ]
+    question = _question(hand, _lower_side(hand)) if partners else _("Is this right?")
+    return Waiting(hand, question, former=own_answer(hand, phone.device))
 
 
 def waiting_rounds(phone: Phone, seen: Deal | None) -> list[Waiting]:

@@ -21,7 +21,7 @@ from tournaments.web.labels import called
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tournaments.boards.deals import Deal
     from tournaments.phones.phone import Phone
@@ -145,7 +145,7 @@ def hand_entry(phone: Phone) -> Entry | None:
         hand,
         title.format(deal=name, of=len(phone.hands)),
         button.format(deal=called(hand.format).within(hand.number)),
-        beside=_who_deals(hand),
+        beside=_who_deals(hand.names, hand.dealer, hand.leader),
         is_change=changing,
         is_urgent=phone.board.setup.first is not None or not phone.untouched,
         opens=changing and typed is None and phone.answer.number == hand.number,
@@ -178,27 +178,28 @@ def _later_hands(phone: Phone, hand: Deal) -> Iterator[dict[str, Any]]:
 def _later_hand(
     phone: Phone, number: int, trump: str, seen: int = 0, key: str = ""
 ) -> dict[str, Any]:
-    """Return the words with which a phone without network comes to a hand: its title, its trump
-    (`sign` as it lies on the table), and the chairs that deal and lead, once the table has cut."""
+    """Return the words with which a phone goes on to a hand by itself: its title, its trump (`sign`
+    as it lies on the table), and who deals and leads, once the table has cut, with their chairs."""
     format = phone.format
     label = called(format).numbered(number)
     dealer = dealer_of(format, phone.board.setup.first, number)
+    leader = None if dealer is None else (dealer + 1) % format.facts.width
     return {
         "deal": number,
         "seen": seen,
         "label": label,
         "title": _title_of(phone).format(deal=label, of=len(phone.hands)),
-        "trump": trump,
+        "beside": _who_deals(phone.board.names, dealer, leader),
         "sign": trump_sign(key, trump) if key else "",
         "dealer": dealer,
-        "leader": None if dealer is None else (dealer + 1) % format.facts.width,
+        "leader": leader,
     }
 
 
-def _who_deals(hand: Deal) -> str:
-    if hand.dealer is None or hand.leader is None:
+def _who_deals(names: Sequence[str], dealer: int | None, leader: int | None) -> str:
+    if dealer is None or leader is None:
         return ""
-    deals, leads = hand.names[hand.dealer], hand.names[hand.leader]
+    deals, leads = names[dealer], names[leader]
     sentences = (_("{name} deals.").format(name=deals), _("{name} leads.").format(name=leads))
     return " ".join(sentences)
 

@@ -176,12 +176,12 @@ def hands_so_far(phone: Phone) -> dict[str, Any] | None:
     return {
         "names": next(filter(None, (order_words(board, hand.summary) for hand in phone.hands)), ""),
         "head": fragment(HANDS),
-        "rows": [_hand_row(hand, home) for hand in phone.hands],
+        "rows": [hand_row(hand, home) for hand in phone.hands],
         "sums": list(zip(board.names, board.result.sums, strict=False)),
     }
 
 
-def _hand_row(hand: Deal, home: str) -> SafeString:
+def hand_row(hand: Deal, home: str) -> SafeString:
     """A row of the list. Most rows are the same at many tables and cached, with a blank for the
     page (`home`) from which one that nobody has accepted can still be changed."""
     context: dict[str, Any] = {"hand": hand}

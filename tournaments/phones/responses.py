@@ -20,9 +20,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.access.decorators import is_host_with_link
-from tournaments.access.selectors import marked_link, signs_of_tables
+from tournaments.access.selectors import former_mark, marked_link, signs_of_tables
 from tournaments.boards.bells import bell_of
 from tournaments.boards.by_keeping import ByKeeping
+from tournaments.boards.deals import due_hand
 from tournaments.cache.page_cache import Blanks
 from tournaments.models import Event
 from tournaments.models.event_games import format_of
@@ -189,22 +190,42 @@ def _blocks(phone: Phone, top: Head, questions: dict[str, Any], **blocks: Any) -
     }
 
 
+def hand_alone(phone: Phone, report: Report) -> Deal | None:
+    """The hand that was reported, if all that it changes on the page of its table is what waits,
+    the list of hands and the form, which goes on to the next one."""
+    board, hands = phone.board, phone.hands
+    hand = next(hand for hand in hands if hand.number == report.deal)
+    due = due_hand(board, hands) if board.running else None
+    if due is None or due.number < hand.number:
+        return None
+    length = board.format.length.of_set(board.set_number)
+    begins = board.setup.first is None and sum(hand.report.revision > 0 for hand in hands) == 1
+    is_new = report.revision == 1 and hand.state == "provisional"
+    return hand if is_new and not (begins or length.bell or length.play_off) else None
+
+
+def _no_hand(_phone: Phone, _report: Report) -> Deal | None:
+    """Nothing: there are no hands of a set here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The page of a place: its `blocks`, whether its board `lasts` the evening, and whether it
-    `is_pad`, on which a table goes on with a board of its own while there is no network; and the
-    template in which guests see who sits where."""
+    `is_pad`, on which a table goes on with a board of its own while there is no network; the
+    template in which guests see who sits where; and the hand of a report that moves a page on to
+    the next hand `alone`, if there is one."""
 
     blocks: Callable[[Phone], dict[str, Any]]
     lasts: bool = False
     is_pad: bool = False
     seat_list: str = "phones/_seats_of_tables.html"
+    alone: Callable[[Phone, Report], Deal | None] = _no_hand
 
 
 LAYOUTS = ByKeeping(
     table=Layout(blocks_of_table, lasts=True, is_pad=True),
     set=Layout(blocks_of_set, is_pad=True),
-    hands=Layout(blocks_of_hands),
+    hands=Layout(blocks_of_hands, alone=hand_alone),
     room=Layout(blocks_of_room, lasts=True, seat_list="phones/_seats_of_couples.html"),
 )
 
@@ -267,7 +288,10 @@ def look_anew(request: EventRequest, token: str) -> None:
 
 def happened_of(request: EventRequest, answer: Answer) -> str:
     """The half of the tag that depends on the log, for a page that shows `answer`."""
-    mark = request.link.mark if request.link is not None else ""
+    return _happened(request.link.mark if request.link is not None else "", answer)
+
+
+def _happened(mark: str, answer: Answer) -> str:
     return _digest(f"{mark} {answer.number or 0} {answer.rounds} {get_language()}")
 
 
@@ -275,8 +299,11 @@ def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=9).hexdigest()
 
 
-PAGE = "phones/table.html"
-AND_STATE = "state"  # in the header of an entry whose answer should contain the state of the table
+BY_PAGE = "of the page"  # stands for a token that the page itself puts in
+PAGE, WAITING, HANDS = "phones/table.html", "phones/_waiting.html", "phones/_hands.html"
+# In the header of an entry: its answer should contain the state of the table; or, where the page
+# can go on to the next hand by itself, what a hand adds to it.
+AND_STATE, AND_HAND = "state", "hand"
 
 
 def saved(request: EventRequest, token: str, report: Report | None) -> HttpResponse:
@@ -288,12 +315,40 @@ def saved(request: EventRequest, token: str, report: Report | None) -> HttpRespo
     """
     if is_outbox(request):
         document = {"saved": True, "key": key_of(request), "report": report.pk if report else None}
-        if request.META["HTTP_X_OUTBOX"] == AND_STATE:
+        asks = request.META["HTTP_X_OUTBOX"]
+        hand = hand_added(request, token, report) if asks == AND_HAND and report else None
+        if hand is not None:
+            document["hand"] = hand
+        elif asks in (AND_STATE, AND_HAND):
             document["fragment"] = part(request, token, Answer()).text
         return HttpResponse(json.dumps(document), content_type="application/json")
     if request.headers.get("HX-Request"):
         return show(request, token)
     return HttpResponseRedirect(reverse("table", args=(token,)), status=303)
+
+
+def hand_added(request: EventRequest, token: str, report: Report) -> dict[str, Any] | None:
+    """What a hand of a set adds to the page that sent it, and the page's next tag; None if more
+    than that has changed since the page was made, or changes now."""
+    version, answer = request.event.version, Answer()
+    look_anew(request, token)
+    if request.link is None or not request.link.mark.startswith(f"{version} "):
+        return None  # it was saved before, or there is more news already
+    former = former_mark(request.event, request.actor.table_number or 0, version)
+    seen = request.META.get("HTTP_X_SEEN", "").partition(".")[0]
+    phone = phone_at(request, token, answer) if seen == _happened(former, answer) else None
+    hand = LAYOUTS(request.event).alone(phone, report) if phone is not None else None
+    if phone is None or hand is None:
+        return None
+    board, waiting = phone.board, agreement.waiting_hand(phone, hand)
+    context = {"one": waiting, "set": board.round_set, "at": phone.at, "csrf_token": BY_PAGE}
+    added = {
+        "tag": f"{happened_of(request, answer)}.",
+        "waiting": render_to_string(WAITING, context),
+    }
+    if sum(each.report.revision > 0 for each in phone.hands) == 1:
+        return added | {"hands": render_to_string(HANDS, {"hands": head.hands_so_far(phone)})}
+    return added | {"row": head.hand_row(hand, phone.at.home), "sums": board.result.sums}
 
 
 def show(request: EventRequest, token: str, answer: Answer | None = None) -> HttpResponse:

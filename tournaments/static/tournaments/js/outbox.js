@@ -52,14 +52,19 @@
       : "";
   }
 
-  // The last entry brings back what the table looks like now, if its page is the one that is open.
-  const asks = (item) => (item.page === location.pathname && load().length === 1 ? "state" : "1");
+  // The last entry brings back what the table looks like now, if its page is the one that is open; or
+  // only what it adds to the page with that tag.
+  function asks(item) {
+    if (item.page !== location.pathname || load().length > 1) return { "X-Outbox": "1" };
+    const tag = window.phone?.tagFor(item);
+    return tag ? { "X-Outbox": "hand", "X-Seen": tag } : { "X-Outbox": "state" };
+  }
 
   async function post(item) {
     const answer = await fetch(item.url, {
       method: "POST",
       body: new URLSearchParams(item.body),
-      headers: { "X-Outbox": asks(item), "X-CSRFToken": cookie("csrftoken"), Accept: "application/json" },
+      headers: { ...asks(item), "X-CSRFToken": cookie("csrftoken"), Accept: "application/json" },
       signal: AbortSignal.timeout?.(15000),
     });
     if (answer.status === 403) {

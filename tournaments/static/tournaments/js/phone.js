@@ -48,6 +48,7 @@
   document.addEventListener("outbox:saved", ({ detail: { item, data } }) => {
     if (item.page !== location.pathname) return;
     for (const one of document.querySelectorAll("[data-untold]")) one.remove();
+    if (data.hand) return addHand(item, data.hand);
     renew(item.page, data.fragment);
   });
   document.addEventListener("outbox:refused", ({ detail: { item, status, data } }) => {
@@ -139,12 +140,12 @@
   }
 
   // The head and the table show the hand that is asked for now: what is trump, who deals, who leads.
-  function showHead({ deal, title, sign, dealer, leader }) {
+  function showHead(reported, { title, sign, dealer, leader }) {
     const state = stateNow();
     const heading = state.querySelector(".now h1");
     state.dataset.title = title + state.dataset.title.slice(heading.textContent.length);
     heading.textContent = title;
-    state.querySelectorAll(".now .steps i").forEach((step, place) => step.classList.toggle("y", place < deal - 1));
+    state.querySelectorAll(".now .steps i")[reported - 1]?.classList.add("y");
     for (const trump of state.querySelectorAll(":is(.around, .e-head) .card-face")) if (sign) trump.innerHTML = sign;
     for (const [words, chair] of [["[data-deals]", dealer], ["[data-leads]", leader]]) {
       const turn = state.querySelector(`.around ${words}`);
@@ -160,16 +161,57 @@
     blanks.set(fresh, blanks.get(form));
     fresh.elements.deal.value = next.deal;
     fresh.elements.seen.value = next.seen;
+    const later = fresh.querySelector("#later-deals");
+    const left = JSON.parse(later.textContent).filter((hand) => hand.deal > next.deal);
+    if (left.length) later.textContent = JSON.stringify(left);
+    else later.remove();
     for (const name of ["label", "plain"]) fresh.dataset[name] = fresh.dataset[name].replace(/\d+/, next.deal);
     const button = fresh.querySelector("[data-submit]");
     button.textContent = button.textContent.replace(/\d+/, next.deal);
-    for (const old of around.querySelectorAll(".e-head .note")) old.replaceChildren();
+    for (const note of around.querySelectorAll(".e-head .note")) note.textContent = next.beside;
     around.dataset.goOn = around.dataset.goOn.replace(/\d+/, next.deal);
     for (const words of around.querySelectorAll(".when-closed")) words.textContent = words.textContent.replace(/\d+/, next.deal);
-    around.querySelector("h2").textContent = [fresh.dataset.label, next.trump].filter(Boolean).join(" · ");
+    around.querySelector("h2").textContent = next.title;
     form.replaceWith(fresh);
-    showHead(next);
+    showHead(Number(form.elements.deal.value), next);
     document.dispatchEvent(new Event("phone:placed"));
+  }
+
+  // With network it does the same, if the hand changes nothing else here. The page asks for that under
+  // its own tag, so that the server knows whether it has shown all that had happened before.
+  const stated = () => new URLSearchParams(stateNow().getAttribute("hx-get")?.split("?")[1]).get("seen");
+  const faces = () => stateNow().querySelectorAll(":is(.around, .e-head) .card-face").length;
+  function tagFor(item) {
+    const form = stateNow()?.querySelector("#entry form[data-entry]");
+    if (!form || item.url !== form.action || !item.body.includes(`&deal=${form.elements.deal.value}&`)) return "";
+    const next = following(form);
+    const isPlain = next && stateNow().querySelector(".around") && !stateNow().querySelector("[role=alert]");
+    return isPlain && faces() === (next.sign ? 2 : 0) ? seen || stated() : "";
+  }
+
+  // What the server says of such a hand: it waits for a yes, and is a row of the list.
+  function addHand(item, { tag, waiting, row, sums, hands }) {
+    if (window.outbox.waiting().length || begunAnew()) return;
+    const state = stateNow();
+    const form = state.querySelector("#entry form[data-entry]");
+    const deal = Number(form?.elements.deal.value);
+    if (!form || deal !== Number(new URLSearchParams(item.body).get("deal"))) return renew(item.page);
+    const around = state.querySelector(".around");
+    around.insertAdjacentHTML("beforebegin", waiting);
+    const token = around.previousElementSibling.querySelector("[name=csrfmiddlewaretoken]");
+    token.replaceWith(form.elements.csrfmiddlewaretoken.cloneNode());
+    if (hands) around.insertAdjacentHTML("afterend", hands);
+    else {
+      const rows = [...state.querySelectorAll("#hands tbody tr:not(.noted)")];
+      rows.find(({ cells }) => Number(cells[0].textContent) === deal).outerHTML = row;
+      state.querySelectorAll("#hands dd").forEach((total, place) => (total.textContent = sums[place]));
+    }
+    const sheet = form.closest("[data-sheet]");
+    sheet.open = false;
+    delete sheet.dataset.sentOff;
+    goOn(form, following(form));
+    seen = tag;
+    state.scrollIntoView({ block: "start" });
   }
 
   // Without network the entry waits in the outbox, and the next one can be made; after the last its
@@ -241,5 +283,5 @@
     }
   });
 
-  window.phone = true;
+  window.phone = { tagFor };
 })();
