@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Mark, Row, Scoreboard
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 SPACES = 9
-LABELS = 256  # spaces whose words are remembered
+LABELS = 256  # spaces of boards that are cached
 POKER, RUMMOLI = "poker", "rummoli"
 _SYMBOLS = str.maketrans("♠♥♦♣", "SHDC")
 _WORDS = (("SPADES", "S"), ("HEARTS", "H"), ("DIAMONDS", "D"), ("CLUBS", "C"))
 _FILLERS = re.compile(r"\b(OF|ONE|A SUIT|SUIT|THE)\b")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Space:
     """One space: its key in reports, its label, and the sets of cards that claim it (any one
     set); none for a space that no cards claim, or of which only the table knows."""
@@ -38,16 +38,11 @@ class Space:
     cards: tuple[tuple[str, ...], ...] = ()
     aliases: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def words(self) -> Phrase:
         """The label; that of a printed board can be translated, a family's own is as it is."""
-        return _words(self)
-
-
-@lru_cache(LABELS)
-def _words(space: Space) -> Phrase:
-    printed = any(space in spaces for spaces in BOARDS.values())
-    return Phrase(space.label) if printed else as_is(space.label)
+        printed = any(self in spaces for spaces in BOARDS.values())
+        return Phrase(self.label) if printed else as_is(self.label)
 
 
 def _run(*ranks: str) -> tuple[tuple[str, ...], ...]:

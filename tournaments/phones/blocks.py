@@ -23,7 +23,7 @@ from tournaments.web.paging import WHOLE
 from tournaments.web.wording import and_list, count_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
     from datetime import datetime
 
     from django.utils.safestring import SafeString
@@ -57,7 +57,22 @@ def fragment(template: str, **values: Hashable) -> SafeString:
     return render_fragment(key, lambda: render_to_string(template, values))
 
 
-def _joined(parts: Iterable[SafeString]) -> SafeString:
+def _with_dealer(template: str, people: tuple[tuple[int, str], ...], dealer: object) -> SafeString:
+    """A fragment for each person, a chair and a name, joined: kept as if nobody dealt, and once for
+    the `dealer`, a chair or a name."""
+
+    def draw(person: tuple[int, str], *, deals: bool) -> SafeString:
+        place, name = person
+        return fragment(template, place=place, name=name, deals=deals)
+
+    def draw_all() -> SafeString:
+        texts = (draw(person, deals=False) for person in people)
+        return mark_safe(_BLANKS["between"].join(texts))  # noqa: S308  each of them is
+
+    parts = render_fragment((template, people), draw_all).split(_BLANKS["between"])
+    for at, person in enumerate(people):
+        if dealer in person:
+            parts[at] = draw(person, deals=True)
     return mark_safe("".join(parts))  # noqa: S308  each part is safe
 
 
@@ -152,11 +167,9 @@ class Seats:
 
     @property
     def lines(self) -> SafeString:
-        """Everybody in a list, as HTML: from one deal to the next two of the lines change."""
-        return _joined(
-            fragment(SEAT_LINE, name=chair.name, deals=chair.index == self.dealer)
-            for chair in self.chairs
-        )
+        """Everybody in a list, as HTML."""
+        people = tuple((chair.index, chair.name) for chair in self.chairs)
+        return _with_dealer(SEAT_LINE, people, self.dealer)
 
     @property
     def html(self) -> SafeString:
@@ -178,11 +191,8 @@ class DealerChoice:
 
     @property
     def buttons(self) -> SafeString:
-        """A button for each name, as HTML: from one deal to the next two of them change."""
-        return _joined(
-            fragment(NAME, place=place, name=name, deals=name == self.dealer)
-            for place, name in self.choices
-        )
+        """A button for each name, as HTML."""
+        return _with_dealer(NAME, self.choices, self.dealer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -446,9 +446,13 @@ def widget_of(field: Field) -> PageWidget:
 
 
 @lru_cache(4096)
-def make_input(
-    field: Field, label: str, choices: tuple[tuple[str, str], ...], _language: str | None
-) -> forms.Field:
-    """One input of a question in a language, the same for every form: nobody may change it. It is
-    never required: the form checks that when it is cleaned."""
-    return widget_of(field).make(field, label, choices)
+def make_inputs(
+    field: Field,
+    labels: tuple[str, ...],
+    choices: tuple[tuple[str, str], ...],
+    _language: str | None,
+) -> tuple[forms.Field, ...]:
+    """The inputs of a question in a language, the same for every form: nobody may change them. They
+    are never required: the form checks that when it is cleaned."""
+    make = widget_of(field).make
+    return tuple(make(field, label, choices) for label in labels)

@@ -28,7 +28,7 @@ from tournaments.report_forms.bound_question import (
     BoundAnswer,
     BoundQuestion,
     QuestionTable,
-    make_input,
+    make_inputs,
     parts_of,
     widget_of,
 )
@@ -125,8 +125,9 @@ class ReportForm(forms.Form):
                 for field, inside in _with_parts(whole):
                     offered = field.kind.choices(field, self.roster, self.people)
                     choices = tuple((key, translate(words)) for key, words in offered)
-                    for name, _at, label in self._slots(field, inside):
-                        self._inputs[name] = make_input(field, label, choices, language)
+                    names, _at, labels = zip(*self._slots(field, inside), strict=True)
+                    inputs = make_inputs(field, labels, choices, language)
+                    self._inputs |= zip(names, inputs, strict=True)
         return self._inputs
 
     @fields.setter

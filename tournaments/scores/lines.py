@@ -72,13 +72,10 @@ class Line:
     bid: str = ""
 
 
-def lines(
-    board: EventBoard, by: Order = "place", scoreboard: Scoreboard | None = None
-) -> tuple[Line, ...]:
-    """Everybody's line, best first or by seat; by seat in any case before the first round counts.
-    `scoreboard` is the board as it is drawn, if that was made already (its last rounds are
-    enough)."""
-    reading = _Reading.of(board, scoreboard)
+def lines(board: EventBoard, by: Order = "place") -> tuple[Line, ...]:
+    """Everybody's line, best first or by seat; by seat in any case before the first round
+    counts."""
+    reading = _Reading.of(board)
     by_seat = board.clockwise if board.alone else range(len(board.scorers))
     everybody = [_line(reading, scorer, seat) for seat, scorer in enumerate(by_seat)]
     if by == "place":
@@ -172,7 +169,7 @@ class _Reading:
     bids: Mapping[int, str]
 
     @classmethod
-    def of(cls, board: EventBoard, scoreboard: Scoreboard | None = None) -> _Reading:
+    def of(cls, board: EventBoard) -> _Reading:
         plays, state = board.plays, board.state
         states = board.states
         played = len(states) - 1 - bool(board.replay.closing.transfers)
@@ -192,7 +189,7 @@ class _Reading:
             first=first,
             lead=_lead(board, totals, first),
             target=plays.target(board.setup),
-            scoreboard=None if board.is_sheet else scoreboard or plays.board(last),
+            scoreboard=None if board.is_sheet else plays.board(last),
             out=plays.out_since(state),
             dues=plays.dues(state) if going else (),
             held=plays.holdings(state).get(plays.unit, {}) if board.alone else {},

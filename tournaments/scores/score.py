@@ -3,7 +3,8 @@ the game."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -37,30 +38,44 @@ class FormerGame:
     reports: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Score:
-    """`rounds` are the rounds shown, `reports` their addresses, `counted` how many count in all;
+    """`counted` is how many rounds count in all, `shown` those of a page (None: the last few);
     `corner` is the name of a row, `step` what each of them leads through, `title` the name of all.
     `run` is None if it is too short or not wanted, and begins before round `run_first`. `part` says
     which rows of all are shown (None: the last few rounds). In a match of several games they are
     those of the `game` in play ("Game 2"); `match` is the score in games, `former` are the games
     before it."""
 
+    board: EventBoard
     lines: tuple[Line, ...]
-    rounds: Scoreboard
     counted: int
     corner: str
     step: str
     title: str
+    address: Callable[[int], str] | None = None
+    shown: Scoreboard | None = None
     hint: str = ""
     part: ListPage[int] | None = None
     picture: Drawing | None = None
     run: list[tuple[str, tuple[int | None, ...]]] | None = None
     run_first: int = 0
-    reports: Mapping[int, str] = field(default_factory=dict)
     game: str = ""
     match: str = ""
     former: tuple[FormerGame, ...] = ()
+
+    @cached_property
+    def rounds(self) -> Scoreboard:
+        """The rounds shown; the last few are only read where they are."""
+        return self.board.last_rounds if self.shown is None else self.shown
+
+    @property
+    def reports(self) -> Mapping[int, str]:
+        """The addresses of the rounds shown, by their places among those that count."""
+        if self.address is None:
+            return {}
+        counted = self.board.tally.counted
+        return _reports(self.rounds, counted, self.address, whole=self.part is not None)
 
     @property
     def last(self) -> int:
@@ -109,26 +124,26 @@ def _score_of(
     also: Mapping[str, str],
 ) -> Score:
     counted = board.tally.counted
-    scoreboard, part = board.last_rounds, None
-    everybody = lines(board, scoreboard=scoreboard)
+    everybody, leads = lines(board), address is not None and not board.is_sheet
+    shown, part, first, last = None, None, 0, 0
     if page_request is not None:
-        scoreboard, part = _rows_in_parts(board, page_request, also)
-    whole, leads = part is not None, address is not None and not board.is_sheet
-    first, last = _rounds_on(board, scoreboard, part) if part else (0, 0)
+        shown, part = _rows_in_parts(board, page_request, also)
+        first, last = _rounds_on(board, shown, part)
     coins = any(line.coins is not None for line in everybody)
     return Score(
+        board=board,
         lines=everybody,
-        rounds=scoreboard,
         counted=len(counted),
         corner=translate(board.format.labels.deal.row),
         step=translate(board.format.labels.deal.title),
         title=_all_of(board, len(counted)),
+        address=address if leads else None,
+        shown=shown,
         hint=_hint(board) if leads else "",
         part=part,
         picture=None if coins else board.plays.drawing(board.state),
         run=run_of(board, first, last) if last > first + 1 else None,
         run_first=first,
-        reports=_reports(scoreboard, counted, address, whole=whole) if leads and address else {},
     )
 
 

@@ -27,8 +27,11 @@ TEMPLATES = 8192  # at most so many are cached, in all languages
 
 def translate(words: Phrase) -> str:
     """Return words of the engine in the language of the page."""
-    language = get_language()
-    return words.render(lambda template: _in_language(template, language))
+    return words.render(_translated)
+
+
+def _translated(template: str) -> str:
+    return _in_language(template, get_language())
 
 
 @lru_cache(TEMPLATES)

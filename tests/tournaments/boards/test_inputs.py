@@ -13,7 +13,7 @@ from rulesets.engine.text import Phrase
 from tests.rulesets.every_game import GAMES, HOUSE, every_field
 from tests.sampling import GAMES_OF_EACH_KIND
 from tournaments.models.event_games import format_of
-from tournaments.report_forms.bound_question import make_input
+from tournaments.report_forms.bound_question import make_inputs
 from tournaments.report_forms.report_form import ReportForm
 
 NAMES = ("Bo", "Cy", "Ann", "Di")
@@ -166,7 +166,7 @@ def test_all_forms_of_a_question_share_its_inputs_and_none_changes_them(game: An
 def test_an_input_is_made_for_each_language() -> None:
     """What it refuses is translated when it is made."""
     field = format_of(games.load("court-whist")).hands.fields(1)[0]
-    english = make_input(field, "Tricks", (), "en")
-    assert make_input(field, "Tricks", (), "en") is english
-    assert make_input(field, "Tricks", (), "de") is not english
-    assert make_input(field, "Stiche", (), "en") is not english
+    english = make_inputs(field, ("Tricks",), (), "en")
+    assert make_inputs(field, ("Tricks",), (), "en") is english
+    assert make_inputs(field, ("Tricks",), (), "de") is not english
+    assert make_inputs(field, ("Stiche",), (), "en") is not english
