@@ -144,18 +144,14 @@ def score(deal: CanastaRound, table: Table) -> Events:
         yield gain(side, threes * each, text, "red-threes", at, threes=threes, each=each)
 
 
-def over(table: Table, side: int) -> int | None:
-    """Return the points of a side for canastas, red threes and going out."""
-    counted = under(table, side)
-    return None if counted is None else boards.gains_of(table).get(side, 0) - counted
-
-
-def under(table: Table, side: int) -> int | None:
+def under(deal: CanastaRound, side: int) -> int:
     """Return the count of a side's cards on the table, less those that are left in hand."""
-    if table.last is None:
-        return None
-    count: int = table.last.report.table[side] - table.last.report.hand[side]
-    return count
+    return deal.table[side] - deal.hand[side]
+
+
+def over(deal: CanastaRound, table: Table, side: int) -> int:
+    """Return the points of a side for canastas, red threes and going out."""
+    return boards.gains_of(table).get(side, 0) - under(deal, side)
 
 
 def checks(first: Callable[[Table], int]) -> tuple[Any, ...]:

@@ -101,14 +101,10 @@ def note(table: Table) -> Phrase:
     return listed([*parts, Phrase("in the pot: {pot} cents", {"pot": table.pot})], "; ")
 
 
-def taken(table: Table, who: int) -> int | None:
+def taken(deal: Round, who: int) -> int:
     """Return how many of the cards or tricks that cost a player took; on PayDay, how often the
     player passed."""
-    if table.last is None:
-        return None
-    deal = table.last.report
-    count: int | None = (deal.passes if deal.order else deal.taken)[who]
-    return count
+    return (deal.passes if deal.order else deal.taken)[who]
 
 
 def how(options: Options) -> list[Phrase]:
@@ -144,7 +140,11 @@ GAME = table_game(
         ends=after(len(cost.rounds)),
         unit="cents",
         counted=Phrase("Cents"),
-        sheet_columns=(SheetColumn("took", per="player", value=taken),),
+        sheet_columns=(
+            SheetColumn(
+                "took", per="player", value=lambda table, who: taken(table.last.report, who)
+            ),
+        ),
         how=how,
         notable=cost.notable,
         rarities={"all": "took them all"},

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from rulesets import games
+from rulesets.drawing.scoreboard import Scoreboard
 from rulesets.engine.game import NAMES, parse_options
 from rulesets.engine.problems import Problem
 from rulesets.engine.replay import Replay, RoundReport, replay
@@ -27,6 +28,14 @@ def night(slug: str, *reports: Any, players: int = 3, **options: Any) -> Replay:
     for one in history.rounds:
         assert one.counted, [problem.message for problem in one.problems]
     return history
+
+
+def filled_sheet(slug: str, *reports: Any, **given: Any) -> Scoreboard:
+    """The score sheet of an evening, as it is filled in by hand."""
+    history = night(slug, *reports, **given)
+    begin = setup(slug, given.pop("players", 3), **given)
+    states = [history.opening.state, *(played.state for played in history.rounds)]
+    return games.load(slug).plays.sheet(begin, states)
 
 
 def problems(slug: str, report: object, *before: Any, **given: Any) -> tuple[Problem, ...]:

@@ -9,7 +9,7 @@ import pytest
 from rulesets import games
 from rulesets.cards import picker
 from tests.rulesets.every_game import begun
-from tests.rulesets.tables import codes, made_up, night, problems, setup
+from tests.rulesets.tables import codes, filled_sheet, made_up, night, problems, setup
 
 GAME = games.load("hand-and-foot")
 SLUG, PLAYS = GAME.slug, GAME.plays
@@ -35,6 +35,10 @@ def test_what_everything_is_worth() -> None:
         ("Cards left: 45", "scoring", -45),
         ("Went out", "going-out", 100),
     } < told
+    row = filled_sheet(SLUG, deal(ours, {"hand": 120}, went_out=0), players=4).rows[0]
+    over, under = 1000 + 300 + 2000 + 300 + 100, 900 - 45
+    assert [cell.value for cell in row.cells[5:8]] == [over, under, over + under]
+    assert [cell.value for cell in row.cells[-3:]] == [0, -120, -120]
 
 
 def test_red_threes_count_against_a_side_that_has_not_melded() -> None:

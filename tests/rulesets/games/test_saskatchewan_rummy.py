@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from tests.rulesets.every_game import begun
-from tests.rulesets.tables import codes, made_up, night, problems, setup
+from tests.rulesets.tables import codes, filled_sheet, made_up, night, problems, setup
 
 GAME = games.load("saskatchewan-rummy")
 SLUG, PLAYS = GAME.slug, GAME.plays
@@ -124,6 +124,12 @@ def test_the_paper_tells_the_stakes() -> None:
     assert notes[0] == (
         "Cents: trick or heart 2, queen 4, king of ♣ 10, last trick 20; on PayDay 2 for a pass."
     )
+
+
+def test_the_paper_has_what_was_taken_and_at_last_the_passes() -> None:
+    *_, last, passes = filled_sheet(SLUG, *COSTS, payday((2, 0, 5), 0, 1, 2)).rows
+    assert [cell.value for cell in last.cells] == [1, -50, 0, 0, 0, 0]
+    assert [cell.value for cell in passes.cells] == [2, 140, 0, 75, 5, 50]
 
 
 @pytest.mark.parametrize("seed", range(5))
