@@ -172,7 +172,7 @@ def choose_steps(
     """
     if len(tables) >= FAR:
         return BOOK
-    men, ladies = (_cheapest(cost) for cost in repeat_costs(tables, history))
+    men, ladies = (cheapest_steps(cost) for cost in repeat_costs(tables, history))
     ways = sorted(((man, lady) for man in men for lady in ladies), key=lambda way: (sum(way), way))
     luck = rng.getrandbits(64)  # the same for every way, so that they are compared fairly
 
@@ -184,7 +184,7 @@ def choose_steps(
     return min(ways, key=repeated)
 
 
-def _cheapest(cost: Sequence[int]) -> list[int]:
+def cheapest_steps(cost: Sequence[int]) -> list[int]:
     """The few ways for one role that repeat the fewest now, and the book's."""
     order = sorted(range(1, len(cost)), key=lambda number: (cost[number], number))
     return sorted({1, *order[:WAYS]})

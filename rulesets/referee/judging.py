@@ -358,7 +358,7 @@ def _next(position: Position) -> Iterator[Reason]:
     mover, last = position.mover, position.last
     if mover is None:
         return
-    own = position.setting.referee.next_reason(position)
+    own = position.setting.referee.next_reason(position, mover)
     if own is not None:
         yield own
         return

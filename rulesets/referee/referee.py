@@ -138,7 +138,7 @@ class Referee(ABC):
         """Yield reasons of the position that only this game knows."""
         yield from ()
 
-    def next_reason(self, position: Position) -> Reason | None:
+    def next_reason(self, position: Position, mover: int) -> Reason | None:
         """Return why the player to move is next, if not by the order of the seats."""
         return None
 

@@ -303,10 +303,8 @@ class Tricks(Referee):
 
     # --- what is told -----------------------------------------------------------------------------
 
-    def next_reason(self, position: Position) -> Reason | None:
-        trick, mover = position.memory, position.mover
-        if mover is None:
-            return None
+    def next_reason(self, position: Position, mover: int) -> Reason | None:
+        trick = position.memory
         if not trick.cards:
             begins = trick.led[1] == "begins"
             text = "{name} leads." if begins else "{name} took the trick and leads."

@@ -300,10 +300,9 @@ class TrickGame(ExtendedReferee):
         before: tuple[Play, ...] = position.memory.before
         return before
 
-    def next_reason(self, position: Position) -> Reason | None:
+    def next_reason(self, position: Position, mover: int) -> Reason | None:
         trick: ExtendedTrick = position.memory
-        mover = position.mover
-        if mover is None or trick.plays or position.passed or position.paused:
+        if trick.plays or position.passed or position.paused:
             return None
         first = position.last is None
         return lead_reason(

@@ -54,10 +54,14 @@ def begin(format: Format, people: int) -> Drive:
 
 
 def seat(
-    drive: Drive, seed: int = 1, present: Sequence[int] = (), keeps: int | None = None
+    drive: Drive,
+    seed: int = 1,
+    present: Sequence[int] = (),
+    keeps: int | None = None,
+    **wishes: Sequence[tuple[int, int]],
 ) -> Seating:
     here = tuple(present or range(len(drive.players)))
-    file = DriveFile(drive.format.game, drive, (), present=here)
+    file = DriveFile(drive.format.game, drive, (), present=here, **wishes)
     file = replace(file, keeps_chair=frozenset() if keeps is None else frozenset({keeps}))
     drawn = next_seats(file, seed)
     assert not drawn.problems, drawn.problems
@@ -246,6 +250,19 @@ def test_who_was_ranked_alone_gets_a_partner_by_rank() -> None:
     assert place[ranked[-1]] <= min(place[who] for who in range(16) if who not in ranked)
     ends = [sorted(place[who] for who in pair) for pair in pairs]
     assert [place[ranked[0]], place[ranked[-1]]] in ends
+
+
+@pytest.mark.parametrize("slug", ["pairs", "swiss"])
+def test_partners_go_on_together_whatever_is_wished_since(slug: str) -> None:
+    format = form_of(slug, stages="pairs", qualify=4, others="play")
+    drive = an_evening_until(format, 16, 3)
+    partners = {side for table in drive.sets[2].tables for side in sides_of(table.chairs)}
+    seating = seat(drive, apart=sorted(partners))
+    assert {side for chairs in seating.tables for side in sides_of(chairs)} == partners
+
+
+def sides_of(chairs: Sequence[int]) -> list[tuple[int, int]]:
+    return [(min(side), max(side)) for side in (chairs[::2], chairs[1::2])]
 
 
 def test_seats_that_are_shown_stay_when_the_qualifying_is_corrected() -> None:

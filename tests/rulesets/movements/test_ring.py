@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.ring import pair_up
+from rulesets.movements.ring import cheapest_steps, pair_up
 from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
@@ -228,6 +228,20 @@ def test_from_twelve_tables_on_fewer_repeats_moves_by_the_book(tables, seed):
     )
     for _ in range(7):
         assert one.play() == two.play()
+
+
+@pytest.mark.parametrize(
+    ("cost", "steps"),
+    [
+        ([0, 0, 3, 3], [1, 2]),
+        ([0, 2, 1, 0, 9], [1, 2, 3]),
+        ([0, 5, 5, 5, 5], [1, 2]),
+        ([0, 9, 1, 2, 3], [1, 2, 3]),
+        ([0, 9], [1]),
+    ],
+)
+def test_the_cheapest_two_and_the_books_are_looked_at(cost, steps):
+    assert cheapest_steps(cost) == steps
 
 
 def test_looking_ahead_is_drawn_from_the_same_source():

@@ -6,9 +6,10 @@ from __future__ import annotations
 import pytest
 
 from rulesets.cards.deck import EXTENDED
+from rulesets.files.turn_file import turn
 from rulesets.referee.extended.tricks import SPADES, taker
 from rulesets.referee.position import parse_played_card
-from tests.rulesets.referee.turn_files import after, codes, last, of, verdicts
+from tests.rulesets.referee.turn_files import after, codes, file, last, of, verdicts
 
 EIGHTS, FISH, MAID = "extended-crazy-eights", "extended-go-fish", "extended-old-maid"
 HEARTS, BRIDGE, POKER = "extended-hearts", "extended-bridge", "extended-poker"
@@ -142,6 +143,20 @@ def test_the_last_card_of_a_trick():
     assert (position["next"], position["direction"]) == ("B", "counterclockwise")
     lapses = {"last_card": "lapses"}
     assert after(HEARTS, *trick, "D SKH", options=lapses)["next"] == "C"
+
+
+@pytest.mark.parametrize(
+    ("turns", "reason"),
+    [
+        ([], "A leads."),
+        (["A 5H"], "B comes after A, clockwise."),
+        (["A 5H", "B 6H", "C 7H", "D 8H"], "D leads the next trick."),
+        (["A 5H", "B 6H", "C 7H", "D SKH"], "C was skipped: Skip of hearts (turn 4)."),
+        (["A 5H", "B 6H", "C 7H", "D RVH"], "B comes after D, counterclockwise."),
+    ],
+)
+def test_the_reason_says_who_leads(turns, reason):
+    assert turn(file(HEARTS, *turns))["because"][0]["text"] == reason
 
 
 def test_suits_are_followed():
