@@ -151,7 +151,7 @@ def under(deal: CanastaRound, side: int) -> int:
 
 def over(deal: CanastaRound, table: Table, side: int) -> int:
     """Return the points of a side for canastas, red threes and going out."""
-    return boards.gains_of(table).get(side, 0) - under(deal, side)
+    return boards.gains_of(table)[side] - under(deal, side)
 
 
 def checks(first: Callable[[Table], int]) -> tuple[Any, ...]:
