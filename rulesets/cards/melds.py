@@ -150,7 +150,6 @@ def without(cards: Sequence[Card], used: Iterable[Card]) -> tuple[Card, ...]:
 
 
 ALL_RANKS = 1 << 13
-KING_BIT = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -444,7 +444,7 @@ def _match_rounds(
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Round by round, let those who have sat out least sit out, and as few as possible meet
     again."""
-    byes = [room.byes(row) if row else 0 for row in rows]
+    byes = [room.byes(row) for row in rows if row]
     times = [[room.times(row, other) if row and other else 0 for other in rows] for row in rows]
     far = len(rows) * (rounds + max(map(max, times), default=0)) ** 2 + 1
 

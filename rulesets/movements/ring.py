@@ -203,7 +203,7 @@ def _repeats(
     with the nearest of the cheapest."""
     seen = history.partners_only()
     fours = move(tables, seen, way)
-    again = _count_repeats(fours, seen)
+    again = count_repeats(fours, seen)
     for _ in range(left - 1):
         parted = [
             part_table(_people(four), roles, _draw_winners(four, chance), keepers, chance)[0]
@@ -211,7 +211,7 @@ def _repeats(
         ]
         nearest = [_nearest(cost) for cost in repeat_costs(parted, seen)]
         fours = move(parted, seen, (nearest[0], nearest[1]))
-        again += _count_repeats(fours, seen)
+        again += count_repeats(fours, seen)
     return again
 
 
@@ -228,7 +228,7 @@ def _people(four: Four) -> list[int]:
     return [person for person in four if person is not None]
 
 
-def _count_repeats(fours: Sequence[Four], seen: History) -> int:
+def count_repeats(fours: Sequence[Four], seen: History) -> int:
     """Count the partnerships that were played before, and record all of them as played."""
     again = 0
     for first_man, first_lady, second_man, second_lady in fours:

@@ -198,6 +198,21 @@ def test_second_sets_of_a_rank_and_sets_of_wild_cards_take_wild_cards():
     assert found.count == 0
 
 
+def test_no_more_wild_cards_join_a_meld_than_it_has_others():
+    rules = MeldRules(least_naturals=1, balanced=True)
+    for row in ("7S 7H JK", "7S 8S JK"):
+        found = lay_off(
+            parse_cards("JK JK"), melds_of([row], rules), rules, VALUES, new_melds=False
+        )
+        assert (texts(found.cards()), texts(found.left)) == (["JK", "JK"], ["JK"]), row
+
+
+def test_a_run_grows_to_all_thirteen():
+    table = melds_of(["2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"])
+    found = lay_off(parse_cards("KS AS AS"), table, RULES["sticks"], VALUES, new_melds=False)
+    assert texts(found.left) == ["AS"]
+
+
 def test_wild_cards_fill_the_gap_to_the_table():
     rules = RULES["sticks"]
     found = lay_off(parse_cards("9S JK"), melds_of(["5S 6S 7S"]), rules, VALUES)

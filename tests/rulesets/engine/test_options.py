@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from rulesets import games
-from rulesets.engine.game import option, parse_options, plain, read_options
+from rulesets.engine.checks import Problem, error
+from rulesets.engine.game import option, parse_options, plain, read_options, table_game
+from rulesets.engine.roster import Setup
+from tests.rulesets.engine import small
 
 NINE = [f"space {number}" for number in range(1, 10)]
 
@@ -91,6 +94,18 @@ def test_options_stand_if_some_number_of_people_can_play_by_them() -> None:
     assert (options.partners, problems) == (True, ())
     for most in (6, 9, 12):
         assert read_options(games.load("chicken-foot"), {"set": most})[1] == ()
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 5, 6])
+def test_options_stand_if_one_number_of_people_can_play_by_them(players: int) -> None:
+    def agreed(setup: Setup) -> list[Problem]:
+        fits = setup.options.target < 100 or len(setup.roster.names) == players
+        return [] if fits else [error("options.target", "No.", ("options", "target"))]
+
+    plays = small.game(players=(2, 5), agreed=agreed)
+    game = table_game(slug="small", name="Small", source="", options=Options, plays=plays)
+    problems = read_options(game, {"target": 150})[1]
+    assert [problem.code for problem in problems] == ["options.target"] * (players in (1, 6))
 
 
 def test_an_option_of_former_files_is_passed_over() -> None:

@@ -16,6 +16,7 @@ from rulesets.formats.board import Board
 from rulesets.formats.carry import table_results, tally
 from rulesets.formats.drive import Drive, complete
 from rulesets.formats.hands import count_due
+from rulesets.formats.knockout import count_advance
 from rulesets.formats.ranking import read_results
 from rulesets.games import load
 from tests.rulesets.formats.test_carry import EIGHT, LOST, MARCH, WON, a_set, form_of, table
@@ -208,3 +209,11 @@ def test_too_few_do_not_fit(slug: str) -> None:
     assert format.tables.fewest == 4
     assert not format.tables.fits(format.tables.fewest - 1)
     assert format.tables.fits(2 * format.tables.fewest)
+
+
+@pytest.mark.parametrize(
+    ("size", "chosen", "count"),
+    [(2, 0, 1), (3, 0, 1), (4, 0, 2), (5, 0, 2), (6, 0, 2), (6, 3, 3), (5, 3, 2), (3, 2, 1)],
+)
+def test_no_more_than_half_of_a_table_go_on(size: int, chosen: int, count: int) -> None:
+    assert count_advance(size, chosen) == count

@@ -14,6 +14,12 @@ from rulesets.engine.roster import Setup
 from rulesets.engine.text import names_in
 from tests.rulesets.every_game import GAMES, begun, numbers
 
+
+def slam(declarer: int, level: int, tricks: list[int]) -> dict[str, Any]:
+    bid = {"declarer": declarer, "level": level, "trump": "S", "doubled": 0}
+    return {"passed": False, **bid, "tricks": tricks, "nobody": 0}
+
+
 NOTHING = {"black": [0, 0], "red": [0, 0], "red_threes": [0, 0], "hand": [0, 0]}
 RARE: tuple[tuple[str, int, int, Any, str, tuple[int, ...]], ...] = (
     ("hearts", 4, 1, {"hearts": [0, 13, 0, 0], "queen": 1}, "power", (1,)),
@@ -66,6 +72,33 @@ RARE: tuple[tuple[str, int, int, Any, str, tuple[int, ...]], ...] = (
         "spaces",
         (1,),
     ),
+    (
+        "extended-blackjack",
+        4,
+        1,
+        {
+            "dealer": ["10S", "8D"],
+            "hands": [["9S", "9H"], ["JK", "5S", "6S"], ["10H", "5D", "6D"], ["JK", "AS"]],
+            "bets": [10, 10, 10, 10],
+        },
+        "joker",
+        (1,),
+    ),
+    ("extended-bridge", 4, 1, slam(1, 6, [1, 12]), "slam", (1, 3)),
+    ("extended-crazy-eights", 3, 1, {"out": 0, "held": [0, 99, 100]}, "caught", (2,)),
+    ("extended-go-fish", 3, 1, {"books": [7, 8, 0]}, "books", (1,)),
+    ("extended-hearts", 4, 1, {"hearts": [0, 14, 0, 0], "queen": 1, "moon": 1}, "moon", (1,)),
+    ("extended-rummy", 3, 1, {"out": 0, "held": [0, 100, 99]}, "caught", (1,)),
+    (
+        "extended-spades",
+        4,
+        1,
+        {"bids": ["blind nil", "nil", "blind nil", "6"], "tricks": [0, 0, 1, 12], "nobody": 0},
+        "blind-nil",
+        (0,),
+    ),
+    ("horseshit-rummy", 3, 1, {"wild": "3", "points": [995, 1000, 0]}, "large", (1,)),
+    ("ten-dime-rummy", 3, 1, {"points": [295, 300, 0], "dimes": [0, 0, 0]}, "large", (1,)),
 )
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.ring import cheapest_steps, pair_up
+from rulesets.movements.ring import cheapest_steps, count_repeats, pair_up
 from rulesets.movements.seating import (
     GENTLEMAN,
     LADY,
@@ -242,6 +242,12 @@ def test_from_twelve_tables_on_fewer_repeats_moves_by_the_book(tables, seed):
 )
 def test_the_cheapest_two_and_the_books_are_looked_at(cost, steps):
     assert cheapest_steps(cost) == steps
+
+
+def test_an_empty_chair_is_nobodys_partner():
+    history = read_history([], {})
+    fours = [(M1A, None, M1B, L1B), (None, L2A, M2B, L2B)]
+    assert [count_repeats(fours, history) for _ in range(3)] == [0, 2, 2]
 
 
 def test_looking_ahead_is_drawn_from_the_same_source():

@@ -159,6 +159,12 @@ def test_the_reason_says_who_leads(turns, reason):
     assert turn(file(HEARTS, *turns))["because"][0]["text"] == reason
 
 
+def test_whoever_leads_the_first_trick_the_others_follow_round_the_table():
+    turns = ["B 5H", "C 6H", "D 7H", "A 8H"]
+    found = verdicts(HEARTS, *turns, first="B")
+    assert [one["position"]["next"] for one in found] == ["C", "D", "A", "A"]
+
+
 def test_suits_are_followed():
     hands = {"B": "DRH 7S JK"}
     assert codes(HEARTS, "A 5H", "B 7S", hands=hands) == ["follow.suit"]
@@ -168,6 +174,8 @@ def test_suits_are_followed():
     assert codes(HEARTS, "A 5H 6H") == ["play.many"]
     assert codes(HEARTS, "A 5H", "B DRH", "C 7H") == ["draw.due"]
     assert codes(HEARTS, "A 5H", "B DRH", "C +2 7H") == []
+    assert codes(HEARTS, "A 5H", "B DRH", "C +1 +1 7H") == []
+    assert "C" in after(HEARTS, "A 5H", "B DRH", "C +1 …")["owed"]
     assert codes(HEARTS, "A +1 5H") == ["draw.not_due"]
     spent = {"stock": 0, "options": {"reshuffle": True}}
     assert codes(HEARTS, "A 5H", "B 6H", "C DRH", "D 7H", **spent) == []

@@ -107,50 +107,10 @@ def test_the_time_follows_rounds_and_deals() -> None:
     assert format_of(games.load("five-in-a-row"), "individual").offer.minutes() == 0
 
 
-def sets(game: str, form: str, people: int, **options: int) -> tuple[int, int]:
-    """The sets and the deals of each that are proposed for so many people."""
-    usual = format_of(games.load(game), form)
-    found = propose_format(format_of(usual.game, form, read_options(usual, options)[0]), people)
-    assert (found.offer.minutes() <= 180) or found.length.sets == 3
-    return found.length.sets, found.agreed.deals
-
-
 def test_nine_at_hearts_are_proposed_tables_of_three_at_which_fewer_meet_again() -> None:
     meetings = propose_format(format_of(games.load("hearts"), "meetings"), 9)
     assert meetings.tables.sizes(9) == (3, 3, 3)
     assert "Three tables of three." in arrange(meetings, 9).words
-
-
-def test_so_many_sets_are_proposed_as_part_the_field() -> None:
-    swiss = {people: sets("euchre", "swiss", people)[0] for people in (4, 6, 8, 12, 16, 34, 66)}
-    assert swiss == {4: 1, 6: 3, 8: 3, 12: 3, 16: 3, 34: 5, 66: 6}
-    assert [sets("hearts", "swiss", people)[0] for people in (3, 9, 17, 33)] == [3, 4, 5, 6]
-    assert [sets("euchre", "pairs", people) for people in (8, 12, 16)] == [(3, 4), (5, 4), (7, 4)]
-    assert sets("euchre", "pairs", 22) == (11, 2)  # all of them, of fewer hands
-    assert sets("euchre", "pairs", 8, times=2) == (6, 4)
-    assert sets("euchre", "pairs", 90) == (7, 4)  # nobody stays for 44
-    assert sets("euchre", "individual", 22) == sets("euchre", "progressive", 0) == (7, 4)
-    assert sets("golf", "pairs", 8) == (7, 1)
-    assert format_of(games.load("court-whist")).offer.propose(12) == {}
-
-
-def test_a_long_game_has_an_evening_that_ends() -> None:
-    assert sets("hand-and-foot", "individual", 8) == (5, 1)
-    for slug in games.slugs():
-        game = games.load(slug)
-        for form in game.formats:
-            found = propose_format(format_of(game, form), 12)
-            if found.offer.propose(12) and found.offer.minutes() > 180:
-                assert (found.length.sets, found.agreed.deals) == (3, 1), (slug, form)
-
-
-def test_of_pairs_and_swiss_comes_first_what_the_sets_are_for() -> None:
-    def first(people: int) -> str:
-        game = games.load("euchre")
-        forms = [propose_format(format_of(game, one), people) for one in ("swiss", "pairs")]
-        return rank_formats(forms, people)[0].kind.slug
-
-    assert [first(people) for people in (8, 12, 16, 60, 90)] == [*["pairs"] * 3, *["swiss"] * 2]
 
 
 @pytest.mark.parametrize("people", [8, 12, 16, 23, 24])
@@ -324,22 +284,6 @@ def test_the_sets_follow_the_number_until_somebody_types_them(laptop: Client) ->
     data: dict[str, Any] = NEW | chosen | {"game": "euchre", "names": names(34), "act": "save"}
     assert laptop.post(reverse("event_new"), data).status_code == 303
     assert Event.objects.get().options["rounds"] == 5
-
-
-@pytest.mark.parametrize(
-    ("game", "form", "people", "carry"),
-    [
-        ("euchre", "swiss", 12, "points"),
-        ("500-bid", "swiss", 12, "beaten"),  # a side can lose points
-        ("hearts", "meetings", 8, "points"),
-        ("hearts", "meetings", 10, "beaten"),  # a table of four beside two of three
-        ("thirty-one", "meetings", 8, "beaten"),
-    ],
-)
-def test_what_is_carried_is_proposed_as_the_tables_and_the_game_ask(
-    game: str, form: str, people: int, carry: str
-) -> None:
-    assert format_of(games.load(game), form).offer.propose(people)["carry"] == carry
 
 
 def test_names_that_stand_twice_are_told_while_somebody_types(laptop: Client) -> None:

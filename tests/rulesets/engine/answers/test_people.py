@@ -22,6 +22,7 @@ from tests.rulesets.engine.answers.names import (
 BEST = Field("best", say("Best"), kind=PLAYERS)
 DOWN = Field("down", say("Down"), kind=ORDER)
 TWO = replace(DOWN, low=2)
+FOUR_PEOPLE = range(4)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +65,13 @@ def test_files_have_names_or_a_single_one() -> None:
     assert PLAYERS.read(BEST, ["Bo", "Xo"], names, ("best",), ("best",)) == [1]
     assert names.unknown == [("best", 1)]
     assert ("best",) in names.misnamed
+
+
+def test_an_order_is_joined_from_places() -> None:
+    optional = replace(DOWN, required=False)
+    for field, nothing in ((DOWN, []), (optional, None)):
+        assert ORDER.join(field, {0: 2, 1: None, 2: 1}, FOUR_PEOPLE) == ([2, 0], [])
+        assert ORDER.join(field, dict.fromkeys(FOUR_PEOPLE), FOUR_PEOPLE) == (nothing, [])
 
 
 def test_whom_an_answer_names() -> None:
