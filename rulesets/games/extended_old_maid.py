@@ -29,7 +29,7 @@ class Losers:
 
     def __call__(self, ended: Ended, table: Table) -> Problems:
         count = len(ended.losers)
-        if count > MOST or (count == len(table.names) > 1 and count > 2):
+        if count > MOST or count == len(table.names) > 2:
             text = "{count} players are left with cards? There can be {most}."
             yield error("losers.count", text, ("losers",), count=count, most=MOST)
         elif count > 1:

@@ -244,7 +244,6 @@ class _Search:
         self.room, self.rounds = room, rounds
         self.chance = rng.random
         self.in_pairs = in_pairs
-        self.width = len(rounds[0]) if rounds else 0
         self.cost = self.least = room.cost()
         self.best = [list(seats) for seats in rounds]
         self.odds: list[float] = []
@@ -257,7 +256,7 @@ class _Search:
 
     def look(self) -> None:
         """Try one exchange, and make it or not."""
-        chance, room, width = self.chance, self.room, self.width
+        chance, room, width = self.chance, self.room, len(self.rounds[0])
         for _ in range(ATTEMPTS):
             seats = self.rounds[int(chance() * len(self.rounds))]
             place = int(chance() * width)

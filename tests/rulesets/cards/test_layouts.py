@@ -147,6 +147,13 @@ def test_what_wild_cards_stand_for_is_said():
     assert str(found.melds[0]) == "run in ♠: 4♠ Joker 6♠"
 
 
+def test_a_run_holds_more_wild_cards_than_a_set_of_one_of_each_suit():
+    rules = MeldRules(least_naturals=1, one_of_each_suit=True)
+    assert best_layout(parse_cards("4H JK JK JK JK"), rules, VALUES).count == 0
+    sets = MeldRules(least_naturals=1, one_of_each_suit=True, runs=False)
+    assert best_layout(parse_cards("4H JK JK JK JK"), sets, VALUES).count == VALUES.joker
+
+
 def test_wild_ranks_of_a_round():
     hand = parse_cards("3S KD KH")
     assert best_layout(hand, RULES["arizona-rummy"], VALUES).count == 23

@@ -187,6 +187,18 @@ def test_without_jokers_and_with_copies() -> None:
 # --- exactly two of one's own cards ---------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("own", "common", "words"),
+    [
+        ("AH KH", "QH JH JK", "straight flush to the ace"),
+        ("2H 9H", "KH 4H JK", "flush to the ace: ace, king, nine, four, two"),
+        ("JK JK", "JK JK JK", "straight flush to the ace"),
+    ],
+)
+def test_a_joker_beside_two_of_ones_own(own: str, common: str, words: str) -> None:
+    assert best_of_two_own(parse_cards(own), parse_cards(common)).words.text == words
+
+
 @settings(max_examples=examples(60), deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(3, 6), st.integers(0, 5))
 def test_two_of_ones_own_against_every_choice(chance, own, common, jokers):

@@ -77,16 +77,20 @@ def test_beggar_counts_are_those_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize(
-    ("losers", "wanted"),
+    ("losers", "players", "wanted"),
     [
-        ([1], []),
-        ([0, 1], [("losers.count", "warning")]),
-        ([0, 1, 2], [("losers.count", "warning")]),
-        ([0, 1, 2, 3], [("losers.count", "error")]),
+        ([1], 5, []),
+        ([0, 1], 5, [("losers.count", "warning")]),
+        ([0, 1, 2], 5, [("losers.count", "warning")]),
+        ([0, 1, 2, 3], 5, [("losers.count", "error")]),
+        ([0, 1, 2], 3, [("losers.count", "error")]),
+        ([0, 1], 2, [("losers.count", "warning")]),
     ],
 )
-def test_old_maid_has_one_loser_or_up_to_three(losers: list[int], wanted: Any) -> None:
-    problems = codes("extended-old-maid", {"losers": losers}, players=5)
+def test_old_maid_has_one_loser_or_up_to_three(
+    losers: list[int], players: int, wanted: Any
+) -> None:
+    problems = codes("extended-old-maid", {"losers": losers}, players=players)
     assert [(code, severity) for code, severity, _ in problems] == wanted
 
 

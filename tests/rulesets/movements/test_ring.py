@@ -118,6 +118,7 @@ def test_at_a_single_table_the_two_men_change_chairs(winners):
 
 def test_two_men_and_two_ladies_are_paired_so_that_the_fewest_have_met():
     sets = [Past(((M1A, M1B, L1A, L1B),), (), ROLES_OF_SIX)]
+    assert pair_up([M1A, M1B], [L1A, L1B], read_history([], {})) == [M1A, L1A, M1B, L1B]
     history = read_history(sets, {})
     for men in ([M1A, M1B], [M1B, M1A]):
         one, first, two, second = pair_up(men, [L1A, L1B], history)

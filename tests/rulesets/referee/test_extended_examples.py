@@ -215,6 +215,11 @@ def test_common_cards(common, following):  # X11
     assert all(one["legal"] for one in found)
 
 
+def test_betting_begins_with_the_first_and_goes_round():
+    found = verdicts(POKER, *(f"{name} @check" for name in "BCDA"), first="B")
+    assert [one["position"]["next"] for one in found] == ["C", "D", "A", None]
+
+
 def test_a_raise_is_a_new_action():  # X12
     position = after(POKER, "A @bet", "B !SKS", "C @raise", "D @fold", "A @call")
     assert position["next"] == "B"
