@@ -1,9 +1,11 @@
 """A bracket as a picture: a column for each round, a box for each match, and lines between a match
-and the next one of its winner. Winners are bold, losers faint; a bye has a box for one name."""
+and the next one of its winner. Winners are bold, losers faint; a bye has a box for one name. Who
+waits for a match that is still played is named by its table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulesets.drawing.vectors import Area, Drawing, Item, Path, Rect, Text
@@ -11,17 +13,18 @@ from rulesets.engine.text import NOTHING, Phrase, as_is, say, signed
 from rulesets.movements.bracket import name_round
 
 if TYPE_CHECKING:
-    from rulesets.movements.bracket import Entrant, Match, Section
+    from rulesets.movements.bracket import Match, Section
 
-    Games = Mapping[tuple[int, frozenset[int]], int]
-    """How many games the people of an entrant have won in a set, or what they scored."""
+    Scores = Mapping[tuple[int, frozenset[int]], "SideScore"]
+    """How the people of an entrant stand in the match of a set."""
 
 WIDTH, GUTTER = 280.0, 36.0  # of a column, and between two
 ROW, GAP = 36.0, 16.0  # a name's height, and between two boxes
+NOTE = 26.0  # of a line below both, for the points of each game
 SCORE = 36.0  # for a number of games, at the end of a name
 HEAD = 40.0  # for what the columns are called
 EDGE = 6.0
-LETTER, SMALL = 19.0, 17.0
+LETTER, SMALL, NOTE_SIZE = 19.0, 17.0, 16.0
 MOST_MATCHES = 32  # in the first column; of a larger bracket the later rounds are drawn
 
 
@@ -29,27 +32,42 @@ def count_columns(drawing: Drawing) -> int:
     return round((drawing.width + GUTTER) / (WIDTH + GUTTER))
 
 
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """How a side stands in a match: its points in each game, and the games it has won if the match
+    is several (None: it is one)."""
+
+    points: tuple[int, ...] = ()
+    games_won: int | None = None
+
+    @property
+    def at_end_of_line(self) -> int:
+        """The number beside the name."""
+        return sum(self.points) if self.games_won is None else self.games_won
+
+
+NO_SCORE = SideScore()
+
+
 def draw_section(
     section: Section,
     names: Mapping[int, str],
+    scores: Scores | None = None,
     most: int = MOST_MATCHES,
-    games: Games | None = None,
-    points: Games | None = None,
 ) -> Drawing:
     """Draw the matches for some places. `names` are those of the people; with more than `most`
-    matches in a round, the picture begins with a later one. `games`: everybody's games won, if a
-    match is several; `points`: their points, if it is one."""
+    matches in a round, the picture begins with a later one."""
     skipped = 0
     while len(section.matches[skipped]) > most and len(section.matches) > skipped + 1:
         skipped += 1
     columns = section.matches[skipped:]
     rounds = section.rounds - skipped
     first = len(columns[0])
-    height = HEAD + first * (2 * ROW + GAP) + 2 * EDGE
+    picture = _Picture(names, scores or {}, _room_for_notes(columns, scores or {}))
+    height = HEAD + first * (2 * ROW + picture.note + GAP) + 2 * EDGE
     width = rounds * (WIDTH + GUTTER) - GUTTER + 2 * EDGE
     items: list[Item] = []
     description: list[Phrase] = []
-    scores = games or points or {}
     for column in range(rounds):
         number = section.begun + skipped + column
         x = EDGE + column * (WIDTH + GUTTER)
@@ -67,13 +85,17 @@ def draw_section(
             match = matches[place] if place < len(matches) else None
             if column:
                 items.append(_join(x, middle, each))
-            items += _match(match, x, middle, names, WIDTH - SCORE / 2 if scores else WIDTH)
+            items += picture.draw_match(match, number, x, middle)
             if match is not None and match.two is not None:
-                own = [scores.get((number, frozenset(seen))) for seen in match.as_seen]
-                items += _score(match, own, x, middle)
-                tell = _tell if games else _tell_points
-                description.append(tell(match, number, names, own))
+                description.append(picture.tell(match, number))
     return Drawing(width, height, section.title, tuple(description), tuple(items))
+
+
+def _room_for_notes(columns: Sequence[Sequence[Match]], scores: Scores) -> float:
+    """Return the height of a line below two names, if any match of these has something for it."""
+    several = any(score.games_won is not None for score in scores.values())
+    going = any(match.is_going for matches in columns for match in matches)
+    return NOTE if several or going else 0.0
 
 
 def _join(x: float, middle: float, each: float) -> Path:
@@ -94,60 +116,135 @@ def _join(x: float, middle: float, each: float) -> Path:
     )
 
 
-def _match(
-    match: Match | None, x: float, middle: float, names: Mapping[int, str], room_for_name: float
-) -> list[Item]:
-    """Return the box of a match, empty if its players are unknown; of a bye one for the name."""
-    if match is not None and match.two is None:
-        room = Area(x, middle - ROW / 2, WIDTH, ROW)
-        people = match.as_seen[0] or match.one.people
-        frame = Rect(room, stroke="line", width=2.0, radius=6.0)
-        return [frame, _name(people, room, names, won=None)]
-    box = Area(x, middle - ROW, WIDTH, 2 * ROW)
-    items: list[Item] = [
-        Rect(box, fill="ground", stroke="ink", width=4.0, radius=6.0)
-        if match is not None and match.is_going
-        else Rect(box, fill="ground", stroke="line", width=2.0, radius=6.0),
-        Path((("M", (x, middle)), ("L", (x + WIDTH, middle))), stroke="line", width=1.0),
-    ]
-    if match is None:
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """What the boxes of a picture say: everybody's names and scores; `note` is the height of the
+    line below two names."""
+
+    names: Mapping[int, str]
+    scores: Scores
+    note: float
+
+    def draw_match(self, match: Match | None, number: int, x: float, middle: float) -> list[Item]:
+        """Draw the box of a match, empty if its players are unknown; of a bye one for the name."""
+        if match is not None and match.two is None:
+            room = Area(x, middle - ROW / 2, WIDTH, ROW)
+            frame = Rect(room, stroke="line", width=2.0, radius=6.0)
+            return [frame, _name(self.name_line(match, 0), room, won=None)]
+        box = Area(x, middle - ROW - self.note / 2, WIDTH, 2 * ROW + self.note)
+        between = (("M", (x, box.y + ROW)), ("L", (box.right, box.y + ROW)))
+        going = match is not None and match.is_going
+        items: list[Item] = [
+            Rect(box, fill="ground", stroke="ink", width=4.0, radius=6.0)
+            if going
+            else Rect(box, fill="ground", stroke="line", width=2.0, radius=6.0),
+            Path(between, stroke="line", width=1.0),
+        ]
+        if match is None:
+            return items
+        name_room = WIDTH - SCORE / 2 if self.scores else WIDTH
+        for at, (line, score) in enumerate(
+            zip(match.lines, self.scores_of(match, number), strict=True)
+        ):
+            half = Area(x, box.y + at * ROW, name_room, ROW)
+            won = None if match.won is None else match.won is line
+            items.append(_name(self.name_line(match, at), half, won=won))
+            if score.points or score.games_won is not None:
+                items.append(_score(score, Area(box.right - SCORE, half.y, SCORE, ROW), won=won))
+        if note := self.note_of(match, number):
+            room = Area(x, box.foot - self.note - 4.0, WIDTH, self.note).inset(10.0, 2.0)
+            items.append(Text(room, note, NOTE_SIZE, role="muted", anchor="start"))
         return items
-    for at, line in enumerate(match.lines):
-        half = Area(x, middle - ROW + at * ROW, room_for_name, ROW)
-        won = None if match.won is None else match.won is line
-        items.append(_name(match.as_seen[at] or line.people, half, names, won=won))
-    return items
+
+    def scores_of(self, match: Match, number: int) -> list[SideScore]:
+        """How both stand in a match of that set."""
+        return [self.scores.get((number, frozenset(seen)), NO_SCORE) for seen in match.as_seen]
+
+    def name_line(self, match: Match, at: int) -> Phrase:
+        """Name who is on a line of a match: the people, or the table that they will come from."""
+        people = match.as_seen[at] or match.lines[at].people
+        origin = match.origins[at]
+        if people or origin is None:
+            return entrant_name(people, self.names)
+        text = "winner of table {table}" if origin.wins else "loser of table {table}"
+        return say(text, table=origin.table + 1)
+
+    def note_of(self, match: Match, number: int) -> Phrase:
+        """The points of each game of several, and at which table a match is being played."""
+        own, other = self.scores_of(match, number)
+        several = own.games_won is not None
+        points = _list_games(own, other) if several else NOTHING
+        if not match.is_going or match.table is None:
+            return points
+        table, game = match.table + 1, (own.games_won or 0) + (other.games_won or 0) + 1
+        if points:
+            text = "{points}, game {game} at table {table}"
+            return say(text, points=points, game=game, table=table)
+        return say("at table {table}", table=table)
+
+    def tell(self, match: Match, number: int) -> Phrase:
+        """Describe a match, with its score once somebody has one."""
+        own, other = self.scores_of(match, number)
+        words = self._tell_course(match, number, own.games_won, other.games_won)
+        if match.won is match.two:
+            own, other = other, own
+        several = own.games_won is not None
+        if match.table is None or (match.won is None and not several):
+            return words
+        points = _list_games(own, other)
+        return say("{words}, {points}", words=words, points=points) if points else words
+
+    def _tell_course(self, match: Match, number: int, own: int | None, other: int | None) -> Phrase:
+        """Describe how a match goes, or went, in games if it has several."""
+        first, second = (self.name_line(match, at) for at in range(2))
+        if match.won is None and own is not None and other is not None:
+            text = "Set {number}: {one} against {two}, {own}–{other} in games"
+            return say(text, number=number, one=first, two=second, own=own, other=other)
+        if match.won is None:
+            text, table = "Set {number}: {one} against {two}", (match.table or 0) + 1
+            if match.is_going:
+                text = "Set {number}: {one} against {two}, at table {table}"
+            return say(text, number=number, one=first, two=second, table=table)
+        won, lost = (first, second) if match.won is match.one else (second, first)
+        if match.table is None:
+            return say("Set {number}: {name} goes on", number=number, name=won)
+        if own is not None and other is not None:
+            most, least = max(own, other), min(own, other)
+            text = "Set {number}: {won} beat {lost}, {most}–{least} in games"
+            if most == least:
+                text = "Set {number}: {won} goes on, level {most}–{least} in games with {lost}"
+            return say(text, number=number, won=won, lost=lost, most=most, least=least)
+        return say("Set {number}: {won} beat {lost}", number=number, won=won, lost=lost)
 
 
-def _score(match: Match, own: Sequence[int | None], x: float, middle: float) -> list[Item]:
-    """Return the games won or the points of both, at the end of the lines; bold like the name of
-    the winner."""
-    rooms = (Area(x + WIDTH - SCORE, middle - ROW + at * ROW, SCORE, ROW) for at in range(2))
-    return [
-        Text(
-            room.inset(10.0, 2.0),
-            as_is(signed(score)),
-            LETTER,
-            weight="bold" if match.won is line else "text",
-            anchor="end",
-        )
-        for room, line, score in zip(rooms, match.lines, own, strict=True)
-        if score is not None
-    ]
+def _list_games(own: SideScore, other: SideScore) -> Phrase:
+    """List the points of both, game by game: "10 : 6, 8 : 10"."""
+    both = zip(own.points, other.points, strict=False)
+    listed = ", ".join(f"{signed(upper)} : {signed(lower)}" for upper, lower in both)
+    return as_is(listed) if listed else NOTHING
 
 
-def _name(people: Entrant, room: Area, names: Mapping[int, str], *, won: bool | None) -> Text:
+def _name(words: Phrase, room: Area, *, won: bool | None) -> Text:
     """Return the name of an entrant, within a line of a box."""
-    words = entrant_name(people, names)
-    inner = room.inset(10.0, 2.0)
     return Text(
-        inner,
+        room.inset(10.0, 2.0),
         words,
         LETTER,
         role="muted" if won is False else "ink",
         weight="bold" if won else "text",
         anchor="start",
         most_lines=2,
+    )
+
+
+def _score(score: SideScore, room: Area, *, won: bool | None) -> Text:
+    """Return the games won or the points, at the end of a line; bold like the winner's name."""
+    return Text(
+        room.inset(10.0, 2.0),
+        as_is(signed(score.at_end_of_line)),
+        LETTER,
+        weight="bold" if won else "text",
+        anchor="end",
     )
 
 
@@ -158,40 +255,3 @@ def entrant_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
         return as_is(names[people[0]])
     first, second = (as_is(names[who]) for who in people)
     return say("{one} & {two}", one=first, two=second)
-
-
-def _tell_points(
-    match: Match, number: int, names: Mapping[int, str], points: Sequence[int | None]
-) -> Phrase:
-    """Describe a match of one game, with the points of both once it is over."""
-    own, other = points if match.won is match.one else reversed(points)
-    words = _tell(match, number, names, (None, None))
-    if match.won is None or match.table is None or own is None or other is None:
-        return words
-    winner_points, loser_points = as_is(signed(own)), as_is(signed(other))
-    return say("{words}, {own} : {other}", words=words, own=winner_points, other=loser_points)
-
-
-def _tell(
-    match: Match, number: int, names: Mapping[int, str], games: Sequence[int | None]
-) -> Phrase:
-    first, second = (entrant_name(seen or line.people, names)
-                     for seen, line in zip(match.as_seen, match.lines, strict=True))  # fmt: skip
-    if match.won is None and None not in games:
-        text, (own, other) = "Set {number}: {one} against {two}, {own}–{other} in games", games
-        return say(text, number=number, one=first, two=second, own=own or 0, other=other or 0)
-    if match.won is None:
-        text, table = "Set {number}: {one} against {two}", (match.table or 0) + 1
-        if match.is_going:
-            text = "Set {number}: {one} against {two}, at table {table}"
-        return say(text, number=number, one=first, two=second, table=table)
-    won, lost = (first, second) if match.won is match.one else (second, first)
-    if match.table is None:
-        return say("Set {number}: {name} goes on", number=number, name=won)
-    if None not in games:
-        most, least = sorted((count or 0 for count in games), reverse=True)
-        text = "Set {number}: {won} beat {lost}, {most}–{least} in games"
-        if most == least:
-            text = "Set {number}: {won} goes on, level {most}–{least} in games with {lost}"
-        return say(text, number=number, won=won, lost=lost, most=most, least=least)
-    return say("Set {number}: {won} beat {lost}", number=number, won=won, lost=lost)

@@ -225,6 +225,28 @@ def match_at(format: Format, number: int, table: TableSet) -> MatchScore | None:
     return format.hands.match_score(number, table.hands)
 
 
+def read_games(format: Format, number: int, table: TableSet) -> tuple[tuple[int, ...], ...]:
+    """The points of each side in each game that has begun at a table of a set, if it plays a match
+    of several."""
+    sides, match = sides_at(format, number, len(table.chairs)), match_at(format, number, table)
+    if match is None:
+        return ()
+    games: dict[int, Sequence[int]] = {}
+    if table.board is not None:
+        for deal in table.board.deals:
+            if deal is not None:
+                before = games.get(deal.game, (0,) * len(deal.points))
+                games[deal.game] = tuple(map(operator.add, before, deal.points))
+    else:
+        usual, fold = format.length.of_set(number).usual, format.hands.fold(number)
+        for game in range(match.games + (not match.is_over)):
+            start = game * usual
+            hands = table.hands[start : start + (usual if game < match.best_of else 1)]
+            if any(hand is not None for hand in hands):
+                games[game] = fold((*(None,) * start, *hands))
+    return tuple(tuple(points[side[0]] for side in sides) for points in games.values())
+
+
 def table_carry(format: Format, results: TableResults, way: Carry) -> tuple[int, ...]:
     """The score of each side of a table."""
     return carry_of(way, results.totals, results.places, low=format.game.plays.wins == "low")

@@ -285,10 +285,14 @@ def _read_knockout(placement: UntilOneIsLeft, part: StageGroup) -> Bracket | Hea
 
 
 def _put_match(match: Match, part: StageGroup, number: int) -> Match:
-    """A match with its table in the room, given as the position among those of its part."""
-    if match.table is None:
-        return match
-    return replace(match, table=part.tables[number][match.table])
+    """A match with its table in the room and those that it waits for, which are given as positions
+    among the tables of its part."""
+    first, second = (
+        origin and replace(origin, table=part.tables[number - 1][origin.table])
+        for origin in match.origins
+    )
+    table = None if match.table is None else part.tables[number][match.table]
+    return replace(match, table=table, origins=(first, second))
 
 
 def with_stages(first: Format) -> Format:

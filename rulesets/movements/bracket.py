@@ -81,10 +81,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """The table (from 0) whose winner comes to a match; or, unless somebody `wins`, whose loser."""
+
+    table: int
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """Two lines that meet; `two` is None for a bye. `first` is the best place that the winner can
     still have. `table` (from 0) is where they met, None if nobody had to play; `won` says who went
-    on (None: not known yet), and `as_seen` are the people at that time."""
+    on (None: not known yet), and `as_seen` are the people at that time. While a round goes on,
+    `origins` of a match of the next one are the tables that its two lines wait for (None: for
+    none)."""
 
     first: int
     one: Line
@@ -92,6 +102,7 @@ class Match:
     table: int | None = None
     won: Line | None = None
     as_seen: tuple[Entrant, Entrant] = ((), ())
+    origins: tuple[Origin | None, Origin | None] = (None, None)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -360,6 +371,20 @@ class Bracket:
                     line.out = 0
         self.blocks = sorted(blocks, key=lambda block: block.first)
 
+    def _foresee(self) -> list[Match]:
+        """Return the matches of the next round while tables of this one are still playing, as far
+        as it is certain who meets whom; those for the best places first."""
+        foreseen: list[Match] = []
+        for block in self.blocks:
+            matches = [match for match in self.matches[-1] if match.first == block.first]
+            foreseen += _pair_up(block.first, matches, wins=True)
+            third = self.wanted == "third" and block.first == 1 and len(matches) == FINAL
+            if self.wanted == "all" or third:
+                played = [match for match in matches if all(line.people for line in match.lines)]
+                losers = [match for match in played if match.two is not None]
+                foreseen += _pair_up(block.first + len(matches), losers, wins=False)
+        return foreseen
+
     def following(self) -> list[Match]:
         """Return the matches of the next round, those for the best places first."""
         return [match for block in self.blocks for match in block.matches()]
@@ -369,8 +394,8 @@ class Bracket:
         by_place: dict[int, list[tuple[Match, ...]]] = {}
         begun: dict[int, int] = {}
         played = [*self.matches]
-        if not self.going and len(played) < self.rounds:
-            played.append(tuple(self.following()))
+        if len(played) < self.rounds:
+            played.append(tuple(self._foresee() if self.going else self.following()))
         for number, matches in enumerate(played, 1):
             for first, several in groupby(matches, key=lambda match: match.first):
                 by_place.setdefault(first, []).append(tuple(several))
@@ -495,6 +520,25 @@ def _find_tables(
             table_of[number] = used
             free.remove(used)
     return table_of
+
+
+def _pair_up(first: int, matches: Sequence[Match], *, wins: bool) -> list[Match]:
+    """Return the matches in which the winners of these meet, or their losers; none where byes
+    would go by the seeds of those who are not known yet."""
+    count = len(matches)
+    if count < FINAL or count != room_for(count):
+        return []
+    lines, origins = list[Line](), list[Origin | None]()
+    for match in matches:
+        others = (other for other in match.lines if other is not match.won)
+        line = match.won if wins or match.won is None else next(others, None)
+        lines.append(line or Line(0, (), first))
+        going = match.table if match.won is None else None
+        origins.append(None if going is None else Origin(going, wins))
+    return [
+        Match(first, lines[at], lines[at + 1], origins=(origins[at], origins[at + 1]))
+        for at in range(0, count, FINAL)
+    ]
 
 
 def _shared(line: Line, people: Entrant) -> int:

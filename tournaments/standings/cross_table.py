@@ -6,8 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulesets.drawing.bracket_pictures import MOST_MATCHES, count_columns, draw_section
-from rulesets.formats.carry import match_at, table_results
+from rulesets.drawing.bracket_pictures import (
+    MOST_MATCHES,
+    SideScore,
+    count_columns,
+    draw_section,
+)
+from rulesets.formats.carry import match_at, read_games, table_results
 from rulesets.formats.cuts import SIDES
 from rulesets.formats.deals import sides_at
 from rulesets.formats.drive import complete, sitters
@@ -151,11 +156,12 @@ def brackets(event: Event, most: int = MOST_MATCHES) -> tuple[BracketPicture, ..
         return ()
     drive = Hall.of(event).drive.drive
     names = {number: player.name for number, player in enumerate(drive.players)}
-    pictures, games, points = [], _games_won(drive), _points_made(drive)
-    for section in sections:
-        picture = draw_section(section, names, most, games, points)
-        pictures.append(BracketPicture(translate(picture.title), picture, count_columns(picture)))
-    return tuple(pictures)
+    scores = _scores(drive)
+    drawings = (draw_section(section, names, scores, most) for section in sections)
+    return tuple(
+        BracketPicture(translate(drawing.title), drawing, count_columns(drawing))
+        for drawing in drawings
+    )
 
 
 def games_between(
@@ -165,42 +171,37 @@ def games_between(
     where a match is a single game."""
     rows = Hall.of(event).drive
     index = {pk: number for number, pk in enumerate(rows.entry_ids)}
-    won = _games_won(rows.drive)
+    scores = _scores(rows.drive)
     first, second = (frozenset(index[pk] for pk in entries) for entries in (side, other))
-    last = max((number for number, side in won if side == first), default=0)
-    if not {(last, first), (last, second)} <= won.keys():
+    last = max((number for number, side in scores if side == first), default=0)
+    mine, theirs = (scores.get((last, people)) for people in (first, second))
+    if mine is None or theirs is None or mine.games_won is None or theirs.games_won is None:
         return None
-    return won[last, first], won[last, second]
+    return mine.games_won, theirs.games_won
 
 
-def _points_made(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
-    """What each side scored in each match that is over, if a match is one game."""
-    format = drive.format
-    scores: dict[tuple[int, frozenset[int]], int] = {}
-    for record in drive.sets if format.length.most_games == 1 else ():
+def _scores(drive: Drive) -> dict[tuple[int, frozenset[int]], SideScore]:
+    """How each side stands in each match: its games won and the points of each, or its points once
+    a match that is one game is over."""
+    format, several = drive.format, drive.format.length.most_games > 1
+    scores: dict[tuple[int, frozenset[int]], SideScore] = {}
+    for record in drive.sets:
         for table in record.tables:
-            if not complete(format, table):
-                continue
-            seats = sitters(table, format.length.most_deals)
-            results = table_results(format, record.number, table)
-            for side, points in zip(results.sides, results.totals, strict=True):
-                people = frozenset(who for chair in side if (who := seats[chair]) is not None)
-                scores[record.number, people] = points
-    return scores
-
-
-def _games_won(drive: Drive) -> dict[tuple[int, frozenset[int]], int]:
-    """How many games each side has won in each set, if a match has several."""
-    format = drive.format
-    wins: dict[tuple[int, frozenset[int]], int] = {}
-    for record in drive.sets if format.length.most_games > 1 else ():
-        for table in record.tables:
-            match = match_at(format, record.number, table)
-            if match is None:
-                continue
             seats = sitters(table, format.length.most_deals)
             sides = sides_at(format, record.number, len(seats))
-            for side, won in zip(sides, match.wins, strict=True):
+            match = match_at(format, record.number, table) if several else None
+            if match is not None:
+                games = read_games(format, record.number, table)
+                at_end = [
+                    SideScore(tuple(points[at] for points in games), won)
+                    for at, won in enumerate(match.wins)
+                ]
+            elif not several and complete(format, table):
+                totals = table_results(format, record.number, table).totals
+                at_end = [SideScore((points,)) for points in totals]
+            else:
+                continue
+            for side, score in zip(sides, at_end, strict=True):
                 people = frozenset(who for chair in side if (who := seats[chair]) is not None)
-                wins[record.number, people] = won
-    return wins
+                scores[record.number, people] = score
+    return scores

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rulesets.drawing.bracket_pictures import count_columns, draw_section
+from rulesets.drawing.bracket_pictures import SideScore, count_columns, draw_section
 from rulesets.drawing.vectors import Drawing, Rect, Text
 from rulesets.movements.bracket import Bracket
 from rulesets.movements.seating import Guest, Past, as_past
@@ -66,8 +66,9 @@ def test_a_match_that_is_being_played_has_a_thick_edge_and_its_table() -> None:
 
 def test_each_match_shows_its_score() -> None:
     (main,) = played(8, 1).sections()
-    points = {(1, frozenset([1])): 12, (1, frozenset([8])): 7, (1, frozenset([4])): 5}
-    drawing = draw_section(main, NAMES, points=points)
+    points = {1: 12, 8: 7, 4: 5}
+    scores = {(1, frozenset([who])): SideScore((made,)) for who, made in points.items()}
+    drawing = draw_section(main, NAMES, scores)
     found = texts(drawing)
     assert found["12"][0].area.y == found["P1"][0].area.y
     assert found["7"][0].area.y == found["P8"][0].area.y
@@ -76,6 +77,40 @@ def test_each_match_shows_its_score() -> None:
     assert "Set 1: P1 beat P8, 12 : 7" in told
     assert "Set 1: P4 beat P5" in told  # whose score nobody knows
     assert "Set 2: P1 against P4" in told
+
+
+def test_a_match_of_several_games_lists_the_points_of_each() -> None:
+    (main,) = played(4, 1, over=0).sections()
+    scores = {
+        (1, frozenset([1])): SideScore((10, 3), 1),
+        (1, frozenset([4])): SideScore((6, 10), 1),
+    }
+    drawing = draw_section(main, NAMES, scores)
+    found = texts(drawing)
+    assert [text.area.y for text in found["1"]] == [found[name][0].area.y for name in ("P1", "P4")]
+    assert found["10 : 6, 3 : 10, game 3 at table 1"]
+    told = [words.text for words in drawing.description]
+    assert "Set 1: P1 against P4, 1–1 in games, 10 : 6, 3 : 10" in told
+    assert "at table 2" in found
+
+
+def test_who_waits_for_a_table_is_named_by_it() -> None:
+    winners, third, losers, _last = played(8, 2, "all", over=1).sections()
+    assert {"winner of table 1", "winner of table 2"} <= texts(draw_section(winners, NAMES)).keys()
+    assert {"loser of table 1", "loser of table 2"} <= texts(draw_section(third, NAMES)).keys()
+    told = [words.text for words in draw_section(losers, NAMES).description]
+    assert told[-1] == "Set 3: winner of table 3 against winner of table 4"
+
+
+def test_the_match_for_third_place_is_there_while_the_semifinals_are_played() -> None:
+    movement = KnockoutMovement(2, "third")
+    first = movement.next_seats(
+        [Guest(who, "") for who in range(1, 5)], [], (), rng=random.Random(1), ranked=[1, 2, 3, 4]
+    )
+    one_is_over = [tuple((who,) for who in sorted(first.tables[0])), ()]
+    final, third = movement.read([as_past(first)], [one_is_over]).sections()
+    assert {"P1", "winner of table 2"} <= texts(draw_section(final, NAMES)).keys()
+    assert {"P4", "loser of table 2"} == texts(draw_section(third, NAMES)).keys() - {"Set 2"}
 
 
 def test_a_bye_has_a_box_for_one_name() -> None:

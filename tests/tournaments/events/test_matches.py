@@ -128,7 +128,9 @@ def test_three_games_are_in_the_bracket(client: Client) -> None:
     tell(event, table, WON, WON, first=5)
     [picture] = brackets(event)
     said = [one.text for one in picture.drawing.description]
-    assert [re.sub(r".* beat .*, ", "", one) for one in said] == ["2–1 in games"]
+    assert [re.sub(r".* beat .*?, ", "", one) for one in said] == [
+        "2–1 in games, 2 : 0, 0 : 4, 2 : 0"
+    ]
     assert sorted(places(event).values()) == [1, 1, 2, 2]
     client.force_login(event.owner)
     printed = papers(client, event)
