@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import islice, takewhile
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -29,7 +30,7 @@ from tournaments.web.labels import called, role_word
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.drawing.scoreboard import Row, Scoreboard
     from rulesets.drawing.vectors import Drawing
@@ -401,16 +402,24 @@ def all_team_lists(event: Event) -> tuple[data.NameList, ...]:
     return tuple(each for board in Hall.of(event).boards for each in team_lists(board.setup.roster))
 
 
-def slips(event: Event, *, ahead: bool = True) -> list[data.Slip]:
-    """The slips of every couple of the room, or of every table, for a round. `ahead`: also for the
-    later rounds, if these ask something else."""
+def slips(
+    event: Event, divisions: Mapping[int, str] = MappingProxyType({}), *, ahead: bool = True
+) -> list[data.Slip]:
+    """The slips of every couple of the room, or of every table, for a round. `divisions`: those of
+    the tables, by number, where there are several; `ahead`: also for the later rounds, if these ask
+    something else."""
     slips_of = SLIPS(event)
-    return [slip for board in boards_to_print(event) for slip in slips_of(board, ahead)]
+    return [
+        slip
+        for board in boards_to_print(event)
+        for slip in slips_of(board, divisions.get(board.table_number, ""), ahead)
+    ]
 
 
-def _of_table(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
+def _of_table(board: EventBoard, division: str, ahead: bool) -> Iterator[data.Slip]:
     """The slips of a table."""
-    title = board.title or _("Table {number}").format(number=board.table_number)
+    table = board.title or _("Table {number}").format(number=board.table_number)
+    title = with_title(table, division)
     if board.plays.turns:  # there are too many turns to be numbered
         yield data.Slip(title, "", "", _table_questions(board, board.standing))
         return
@@ -465,8 +474,8 @@ def _rounds_ahead(board: EventBoard, *, ahead: bool) -> list[tuple[int, State]]:
     return rounds
 
 
-def _of_couples(board: EventBoard, ahead: bool) -> Iterator[data.Slip]:
-    """The slips of the couples of a round; all rounds ask the same."""
+def _of_couples(board: EventBoard, _division: str, _ahead: bool) -> Iterator[data.Slip]:
+    """The slips of the couples of a round; all rounds ask the same, and all play together."""
     board_round = board.awaiting or (board.rounds or (None,))[-1]
     if board_round is None:
         return

@@ -155,11 +155,16 @@ class EventOrder(Order):
     @cached_property
     def table_codes(self) -> Sequence[data.TableCode]:
         links = self._links.filter(kind=Link.Kind.TABLE).order_by("table_number")
-        view = newest_seats(self.event)
-        belongs = {table.number: table.division for table in view.tables} if view else {}
         return [
-            self._code("table", link, belongs.get(link.table_number or 0, "")) for link in links
+            self._code("table", link, self._divisions.get(link.table_number or 0, ""))
+            for link in links
         ]
+
+    @cached_property
+    def _divisions(self) -> dict[int, str]:
+        """What plays at each table, by its number, if that is not the same at all."""
+        view = newest_seats(self.event)
+        return {table.number: table.division for table in view.tables} if view else {}
 
     @cached_property
     def guests_code(self) -> data.TableCode | None:
@@ -249,7 +254,7 @@ class EventOrder(Order):
 
     def _slips(self, *, ahead: bool) -> Sequence[data.Slip]:
         table_slips = slips_of_set(self.format, self._seats_view.set_number, self.seats)
-        return table_slips or boards.slips(self.event, ahead=ahead)
+        return table_slips or boards.slips(self.event, self._divisions, ahead=ahead)
 
     @cached_property
     def instructions(self) -> Sequence[data.Section]:

@@ -16,7 +16,7 @@ from rulesets.formats.drive import divisions_of
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_knockout import an_event, places, play, played, show, words
-from tests.tournaments.visits import papers
+from tests.tournaments.visits import papers, text_of
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
@@ -187,6 +187,15 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     assert not others & set(near.split())
     page = words(client.get(reverse("event_results", args=[event.pk])))
     assert all(name in page for name in both)  # who leads so far, in each
+
+
+def test_slips_of_boards_name_their_divisions(client: Client) -> None:
+    event = an_event(8, "golf", "pairs", rounds=3, deals=1, divisions=2)
+    show(event)
+    client.force_login(event.owner)
+    slips = text_of(client.get(reverse("event_pdf", args=[event.pk, "slips"])))
+    assert "Table 1 · Division A" in slips
+    assert "Table 4 · Division B" in slips
 
 
 def test_whoever_sits_out_first_belongs_to_a_division() -> None:
