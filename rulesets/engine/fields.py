@@ -121,6 +121,12 @@ class Field:
         widget = self.kind.widget(self)
         return widget is Widget.NUMBER and self.per != "table" and self.when is None
 
+    @property
+    def asks_for_nobody(self) -> bool:
+        """Whether naming no player is an answer with words of its own ("Nobody: thrown in"), which
+        is chosen like any other."""
+        return not self.required and not self.rare and self.nobody != NOBODY
+
     def words(self, value: Any, roster: Roster) -> Phrase:
         """Return an answer in words; `value` is a list unless the table answers."""
         if self.per == "table":

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).parents[2] / "tournaments/static/tournaments/js/addends.js"
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 SMALL, MIDDLE = {"width": 320, "height": 568}, {"width": 390, "height": 664}
-SINCE = r" wait.* on this phone.*No network since \d+:\d\d [ap]\.m\..*the totals count them"
+SINCE = r" wait.* on this phone.*No network since \d+:\d\d [ap]\.m\..*the totals count (?:it|them)"
 OFFLINE = "ERR_INTERNET_DISCONNECTED", "htmx:sendError", "Failed to load resource"
 HANDS: list[dict[str, Any]] = [
     {"hearts": [3, 5, 5, 0], "queen": "0"},

@@ -152,6 +152,8 @@ class BoundQuestion:
     def is_needed(self) -> bool:
         """Whether a report without an answer from everybody who is asked is refused."""
         field = self.field
+        if field.asks_for_nobody:
+            return True
         if not field.required or field.kind.spread or field.kind.default is not None:
             return False
         return field.blank is None and (field.per != "player" or field.everybody)
@@ -392,7 +394,17 @@ def _cards(field: Field, label: str, choices: Choices) -> forms.Field:
 
 
 def _radios(field: Field, label: str, choices: Choices) -> forms.Field:
-    return forms.ChoiceField(label=label, choices=choices, required=False, widget=forms.RadioSelect)
+    widget = Unchosen if field.asks_for_nobody else forms.RadioSelect
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget)
+
+
+class Unchosen(forms.RadioSelect):
+    """Radio buttons of which none is chosen until somebody does, although one of them means
+    nobody."""
+
+    def format_value(self, value: Any) -> list[str]:
+        """The values that are chosen."""
+        return [] if value is None else [str(value)]
 
 
 def _checkboxes(field: Field, label: str, choices: Choices) -> forms.Field:

@@ -168,6 +168,8 @@ class ReportForm(forms.Form):
         initial: dict[str, Any] = {}
         for field in self.declared:
             value = payload.get(field.key)
+            if value is None and payload and field.asks_for_nobody:
+                initial[input_name(field.key)] = ""
             if value is None:
                 continue
             if field.parts and isinstance(value, Mapping):

@@ -78,6 +78,13 @@ class Score:
         return _reports(self.rounds, counted, self.address, whole=self.part is not None)
 
     @property
+    def best(self) -> str:
+        """Which scores of a round are the best, the "high" or the "low" ones; "" where they do not
+        decide the game."""
+        plays = self.board.plays
+        return "" if plays.turns or plays.ranking(self.board.state) else plays.wins
+
+    @property
     def last(self) -> int:
         """How many rows of the rounds are shown; 0: all of them."""
         return LAST if self.part is None else 0

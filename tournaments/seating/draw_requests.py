@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Event, Pairing
 from tournaments.models.event_games import format_of
 from tournaments.seats.selectors import seats
+from tournaments.web.wording import count_word, sentence_of, spell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tournaments.seats.selectors import SeatsView
 
@@ -54,6 +56,24 @@ def read_requests(event: Event, view: SeatsView) -> list[DrawRequest]:
         ),
         *_read_keepers(event, view.set_number, chairs, people),
     ]
+
+
+def count_granted(requests: Sequence[DrawRequest]) -> str:
+    """How many wishes are granted, in a sentence; nothing without wishes."""
+    if not requests:
+        return ""
+    granted, count = sum(wish.is_granted for wish in requests), len(requests)
+    if granted == count:
+        text = ngettext("The one wish is granted.", "All {count} wishes are granted.", count)
+    elif count == 1:
+        text = _("The one wish is not granted.")
+    else:
+        text = ngettext(
+            "{granted} of the {count} wishes is granted.",
+            "{granted} of the {count} wishes are granted.",
+            granted,
+        )
+    return sentence_of(text.format(granted=spell(granted), count=count_word(count)))
 
 
 def _judge_pair(

@@ -24,7 +24,7 @@ from tournaments.people.selectors import entries, role_choices, team_names
 from tournaments.reports import dealers
 from tournaments.seating import draws, late_seats, redraws, searches, swaps
 from tournaments.seating import roll_call as writing
-from tournaments.seating.draw_requests import read_requests
+from tournaments.seating.draw_requests import count_granted, read_requests
 from tournaments.seating.forms import FurtherTableForm, LateGuestForm, SeatsForm, SubstituteForm
 from tournaments.seating.roster_views import parsed_names
 from tournaments.seating.ways import WAYS
@@ -208,6 +208,8 @@ def seats_page(
         context["quality"] = translate(rating.sentence) if rating else ""
         if draft and rating:
             context |= looked_over(request, draft, rating)
+            both = (context["quality"], count_granted(context["requests"]))
+            context["quality"] = " ".join(filter(None, both))
     else:
         context |= before_play(event, draft, form) | in_play(event, current, further)
     bad = problems or any(

@@ -94,6 +94,7 @@ def rounds(
     last: int = 0,
     beside: Drawing | None = None,
     below_lines: bool = False,
+    best: str = "",
 ) -> dict[str, object]:
     """Return the context of `board` as a table; on a phone too narrow for its columns, every row
     becomes a few lines.
@@ -104,13 +105,16 @@ def rounds(
 
     `below_lines`: the table is below everybody's line, which shows the dealer: the newest round
     comes first, with its number, and columns have first names; who joined has a row, and the totals
-    are summed up where every round is in sight.
+    are summed up where every round is in sight. `best`: which of a round's scores are the best, the
+    "high" or the "low" ones ("": that does not decide it).
     """
     addresses, groups = reports or {}, _groups(board.columns)
     below = below_lines and not groups
     joined = _rows_of_joined(board) if below else {}
     if joined:
         board = replace(board, rows=tuple(map(_without_joined, board.rows)))
+    if best and not groups and _is_plain(board):
+        board = replace(board, rows=tuple(_with_best(row, best) for row in board.rows))
     hidden = max(0, len(board.rows) - last) if last else 0
     urls = [*(None,) * board.lead, *links, *(None,) * len(board.rows)][: len(board.rows)]
     heads, shape, headings = _arrange_columns(board, below=below)
@@ -380,6 +384,28 @@ def _without_joined(row: Row) -> Row:
     return replace(row, cells=tuple(cells))
 
 
+def _is_plain(board: Scoreboard) -> bool:
+    """Whether all rounds of a board hold what everybody scored, and no more."""
+    cells = [cell for row in board.rows for cell in row.cells]
+    return not any(
+        cell.text or cell.circled or cell.coins is not None or set(cell.marks) - {"dealer", "out"}
+        for cell in cells
+    )
+
+
+def _with_best(row: Row, best: str) -> Row:
+    """Return a row with its best scores marked; as it is if all are equal."""
+    values = [cell.value for cell in row.cells if cell.value is not None]
+    if len(set(values)) < TWO:
+        return row
+    top = min(values) if best == "low" else max(values)
+    cells = (
+        replace(cell, marks=(*cell.marks, "best")) if cell.value == top else cell
+        for cell in row.cells
+    )
+    return replace(row, cells=tuple(cells))
+
+
 def _row_of_words(words: str, columns: int) -> SafeString:
     """Draw a row that is a sentence; nothing without one."""
     if not words:
@@ -510,6 +536,10 @@ def _number(cell: Cell) -> SafeString:
         words = gettext("circled")
         return format_html(
             '<span class="ring">{}<span class="visually-hidden"> {}</span></span>', number, words
+        )
+    if "best" in cell.marks:
+        return format_html(
+            '<b>{}<span class="visually-hidden"> {}</span></b>', number, gettext("best")
         )
     return format_html("<s>{}</s>" if "out" in cell.marks else "<span>{}</span>", number)
 

@@ -348,6 +348,20 @@ def test_rare_answers_are_folded_away_until_they_hold_something():
     assert not form.questions()[1].folded
 
 
+def test_nothing_is_chosen_before_somebody_does() -> None:
+    names = ("Ann", "Bo", "Cy", "Di")
+    fresh = blank("euchre", names)
+    assert "checked" not in str(fresh["answer-makers"])
+    (makers, *_more) = fresh.questions()
+    assert makers.is_needed
+    thrown_in = blank("euchre", names, payload={"makers": None, "alone": False, "tricks": None})
+    assert thrown_in["answer-makers"].subwidgets[0].data["selected"]
+    sent = QueryDict("answer-makers=&answer-tricks=")
+    assert "checked" in str(blank("euchre", names, data=sent)["answer-makers"])
+    # In Golf silence means nobody.
+    assert "checked" in str(blank("golf")["answer-knocker"])
+
+
 def test_a_number_below_zero_can_be_typed_on_any_phone():
     """Number pads lack the minus, so such an input asks for none without the key beside it."""
     page = render_to_string("reports/_report_form.html", {"form": blank("golf")})

@@ -239,6 +239,7 @@ def test_each_wish_is_granted_or_says_why_not(client: Client) -> None:
     client.force_login(event.owner)
     page = words_of(client.get(reverse("event_draw", args=[event.pk])))
     assert "Wishes: 1 of 2 granted" in page
+    assert "One of the two wishes is granted." in page
     assert f"not granted P1 and P2: at one table {why}" in " ".join(page.split())
 
 

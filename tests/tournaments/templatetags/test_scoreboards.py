@@ -16,10 +16,10 @@ from tournaments.templatetags.scoreboards import WORDS, cut_names, render_cell, 
 
 
 def show(board: Scoreboard, **given: object) -> str:
-    names = ("links", "corner", "last", "beside")
+    names = ("links", "corner", "last", "beside", "best")
     arguments = " ".join(f"{name}={name}" for name in names)
     tag = f"{{% load scoreboards %}}{{% rounds board {arguments} %}}"
-    context = {"links": (), "corner": "", "last": 0, "beside": None, **given}
+    context = {"links": (), "corner": "", "last": 0, "beside": None, "best": "", **given}
     return Template(tag).render(Context(context | {"board": board}))
 
 
@@ -173,6 +173,22 @@ def test_columns_too_many_or_too_wide_for_a_phone_become_lines(
     html = show(Scoreboard(say("B"), columns, (Row(say("1"), cells),)))
     assert f'class="{f"rounds {shape}".strip()}"' in html
     assert (f'data-name="{names[0]}"' in html) == bool(shape)  # the heading is out of sight then
+
+
+@pytest.mark.parametrize(("best", "values"), [("low", ["0", "2", "4"]), ("high", ["1", "3", "5"])])
+def test_the_best_of_each_round_is_bold_and_said(best: str, values: list[str]) -> None:
+    html = show(board(), best=best)
+    assert re.findall(r"<b><span>(\d)</span><span[^>]*> best</span></b>|<b>(\d)<span", html) == [
+        ("", value) for value in values
+    ]
+    level = replace(board(rows=1), rows=(Row(say("1"), (Cell(3), Cell(3))),))
+    assert "best" not in show(level, best=best)
+
+
+def test_a_board_that_holds_more_than_scores_has_no_best() -> None:
+    (first, *others), (cell, *more) = board().rows, board().rows[0].cells
+    with_mark = replace(first, cells=(replace(cell, marks=("knocked",)), *more))
+    assert " best" not in words(show(replace(board(), rows=(with_mark, *others)), best="low"))
 
 
 def test_below_the_lines_of_a_board_the_newest_round_comes_first() -> None:

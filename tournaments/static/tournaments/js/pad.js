@@ -267,7 +267,8 @@
     const time = window.outbox.since();
     if (isHeld || !time) return [];
     const isCounted = list.every(({ gains, isEarly }) => gains || isEarly);
-    const why = make("p", {}, `${words.since.replace("{time}", time)} ${isCounted ? words.counted : words.uncounted}`);
+    const counted = count === 1 ? words.countedOne : words.counted;
+    const why = make("p", {}, `${words.since.replace("{time}", time)} ${isCounted ? counted : words.uncounted}`);
     const button = banner.querySelector("[data-retry]");
     const again = button.cloneNode(true);
     again.className = "link";

@@ -33,6 +33,7 @@
       ? [...field.closest("[data-report]").querySelectorAll(`input[type=radio][name$="answer-${CSS.escape(field.dataset.mark)}"]`)]
       : [...field.querySelectorAll("input[type=radio], input[type=checkbox]")];
   const chosen = (field) => (field ? (radios(field).find((one) => one.checked)?.value ?? "") : "");
+  const isChosen = (field) => radios(field).some((one) => one.checked);
   // No answer to a question with yes or no means no.
   const decided = (field) => chosen(field) || (field?.querySelector("input[value=no]") ? "no" : "");
 
@@ -205,8 +206,7 @@
       for (const needed of root.querySelectorAll("[data-needed]")) {
         if ("told" in needed.dataset || needed.closest("details:not([open])")) continue;
         if (needed.dataset.shape === "mark") {
-          const named = chosen(needed) !== "";
-          if (!named && shown(needed.closest("[data-field]:not([data-mark])") ?? needed)) found.push({ element: radios(needed)[0], field: needed, name: needed.dataset.label });
+          if (!isChosen(needed) && shown(needed.closest("[data-field]:not([data-mark])") ?? needed)) found.push({ element: radios(needed)[0], field: needed, name: needed.dataset.label });
           continue;
         }
         if (!shown(needed)) continue;
@@ -217,7 +217,7 @@
         }
         if (open.length) found.push({ element: open[0], count: numbers.length, left: lack(open[0]), name: nameOf(open[0]) });
         const asked = ["choice", "people"].includes(needed.dataset.shape);
-        if (asked && radios(needed).length && chosen(needed) === "" && !radios(needed).some((one) => one.value === "")) {
+        if (asked && radios(needed).length && !isChosen(needed)) {
           found.push({ element: radios(needed)[0], field: needed, name: needed.querySelector("legend").textContent });
         }
       }
@@ -318,8 +318,9 @@
       if (all.length !== 1 || names.size !== 1 || ![...names][0].startsWith("radio")) continue;
       field.classList.add("in-tray");
       const line = make("button", { type: "button", class: "chosen", "data-ask": "" });
-      line.append(make("span", {}, field.querySelector("legend").textContent), make("b"));
-      all[0].before(line);
+      const legend = field.querySelector("legend");
+      line.append(make("span", {}, legend.textContent), make("b"));
+      legend.after(line);
     }
   }
   const answersOf = (field) => ("mark" in field.dataset ? radios(field) : [...field.querySelectorAll(":scope > .picks input")]);
@@ -448,8 +449,11 @@
     }
   });
 
+  // That nobody is named yet is no answer, until somebody has tapped it.
   function answerKey(radio) {
-    const element = make("button", { type: "button", "data-value": radio.value, "aria-pressed": String(radio.checked) }, wordsOf(radio));
+    const field = radio.closest("[data-field]");
+    const pressed = radio.checked && (radio.value !== "" || "answered" in field.dataset || !isAsked(field));
+    const element = make("button", { type: "button", "data-value": radio.value, "aria-pressed": String(pressed) }, wordsOf(radio));
     element.radio = radio;
     return element;
   }
@@ -499,7 +503,8 @@
 
   // One that is tapped again is taken back, where nobody need be named.
   function answer(form, radio) {
-    const nobody = radio.checked && answersOf(form.question).find((one) => one.value === "");
+    const mayLack = !("needed" in form.question.dataset);
+    const nobody = mayLack && radio.checked && answersOf(form.question).find((one) => one.value === "");
     (nobody || radio).checked = true;
     form.question.dataset.answered = "";
     said(radio);
