@@ -57,7 +57,7 @@ from tournaments.seats.requests import partners
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.labels import how_many, role_word
 from tournaments.web.responses import back, clean_line, page, whole_number
-from tournaments.web.wording import and_list, translate
+from tournaments.web.wording import and_list, spell, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.models.event_games import Choice
 
+IN_SIGHT = 3  # ways to play a game before a fold has the others
 FREE = (
     "name",
     "date",
@@ -208,6 +209,22 @@ class Wizard:
         mine = self.played
         forms = [mine if format.kind.slug == mine.kind.slug else format for format in self._forms]
         return propose(forms, self._count(), mine.kind.slug)
+
+    @property
+    def first_proposals(self) -> tuple[Proposal, ...]:
+        """Those that fit best; all of them where a fold would hide a single one."""
+        return self.proposals[: len(self.proposals) - len(self.other_proposals)]
+
+    @property
+    def other_proposals(self) -> tuple[Proposal, ...]:
+        """Those that are folded, which a phone has no room for."""
+        several = len(self.proposals) > IN_SIGHT + 1
+        return self.proposals[IN_SIGHT:] if several else ()
+
+    @property
+    def count_others(self) -> str:
+        """How many are folded, at the beginning of a sentence."""
+        return spell(len(self.other_proposals)).capitalize()
 
     @property
     def left_out(self) -> str:

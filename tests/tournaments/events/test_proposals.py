@@ -173,6 +173,19 @@ def test_the_proposals_follow_the_number(laptop: Client) -> None:
     assert checked(shown(laptop, "games", 4, **now)) == ["table"]
 
 
+def test_what_fits_less_well_is_folded_until_it_is_chosen(laptop: Client) -> None:
+    untouched = {"format": "table", "advised": "table", "shown_format": "table"}
+    in_sight, fold, others = shown(laptop, "games", 12, **untouched).partition(
+        '<details class="fold" id="other-formats">'
+    )
+    assert fold
+    assert len(offered(in_sight)) == 3
+    assert "Five other ways" in others
+    last = offered(others)[-1]
+    chosen = {"format": last, "advised": "progressive", "shown_format": last}
+    assert 'id="other-formats" open>' in shown(laptop, "games", 12, **chosen)
+
+
 def test_what_somebody_chose_stays_while_it_fits(laptop: Client) -> None:
     chosen = {"format": "individual", "advised": "progressive", "shown_format": "individual"}
     assert checked(shown(laptop, "games", 9, **chosen)) == ["individual"]
