@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 Headline = Literal["record", "behind", "led", "close", "wins", "shared"]
 CLOSE = 3  # points between the first two
 STEADY_ROUNDS = 3
+AWARD_KINDS = ("climb", "steadiest", "giant_killer", "partners", "moment")
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What somebody is remembered for: `kind` is climb, steadiest, giant_killer, partners or
-    moment; `value` how much of it (of a moment: its kind)."""
+    """What somebody is remembered for: `kind` is one of `AWARD_KINDS`; `value` how much of it (of a
+    moment: its kind)."""
 
     kind: str
     value: float | str
@@ -72,13 +73,14 @@ def awards_of(house: House, at: int, details: EveningDetails) -> tuple[Award, ..
     evening = house.evenings[at]
     passed = {*evening.winners, *evening.holders, *house.out}
     awards = []
-    for kind, candidates in (
-        ("climb", _climbs(evening, details)),
-        ("steadiest", _steadiness(evening, details)),
-        ("giant_killer", _giants(evening, details, house.shares_before[at])),
-        ("partners", _partnerships(evening)),
-        ("moment", _moments(house, at)),
-    ):
+    ways = (
+        _climbs(evening, details),
+        _steadiness(evening, details),
+        _giants(evening, details, house.shares_before[at]),
+        _partnerships(evening),
+        _moments(house, at),
+    )
+    for kind, candidates in zip(AWARD_KINDS, ways, strict=True):
         free = [(value, who) for value, who in candidates if passed.isdisjoint(who)]
         if not free:
             continue

@@ -66,7 +66,8 @@ NOT_TYPED = frozenset(
         report.key report.payload acceptance.kind acceptance.by housegame.slug houserules.game
         houserules.options seating.state seating.notes seating.flips seat.role sitout.reason
         person.usual_role evening.way evening.token event.game event.format event.state
-        event.options snapshot.standings snapshot.players entry.role entry.asked_role
+        event.options event.awards_off snapshot.standings snapshot.players entry.role
+        entry.asked_role
         pairing.kind bookedition.kind bookedition.changes bookedition.since
         bookedition.language bookedition.told joinattempt.device rivalreport.author
         rivalreport.device rivalreport.key rivalreport.payload seat.pauses

@@ -33,7 +33,8 @@ _LINK_COLUMNS = Columns(Link, "l", without=("label", "token", "created"))
 _UNASKED = {"owner_id", "family_id", "evening_id", "name", "date", "starts_at"}
 _UNASKED |= {"place", "created"}
 _UNASKED |= {"house_rules", "role_names", "hide_standings", "revealed", "live_standings"}
-_UNASKED |= {"round_ends_at", "reveal_from", "awards_shown", "break_ends_at", "held_slide"}
+_UNASKED |= {"round_ends_at", "reveal_from", "awards_shown", "awards_off"}
+_UNASKED |= {"break_ends_at", "held_slide"}
 _EVENT_COLUMNS = Columns(Event, "e", _LINK_COLUMNS.part.stop, without=_UNASKED)
 _TABLE_SQL = (
     f"SELECT {_LINK_COLUMNS.sql}, {_EVENT_COLUMNS.sql}, {TABLE_COLUMNS}, "  # noqa: S608  columns

@@ -27,6 +27,7 @@ from rulesets.files.shapes import (
 )
 from rulesets.formats.drive import MOST_DEDUCTED
 from rulesets.formats.pairs import MOST_DIVISIONS
+from rulesets.records.stories import AWARD_KINDS
 from tournaments.files.import_rows import Bounds, bounds
 from tournaments.house_games.services import MOST_EDITIONS
 from tournaments.models import Evening, Event, Pairing, Prize, Seating
@@ -184,6 +185,7 @@ EVENT = Record(
         "reveal_from": optional(Whole(0, MAX_PEOPLE), 0),
         "awards_shown": optional(Whole(0, LAST), 0),
         "passes_over": optional(TRUTH, default=True),
+        "awards_off": optional(rows(Word(AWARD_KINDS), len(AWARD_KINDS)), []),
         "live_standings": optional(TRUTH, default=False),
         "saved_is_agreed": optional(TRUTH, default=False),
         "scorekeeper": ANYTHING,

@@ -372,6 +372,7 @@ def _event(event: Event, numbers: Numbers) -> dict[str, Any]:
         "hide_standings": event.hide_standings,
         "revealed": event.revealed,
         "reveal_from": event.reveal_from,
+        **({"awards_off": event.awards_off} if event.awards_off else {}),
         "live_standings": event.live_standings,
         "saved_is_agreed": event.saved_is_agreed,
     }

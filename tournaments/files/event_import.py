@@ -25,6 +25,7 @@ from rulesets.files.house_game import read_declaration
 from rulesets.files.reader import STRICT, Reading, take
 from rulesets.files.shapes import ANYTHING, ByName, Shape
 from rulesets.house_games import PREFIX, canonical, house_game, slug_of
+from rulesets.records.stories import AWARD_KINDS
 from tournaments.access.permissions import host_actor
 from tournaments.access.services import missing_links
 from tournaments.boards.hall import Hall
@@ -347,6 +348,7 @@ class _Import:
             reveal_from=fields["reveal_from"],
             awards_shown=fields["awards_shown"],
             passes_over=fields["passes_over"],
+            awards_off=[kind for kind in AWARD_KINDS if kind in fields["awards_off"]],
             **{key: fields[key] for key in copied},
         )
         event.role_names = _role_names(self.data["event"].get("role_names"), format_of(event))

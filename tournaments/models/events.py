@@ -71,6 +71,8 @@ class Event(models.Model):
     awards_shown = models.PositiveSmallIntegerField(default=0)
     # Whoever has a prize gets no other one: the next in line does.
     passes_over = models.BooleanField(_("pass over who has a prize"), default=True)
+    # Awards, by kind, that are not read out.
+    awards_off = models.JSONField(default=list, blank=True)
     # The place with which the reveal begins; those behind it are open from then on. 0: the last.
     reveal_from = models.PositiveSmallIntegerField(default=FIRST_THREE)
     # While there is a break, when it ends; and the slide at which the host holds the wall.

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access.decorators import desk_access
 from tournaments.models import Event
 from tournaments.models.errors import Refused, refusal
+from tournaments.records.evening_pages import AWARDS
 from tournaments.wall import prizes as writing
 from tournaments.wall.forms import PrizeForm
 from tournaments.web.forms import put_beside_fields
@@ -37,10 +38,19 @@ def remove(request: EventRequest) -> str:
 
 
 def move(request: EventRequest) -> str:
-    """Move a prize up."""
-    prize_id = _prize_id(request)
-    writing.move_prize(event=request.event, actor=request.actor, prize_id=prize_id)
+    """Move a prize to the place `to`."""
+    prize_id, to = _prize_id(request), whole_number(request.POST.get("to"), 1)
+    if to is None:
+        raise refusal("prize.place", "Say to which place it moves.")
+    writing.move_prize(event=request.event, actor=request.actor, prize_id=prize_id, to=to)
     return ""
+
+
+def choose(request: EventRequest) -> str:
+    """Read out the ticked awards alone."""
+    kinds = request.POST.getlist("award")
+    writing.choose_awards(event=request.event, actor=request.actor, kinds=kinds)
+    return _("Saved.")
 
 
 def switch(request: EventRequest) -> str:
@@ -58,14 +68,14 @@ def cut(request: EventRequest) -> str:
     return _("%(name)s has it.") % {"name": entry.name}
 
 
-ACTIONS = {"remove": remove, "move": move, "switch": switch, "cut": cut}
+ACTIONS = {"remove": remove, "move": move, "switch": switch, "cut": cut, "choose": choose}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_access
 def event_prizes(request: EventRequest, event_id: int) -> HttpResponse:
     """Show the prizes in their order, and who has them once the event is finished; POST names one,
-    takes one off, moves one up, or notes a cut."""
+    takes one off, moves one, notes a cut, or chooses the awards that are read out."""
     event, problems = request.event, list[str]()
     choices = writing.prize_choices(event)
     is_new = request.method == "POST" and request.POST.get("act") == "name"
@@ -87,6 +97,7 @@ def event_prizes(request: EventRequest, event_id: int) -> HttpResponse:
         "lines": writing.prize_lines(event),
         "is_over": event.state == Event.State.FINISHED,
         "form": form,
+        "awards": [(kind, title, kind not in event.awards_off) for kind, title in AWARDS.items()],
     }
     status = 422 if form.errors else None
     return page(request, "wall/prizes.html", context, problems=problems, status=status)

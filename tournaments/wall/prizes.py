@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets.records.stories import AWARD_KINDS
 from tournaments.db.steps import NO_TABLE, Step, Touches, event_transaction, register
 from tournaments.models import Entry, Event, Prize
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import format_of
 from tournaments.models.prizes import MOST_PRIZES
 from tournaments.people.selectors import role_choices, team_names
-from tournaments.records.evening_pages import awards_to_reveal
+from tournaments.records.evening_pages import AWARDS, awards_to_reveal
 from tournaments.standings.prizes import holders_of, lots_last
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import low_wins
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from rulesets.standings.prizes import PrizeHolders
     from tournaments.access.permissions import Actor
@@ -122,22 +123,21 @@ def remove_prize(*, event: Event, actor: Actor, prize_id: int) -> None:
         step.log("prize.removed", only_table=NO_TABLE, title=prize.title)
 
 
-def move_prize(*, event: Event, actor: Actor, prize_id: int) -> None:
-    """Move a prize up by one; the first stays where it is. Raises Refused once the event is
-    finished."""
+def move_prize(*, event: Event, actor: Actor, prize_id: int, to: int) -> None:
+    """Move a prize to a place in the list, counted from 1; beyond the last it is the last. Raises
+    Refused once the event is finished."""
     with event_transaction(event, actor) as step:
         _refuse_finished(event)
-        prizes = list(event.prizes.all())
-        at = next((at for at, prize in enumerate(prizes) if prize.pk == prize_id), None)
-        if at is None:
-            _prize(event, prize_id)
-        if not at:
+        moved = _prize(event, prize_id)
+        before = list(event.prizes.all())
+        prizes = [prize for prize in before if prize != moved]
+        prizes.insert(to - 1, moved)
+        if prizes == before:
             return
-        prizes[at - 1 : at + 1] = reversed(prizes[at - 1 : at + 1])
         for position, prize in enumerate(prizes, 1):
             prize.position = position
         Prize.objects.bulk_update(prizes, ["position"])
-        step.log("prize.moved", only_table=NO_TABLE, title=prizes[at - 1].title)
+        step.log("prize.moved", only_table=NO_TABLE, title=moved.title)
 
 
 def pass_over(*, event: Event, actor: Actor, passes_over: bool) -> None:
@@ -151,6 +151,20 @@ def pass_over(*, event: Event, actor: Actor, passes_over: bool) -> None:
         event.passes_over = passes_over
         event.save(update_fields=["passes_over"])
         step.log("prize.passing", only_table=NO_TABLE, passes_over=passes_over)
+
+
+def choose_awards(*, event: Event, actor: Actor, kinds: Collection[str]) -> None:
+    """Read out the awards of these kinds and no others. Raises Refused once the event is
+    finished."""
+    off = [kind for kind in AWARD_KINDS if kind not in kinds]
+    with event_transaction(event, actor) as step:
+        _refuse_finished(event)
+        event.refresh_from_db(fields=["awards_off"])
+        if event.awards_off == off:
+            return
+        event.awards_off = off
+        event.save(update_fields=["awards_off"])
+        step.log("awards.chosen", only_table=NO_TABLE, off=off)
 
 
 def note_cut(*, event: Event, actor: Actor, prize_id: int, entry: Entry) -> None:
@@ -178,13 +192,15 @@ def _prize(event: Event, prize_id: int) -> Prize:
 
 
 def event_awards(event: Event, table: Standings) -> tuple[AwardLine, ...]:
-    """Return the awards of an evening, once it is over; none of teams, and of few people. Where
-    totals do not make the places, nobody has climbed by them."""
+    """Return the awards of an evening that are read out, once it is over; none of teams, and of few
+    people. Where totals do not make the places, nobody has climbed by them."""
     is_over = event.state == Event.State.FINISHED
     if not is_over or table.teams or len(table.rows) < FEWEST:
         return ()
     return tuple(
-        award for award in awards_to_reveal(event) if table.by_total or award.kind != "climb"
+        award
+        for award in awards_to_reveal(event)
+        if award.kind not in event.awards_off and (table.by_total or award.kind != "climb")
     )
 
 
@@ -225,13 +241,21 @@ def _passing_sentence(params: Params) -> str:
     return _("One person may have several prizes.")
 
 
+def _awards_sentence(params: Params) -> str:
+    off = [str(AWARDS[kind]) for kind in params["off"]]
+    if not off:
+        return _("All awards are read out.")
+    return _("Awards that are not read out: {titles}.").format(titles=and_list(off))
+
+
 register(
     Step("prize.named", gettext_lazy("A prize was named: {title}."), touches=Touches.NOTHING,
          is_aside=True),
     Step("prize.removed", gettext_lazy("A prize was taken off the list: {title}."),
          touches=Touches.NOTHING, is_aside=True),
-    Step("prize.moved", gettext_lazy("A prize moved up: {title}."), touches=Touches.NOTHING,
+    Step("prize.moved", gettext_lazy("A prize was moved: {title}."), touches=Touches.NOTHING,
          is_aside=True),
+    Step("awards.chosen", _awards_sentence, touches=Touches.NOTHING, is_aside=True),
     Step("prize.passing", _passing_sentence, touches=Touches.NOTHING, is_aside=True),
     Step("prize.cut", gettext_lazy("{name} won the cut for the prize “{title}”."),
          touches=Touches.NOTHING, is_aside=True),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 MOST_NAMES = 8  # on one place; a hall cannot read more
 STEPS = 3  # of the podium
+LONGEST_KEY = 40  # of a slide that is held
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """All steps, the `awards` before the places, and how many of them are `done`."""
+    """All steps, the `awards` before the places, and how many of them are `done`. `podium` is the
+    slide that comes after the last; "" where nobody stands beside the first."""
 
     steps: tuple[RevealStep, ...]
     done: int
     awards: int = 0
+    podium: str = ""
 
     @property
     def now(self) -> RevealStep | None:
@@ -113,7 +117,8 @@ def reveal(event: Event) -> Reveal:
     # Once a place is shown all awards were, also where a correction has brought one more.
     done = len(awards) if event.revealed else min(event.awards_shown, len(awards))
     steps = (*awards, *_places(event, table, last))
-    return Reveal(steps, done + event.revealed, len(awards))
+    podium = next((podium.key for podium in podiums(table) if len(podium.steps) > 1), "")
+    return Reveal(steps, done + event.revealed, len(awards), podium)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,11 @@ class Podium:
         """Its title: "The podium: Division A"."""
         words = _("The podium: {division}") if self.division else _("The podium")
         return words.format(division=self.division)
+
+    @property
+    def key(self) -> str:
+        """The key of its slide."""
+        return "-".join(filter(None, ("winners", slugify(self.division))))[:LONGEST_KEY]
 
 
 def _by_rank(table: Standings) -> dict[int, Group]:

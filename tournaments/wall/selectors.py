@@ -327,7 +327,8 @@ def remote(view: WallView, slides: Sequence[Slide]) -> Remote:
 def _reveal_remote(view: WallView) -> Remote:
     reveal = view.reveal
     current, follows = reveal.now, reveal.next
-    words = follows.title if follows else _("End the reveal")
+    last = _("The podium") if reveal.podium else _("End the reveal")
+    words = follows.title if follows else last
     return Remote(
         now=current.title if current else _("“Who has won?”"),
         under=_who(current) if current else "",

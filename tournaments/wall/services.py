@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.wall.reveal import RevealStep
 
-REVEAL = ["hide_standings", "revealed", "awards_shown", "reveal_from"]
+REVEAL = ["hide_standings", "revealed", "awards_shown", "reveal_from", "held_slide"]
 LONGEST = 24 * 60  # minutes
 
 
@@ -54,18 +54,20 @@ def plan_reveal(*, event: Event, actor: Actor, first: int | None) -> None:
     with the standings hidden until then; None: all at once."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
-        planned = (False, 0, 0, event.reveal_from) if first is None else (True, 0, 0, first)
+        start = event.reveal_from if first is None else first
+        planned = (first is not None, 0, 0, start, "")
         if tuple(getattr(event, name) for name in REVEAL) == planned:
             return
-        event.hide_standings, event.revealed, event.awards_shown, event.reveal_from = planned
-        event.held_slide = ""
-        event.save(update_fields=[*REVEAL, "held_slide"])
+        for name, value in zip(REVEAL, planned, strict=True):
+            setattr(event, name, value)
+        event.save(update_fields=REVEAL)
         step.log("standings.hidden", hidden=event.hide_standings)
 
 
 def reveal_next(*, event: Event, actor: Actor) -> None:
     """Go one step on: an award, then a place, from the last upwards (people who share it appear
-    together); after the first place the wall shows its usual slides again."""
+    together); after the first place the wall stays at the podium, where there is one, and turns its
+    usual slides when the host lets it."""
     with event_transaction(event, actor) as step:
         event.refresh_from_db(fields=REVEAL)
         if not event.hide_standings:
@@ -78,7 +80,8 @@ def reveal_next(*, event: Event, actor: Actor) -> None:
         else:
             event.revealed += 1
         event.round_ends_at = None
-        event.save(update_fields=["revealed", "awards_shown", "round_ends_at"])
+        event.held_slide = progress.podium if progress.next is None else ""
+        event.save(update_fields=["revealed", "awards_shown", "round_ends_at", "held_slide"])
         step.log("standings.revealed", places=event.revealed, kind=_kind(progress.next))
 
 
@@ -95,7 +98,8 @@ def reveal_back(*, event: Event, actor: Actor) -> None:
             event.awards_shown = progress.awards
         else:
             event.awards_shown = progress.done - 1
-        event.save(update_fields=["revealed", "awards_shown"])
+        event.held_slide = ""
+        event.save(update_fields=["revealed", "awards_shown", "held_slide"])
         step.log("standings.unrevealed", places=event.revealed)
 
 

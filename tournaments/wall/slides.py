@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from rulesets.engine.roster import AND
@@ -373,8 +372,7 @@ def podium_slide(podium: Podium) -> Slide:
         "count": len(steps),
         "division": podium.division,
     }
-    key = "-".join(filter(None, ("winners", slugify(podium.division))))
-    return Slide("wall/_podium.html", key, podium.title, context)
+    return Slide("wall/_podium.html", podium.key, podium.title, context)
 
 
 # --- seats ----------------------------------------------------------------------------------------

@@ -82,6 +82,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "desk.js": ("js/looks.js", "js/desk.js"),
     "new_event.js": ("js/new_event.js",),
     "quick.js": ("js/quick.js",),
+    "prizes.js": ("js/prizes.js",),
     "papers.js": ("js/papers.js",),
     # the wall
     "wall.css": ("css/scripts.css", "css/tokens.css", "css/drawings.css", "css/wall.css"),

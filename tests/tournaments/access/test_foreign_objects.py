@@ -78,7 +78,7 @@ NOTHING = """
     act again alike all all_alike before cards chair change chairs choice choices code column
     contradiction confirmed count deal direction heading of out reading settles why
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
-    gift over title
+    award gift over title
     label last lasts late_as_sit_out letter lines low mark more name names next none number order
     override own page paper payload pocket poster q rank reason reseat reveal role round rounds
     saved seat seen set shown single slide start step sure tables team tent then to two upto v year
@@ -295,7 +295,10 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     ),
     "event_pairings": ({"remove": "pairing_id"}, {"first": "entry_id", "second": "own entry_id"}),
     "event_balance": ({"entry": "entry_id"},),
-    "event_prizes": ({"act": "remove", "prize": "prize_id"}, {"act": "move", "prize": "prize_id"}),
+    "event_prizes": (
+        {"act": "remove", "prize": "prize_id"},
+        {"act": "move", "prize": "prize_id", "to": "1"},
+    ),
     "records_photos": (
         {"act": "delete", "photo": "photo_id"},
         {"act": "describe", "photo": "photo_id"},

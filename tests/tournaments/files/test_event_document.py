@@ -128,8 +128,9 @@ def an_event_with_prizes() -> Event:
     actor = host(event)
     for key, title, gift in PRIZES:
         prizes.name_prize(event=event, actor=actor, key=key, title=title, gift=gift)
-    prizes.move_prize(event=event, actor=actor, prize_id=event.prizes.last().pk)
+    prizes.move_prize(event=event, actor=actor, prize_id=event.prizes.last().pk, to=3)
     prizes.pass_over(event=event, actor=actor, passes_over=False)
+    prizes.choose_awards(event=event, actor=actor, kinds=["climb", "partners", "moment"])
     next_set(event, seed=5)
     play(event, sets=1)
     events.finish_event(event=event, actor=actor, early=True)
@@ -146,6 +147,7 @@ def test_prizes_come_back_with_those_who_have_them() -> None:
     again = import_event(owner=a_user("other"), data=document)
     assert without_dates(export_event(again)) == without_dates(document)
     assert (again.awards_shown, again.passes_over) == (2, False)
+    assert again.awards_off == ["steadiest", "giant_killer"]
     lines = [(line.prize.title, line.prize.gift, line.who) for line in prizes.prize_lines(event)]
     assert len(lines) == len(PRIZES)
     assert lines == [
@@ -156,7 +158,7 @@ def test_prizes_come_back_with_those_who_have_them() -> None:
 def test_a_file_without_prizes_says_nothing_of_them() -> None:
     document = export_event(an_event(people=4))
     assert "prizes" not in document
-    assert not {"awards_shown", "passes_over"} & document["event"].keys()
+    assert not {"awards_shown", "passes_over", "awards_off"} & document["event"].keys()
     again = import_event(owner=a_user("other"), data=document)
     assert (again.awards_shown, again.passes_over) == (0, True)
 
@@ -170,7 +172,9 @@ def test_prizes_that_are_none_are_refused() -> None:
     for value in lists:
         with pytest.raises(Refused):
             import_event(owner=a_user(), data=json.loads(text) | {"prizes": value})
-    for key, value in (("awards_shown", -1), ("awards_shown", 32_001), ("passes_over", "no")):
+    wrong_values: list[tuple[str, Any]] = [("awards_shown", -1), ("awards_shown", 32_001)]
+    wrong_values += [("passes_over", "no"), ("awards_off", ["luck"]), ("awards_off", "climb")]
+    for key, value in wrong_values:
         document = json.loads(text)
         document["event"][key] = value
         with pytest.raises(Refused):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -295,7 +296,8 @@ DRIVE: tuple[Happens, ...] = (
     ("hidden", by_host(wall.hide_standings, hidden=True), None),
     ("prize", by_host(prizes.name_prize, key="place:1", title="", gift="a cup"), None),
     ("luck", by_host(prizes.name_prize, key="lot", title="", gift=""), None),
-    ("moved", lambda e: on_prize(e, prizes.move_prize), None),
+    ("moved", lambda e: on_prize(e, partial(prizes.move_prize, to=1)), None),
+    ("awards", by_host(prizes.choose_awards, kinds=["climb"]), None),
     ("several", by_host(prizes.pass_over, passes_over=False), None),
     ("off", lambda e: on_prize(e, prizes.remove_prize), None),
     ("planned", by_host(wall.plan_reveal, first=0), None),

@@ -8,16 +8,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rulesets.records.stories import AWARD_KINDS
 from tests.tournaments.evening import host, play, start
 from tests.tournaments.visits import words_of
 from tournaments.events import services as events
 from tournaments.models import Event, Prize
 from tournaments.models.errors import Refused
+from tournaments.records.evening_pages import AWARDS
 from tournaments.records.selectors import family_records
 from tournaments.standings.selectors import standings
 from tournaments.wall import services
-from tournaments.wall.prizes import name_prize, note_cut, prize_lines
+from tournaments.wall.prizes import event_awards, name_prize, note_cut, prize_lines
 from tournaments.wall.reveal import reveal
+from tournaments.wall.selectors import Button, remote, wall
+from tournaments.wall.slides import slides
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -49,7 +53,7 @@ def test_a_host_names_them_in_their_order(client: Client, event: Event) -> None:
     ]  # fmt: skip
     luck = event.prizes.last()
     assert luck is not None
-    press(client, event, act="move", prize=luck.pk)
+    press(client, event, act="move", prize=luck.pk, to=2)
     press(client, event, act="switch", over="0")
     assert not event.passes_over
     page = words_of(client.get(reverse("event_prizes", args=[event.pk])))
@@ -59,7 +63,12 @@ def test_a_host_names_them_in_their_order(client: Client, event: Event) -> None:
     assert event.prizes.count() == 2
     wrong = press(client, event, act="name", key="place:77")
     assert wrong.status_code == 422
-    gone = press(client, event, act="move", prize=luck.pk)
+    first = event.prizes.first()
+    assert first is not None
+    press(client, event, act="move", prize=first.pk, to=9)  # beyond the last
+    assert event.prizes.last() == first
+    assert press(client, event, act="move", prize=first.pk, to="up").status_code == 422
+    gone = press(client, event, act="move", prize=luck.pk, to=1)
     assert gone.status_code == 422
     assert "not on the list any more" in words_of(gone)
     with pytest.raises(Refused, match="before the result"):
@@ -131,3 +140,40 @@ def test_who_is_level_cuts_for_it(client: Client, event: Event) -> None:
         client.get(reverse("event_log", args=[event.pk]))
     )
     assert Prize.objects.get().cut_winner_id == key
+
+
+def test_awards_are_read_out_as_they_are_ticked(client: Client, event: Event) -> None:
+    client.force_login(event.owner)
+    ticked = words_of(client.get(reverse("event_prizes", args=[event.pk])))
+    assert "Giant killer" in ticked
+    every = finish(start(people=14))
+    usual = [award.kind for award in event_awards(every, standings(every))]
+    assert len(usual) > 1
+    off = usual[0]
+    kinds = [kind for kind in AWARD_KINDS if kind != off]
+    assert press(client, event, act="choose", award=kinds).status_code == 303
+    log = words_of(client.get(reverse("event_log", args=[event.pk])))
+    assert f"Awards that are not read out: {AWARDS[off]}." in log
+    event = finish(event)
+    read_out = [award.kind for award in event_awards(event, standings(event))]
+    assert off not in read_out
+    assert read_out
+    assert press(client, event, act="choose", award=[]).status_code == 422
+    assert event.awards_off == [off]
+
+
+def test_the_reveal_ends_at_the_podium(event: Event) -> None:
+    actor, event = host(event), finish(event)
+    for _step in reveal(event).steps:
+        services.reveal_next(event=event, actor=actor)
+    event.refresh_from_db()
+    view = wall(event)
+    assert remote(view, slides(view, "")).next == Button("reveal", "The podium")
+    services.reveal_next(event=event, actor=actor)
+    event.refresh_from_db()
+    view = wall(event)
+    turned = slides(view, "")
+    assert remote(view, turned).held == event.held_slide == "winners"
+    assert "winners" in [slide.key for slide in turned]
+    services.reveal_back(event=event, actor=actor)
+    assert (event.held_slide, reveal(event).now) == ("", reveal(event).steps[-1])
