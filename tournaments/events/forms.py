@@ -37,7 +37,20 @@ class EventForm(OccasionForm):
         required=False,
         widget=forms.TextInput(attrs=PLAIN),
     )
-    field_order = ("name", "date", "starts_at", "place")
+    field_order = ("name", "date", "day", "starts_at", "place")
+
+    def fix_day(self, day: str) -> None:
+        """Show the date as score cards have it, in words, and let nobody change it here."""
+        del self.fields["date"]
+        self.fields["day"] = TextField(
+            label=_("Date"),
+            disabled=True,
+            initial=day,
+            help_text=_(
+                "As its score cards have it. To change it, correct the table and send it again."
+            ),
+        )
+        self.order_fields(self.field_order)
 
 
 class NewEventForm(EventForm):

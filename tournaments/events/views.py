@@ -30,6 +30,7 @@ from tournaments.log.selectors import undo_sentence
 from tournaments.models import family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of, formats_of, game_of
+from tournaments.models.score_cards import day_on_cards
 from tournaments.people.selectors import count_people, recent_people
 from tournaments.records.evening_pages import next_to_fall
 from tournaments.rules.forms import OptionsForm, put_options
@@ -37,7 +38,7 @@ from tournaments.web.collation import initials
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.paging import PageRequest, list_page
 from tournaments.web.responses import back, page, perform_action, whole_number
-from tournaments.web.wording import translate
+from tournaments.web.wording import known_day, short_day, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,6 +59,8 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     first = {"name": event.name, "date": event.date, "place": event.place}
     first["starts_at"] = event.starts_at
     form = EventForm(data, initial=first)
+    if (card_day := day_on_cards(event)) is not None:
+        form.fix_day(short_day(known_day(event.date, card_day)))
     locked = event.state != "setup"
     mine = format_of(event)
     offered = {format.kind.slug: format for format in formats_of(game)} | {mine.kind.slug: mine}
@@ -75,6 +78,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
     wrong = [part for part in checked if not part.is_valid()] if data else []
     if data and not wrong:
         changes: dict[str, Any] = {**form.cleaned_data, "role_names": roles.role_names()}
+        changes.pop("day", None)
         changes |= {"options": options.options()} if opened != set() else {}
         changes |= {} if locked else {"format": played.kind.slug}
         try:
@@ -92,6 +96,7 @@ def event_settings(request: EventRequest, event_id: int) -> HttpResponse:
         "locked": locked,
         "played": _(translate(mine.kind.name)),
         "settled": settled,
+        "from_cards": card_day is not None,
         "tab": "settings",
         "delete_form": DeleteForm(event.name),
     }

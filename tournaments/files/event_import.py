@@ -14,7 +14,6 @@ from typing import IO, TYPE_CHECKING, Any
 from django.core.exceptions import ValidationError
 from django.db import OperationalError
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
 from rulesets import formats
@@ -59,8 +58,10 @@ from tournaments.models import (
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.event_games import declaration_of, format_of, game_called
 from tournaments.models.prizes import MOST_PRIZES
+from tournaments.models.score_cards import year_on_cards
 from tournaments.people.names import MAX_PEOPLE
 from tournaments.standings.selectors import computed
+from tournaments.web.wording import known_day, short_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -116,7 +117,7 @@ def refuse_known(family: int, data: Any) -> None:
         event = _known_event(family, document)
         if event is not None:
             text = "“{name}” of {date} is here already. Bring it in as a second one?"
-            date = date_format(event.date)
+            date = short_day(known_day(event.date, year_on_cards(event)))
             raise refusal(KNOWN, text, "second", name=event.name, date=date)
 
 

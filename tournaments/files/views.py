@@ -22,6 +22,7 @@ from tournaments.files.forms import ImportForm
 from tournaments.jobs.services import enqueue, watch
 from tournaments.models import Evening, Event, Job, family_of
 from tournaments.models.errors import Refused, refusal
+from tournaments.models.score_cards import year_on_cards
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.responses import back, page, sentences
 
@@ -31,7 +32,9 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 def file_name(event: Any, ending: str) -> str:
     """The name of a file of an event."""
-    name = slugify(f"{event.name} {event.date:%Y-%m-%d}") or f"event-{event.date:%Y-%m-%d}"
+    day = year_on_cards(event) if isinstance(event, Event) else None
+    date = day or f"{event.date:%Y-%m-%d}"
+    name = slugify(f"{event.name} {date}") or f"event-{date}"
     return f"{name}{ending}"
 
 

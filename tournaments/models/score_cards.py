@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from rulesets.records.played_evenings import UNKNOWN_DAY
 from tournaments.models.events import Event
 from tournaments.models.jobs import Job
 
@@ -32,6 +33,21 @@ class ScoreCards(models.Model):
     people = models.JSONField(default=dict)
     version = models.PositiveBigIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
+
+
+def day_on_cards(event: Event) -> str | None:
+    """Return the date of an event as its score cards have it; None for one that was played here. No
+    statement for one that goes on."""
+    if event.state != Event.State.FINISHED:
+        return None
+    return ScoreCards.objects.filter(event_id=event.pk).values_list("day", flat=True).first()
+
+
+def year_on_cards(event: Event) -> str | None:
+    """Return the year of an event of which score cards know no more; None for others. No statement
+    unless it stands at the end of its year."""
+    day = day_on_cards(event) if (event.date.month, event.date.day) == (12, 31) else None
+    return day if day is not None and len(day) == UNKNOWN_DAY else None
 
 
 def new_photo_key() -> str:

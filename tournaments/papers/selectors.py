@@ -27,6 +27,7 @@ from tournaments.models.event_games import (
     rule_text_of,
     sheet_text_of,
 )
+from tournaments.models.score_cards import year_on_cards
 from tournaments.papers import board_selectors as boards
 from tournaments.papers import data, slips
 from tournaments.papers.catalogue import FORMER, MISSING, Order, papers
@@ -41,7 +42,7 @@ from tournaments.standings.players import explained, explanation
 from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import how_many, role_word
-from tournaments.web.wording import day, translate
+from tournaments.web.wording import day, known_day, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -331,7 +332,7 @@ def heading(event: Event) -> data.Heading:
     chairs = map(format.labels.chair, range(format.facts.width or plays.players[1]))
     return data.Heading(
         event=event.name,
-        date=day(event.date),
+        date=day(known_day(event.date, year_on_cards(event))),
         place=event.place,
         role_names={
             role: role_word(event, role, many=format.keeping.credit == "team")

@@ -19,6 +19,7 @@ from tournaments.access.services import make_link
 from tournaments.models import Link
 from tournaments.models.errors import refusal
 from tournaments.models.event_games import game_name
+from tournaments.models.score_cards import year_on_cards
 from tournaments.papers.victory_picture import (
     MOST_ROWS,
     VictoryCard,
@@ -27,6 +28,7 @@ from tournaments.papers.victory_picture import (
 )
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import only_board
+from tournaments.web.wording import YearAlone, known_day
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
@@ -62,8 +64,9 @@ def may_share(event: Event, actor: Actor) -> bool:
 
 def occasion(event: Event) -> str:
     """The name, game and date of an event: "Friday at Rosa's · Hearts · 22 November 2026"."""
-    game, day = game_name(event), date_format(event.date, "j F Y", use_l10n=False)
-    parts = [event.name, *([] if game.casefold() in event.name.casefold() else [game]), day]
+    game, date = game_name(event), known_day(event.date, year_on_cards(event))
+    words = date_format(date, "Y" if isinstance(date, YearAlone) else "j F Y", use_l10n=False)
+    parts = [event.name, *([] if game.casefold() in event.name.casefold() else [game]), words]
     return " · ".join(part for part in parts if part)
 
 

@@ -17,9 +17,12 @@ from tests.tournaments.records.card_tables import CSV, PLAYS, RESULTS, SUM, THIR
 from tests.tournaments.visits import words_of
 from tournaments.access.permissions import host_actor
 from tournaments.events.services import reopen_event
+from tournaments.files.event_import import refuse_known
 from tournaments.management import Unusable
 from tournaments.models import Event, LogEntry, Person, ScoreCards
 from tournaments.models.errors import Refused
+from tournaments.papers.selectors import heading
+from tournaments.papers.share import occasion
 from tournaments.records.card_games import CountedGame
 from tournaments.records.services import complete_records
 
@@ -297,3 +300,23 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     words = words_of(client.post(at, {"act": "back"}, follow=True))
     assert "3 evenings were taken out again." in words
     assert Event.objects.count() == 1
+
+
+def test_a_year_alone_is_no_day_anywhere(run: Any, client: Client) -> None:
+    run(RESULTS)
+    event = Event.objects.get()
+    client.force_login(event.owner, backend=BACKEND)
+    settings = reverse("event_settings", args=[event.pk])
+    page = client.get(settings)
+    assert b'value="1999"' in page.content
+    assert b'name="date"' not in page.content
+    changed = {"name": "The cottage", "place": "", "starts_at": "", "date": "1999-03-01"}
+    assert client.post(settings, changed).status_code == 303
+    event.refresh_from_db()
+    assert (event.name, event.date.isoformat()) == ("The cottage", "1999-12-31")
+    exported = client.get(reverse("event_export", args=[event.pk]))
+    assert exported.headers["Content-Disposition"].endswith('"the-cottage-1999.json"')
+    with pytest.raises(Refused, match="“The cottage” of 1999 is here already"):
+        refuse_known(event.book, json.loads(exported.content))
+    assert occasion(event).endswith(" · 1999")
+    assert heading(event).date == "1999"
