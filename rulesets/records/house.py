@@ -72,12 +72,28 @@ class CouldFall:
 
 
 @dataclass(frozen=True, slots=True)
+class Least:
+    """What it takes to be compared: partners need so many rounds or evenings together, a year so
+    many evenings, and so many in the one before."""
+
+    rounds: int = ROUNDS_TOGETHER
+    evenings: int = EVENINGS_TOGETHER
+    of_year: int = ENOUGH
+
+
+USUAL = Least()
+
+
+@dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of a list: who, and the value; of partners the rounds together."""
+    """A line of a list: who, and the value; of partners the rounds together, of who improved the
+    year, of what one evening brought the place of that evening."""
 
     who: tuple[int, ...]
     value: float
     rounds: int = 0
+    year: int = 0
+    evening: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,27 +198,22 @@ class _KindLists:
             return
         self.rounds[summary.rounds] += 1
         self.last[summary.rounds] = at
-        best = self.best_evening.setdefault(summary.rounds, _Best(summary.low))
-        for number, chair in enumerate(summary.chairs):
-            who = tuple(person for person in evening.people[number] if person not in out)
-            if not who:
-                continue
-            if not chair.joined:
-                best.offer(chair.points, who, at)
-            above = evening.above_room(number)
-            if above is not None and 2 * chair.rounds >= summary.rounds:
-                self._offer("best_margin", above, who, at)
-        winners = tuple(person for person in evening.winners if person not in out)
-        for name, value in _values_of(evening) if winners else ():
-            self._offer(name, value, winners, at)
+        for name, value, who in _offers(evening, out):
+            if name != "best_evening":
+                best = self.others.setdefault(name, _Best(name == "closest"))
+            else:
+                best = self.best_evening.setdefault(summary.rounds, _Best(summary.low))
+            best.offer(value, who, at)
 
-    def _offer(self, name: str, value: float, who: tuple[int, ...], at: int) -> None:
-        self.others.setdefault(name, _Best(name == "closest")).offer(value, who, at)
+    @property
+    def usual_rounds(self) -> int:
+        """The commonest number of rounds, of equal ones the last played."""
+        return max(self.rounds, key=lambda rounds: (self.rounds[rounds], self.last[rounds]))
 
     def holdings(self, kind: Kind) -> Iterator[tuple[str, Holding]]:
         """Yield the heads of these lists."""
-        if self.rounds:
-            usual = max(self.rounds, key=lambda rounds: (self.rounds[rounds], self.last[rounds]))
+        usual = self.usual_rounds if self.rounds else 0
+        if usual in self.best_evening:
             holding = self.best_evening[usual].holding((kind, usual))
             if holding is not None:
                 yield "best_evening", holding
@@ -210,6 +221,25 @@ class _KindLists:
             holding = best.holding(kind)
             if holding is not None:
                 yield name, holding
+
+
+def _offers(
+    evening: RecordedEvening, out: Collection[int]
+) -> Iterator[tuple[str, float, tuple[int, ...]]]:
+    """Yield what an evening brings to the lists by points: the list, the value, and who."""
+    summary = evening.summary
+    for number, chair in enumerate(summary.chairs):
+        who = tuple(person for person in evening.people[number] if person not in out)
+        if not who:
+            continue
+        if not chair.joined:
+            yield "best_evening", chair.points, who
+        above = evening.above_room(number)
+        if above is not None and 2 * chair.rounds >= summary.rounds:
+            yield "best_margin", above, who
+    winners = tuple(person for person in evening.winners if person not in out)
+    for name, value in _values_of(evening) if winners else ():
+        yield name, value, winners
 
 
 def _values_of(evening: RecordedEvening) -> Iterator[tuple[str, int]]:
@@ -328,23 +358,29 @@ class House:
     def _most_improved(self) -> Holding | None:
         """Return who beat so much more of the others in a year than in the one before."""
         best = _Best()
+        for line in self._improvements(USUAL):
+            best.offer(line.value, line.who, line.year)
+        return best.holding(None)
+
+    def _improvements(self, least: Least) -> Iterator[ListLine]:
+        """Yield how much more of the others people beat in a year than in the one before."""
         for year, people in sorted(self.years.items()):
             for who, shares in people.items():
                 earlier = self.years[year - 1].get(who, ()) if year - 1 in self.years else ()
-                if who in self.out or min(len(shares), len(earlier)) < ENOUGH:
+                if who in self.out or min(len(shares), len(earlier)) < max(least.of_year, 1):
                     continue
                 gain = sum(shares) / len(shares) - sum(earlier) / len(earlier)
                 if round(gain, DIGITS) > 0:
-                    best.offer(gain, (who,), year)
-        return best.holding(None)
+                    yield ListLine((who,), gain, year=year)
 
     def partners(self, kind: Kind) -> dict[tuple[int, int], tuple[int, float, int]]:
-        """Return for each pair of partners in evenings of a kind: rounds, points above the room,
-        evenings."""
+        """Return for each pair of partners in evenings of a kind, by their numbers: rounds, points
+        above the room, evenings."""
         sums: dict[tuple[int, int], tuple[int, float, int]] = {}
         for evening in self.evenings:
             if evening.summary.kind == kind and evening.summary.has_points:
-                for pair, rounds, above in evening.partnerships():
+                for seated, rounds, above in evening.partnerships():
+                    pair = (min(seated), max(seated))
                     old = sums.get(pair, (0, 0.0, 0))
                     sums[pair] = old[0] + rounds, old[1] + above, old[2] + 1
         return sums
@@ -352,11 +388,11 @@ class House:
     def _partnership(self, game: str) -> Holding | None:
         """Return the pair that is further above the room than both are with all others."""
         best = _Best()
-        for line in self._pairs(game):
+        for line in self._pairs(game, USUAL):
             best.offer(line.value, line.who, 0)
         return best.holding(self.kind_of(game))
 
-    def _pairs(self, game: str) -> Iterator[ListLine]:
+    def _pairs(self, game: str, least: Least) -> Iterator[ListLine]:
         """Yield how much further above the room pairs are than both are with all others."""
         kind = self.kind_of(game)
         sums = self.partners(kind) if kind is not None else {}
@@ -366,27 +402,56 @@ class House:
                 own[who][0] += rounds
                 own[who][1] += above
         for pair, (rounds, above, evenings) in sums.items():
-            if rounds < ROUNDS_TOGETHER and evenings < EVENINGS_TOGETHER:
+            if rounds < least.rounds and evenings < least.evenings:
                 continue
             others = [(own[who][1] - above, own[who][0] - rounds) for who in pair]
             if self.out.isdisjoint(pair) and all(many for _sum, many in others):
                 usual = sum(total / many for total, many in others) / len(others)
-                yield ListLine(pair, above / rounds - usual, rounds)
+                yield ListLine(self._sort_by_chair(pair), above / rounds - usual, rounds)
+
+    def _sort_by_chair(self, people: Collection[int]) -> tuple[int, ...]:
+        """Return people in the order of their chairs when they last met, as standings have them."""
+        for evening in reversed(self.evenings):
+            if evening.chair_of.keys() >= set(people):
+                return tuple(who for who in evening.chair_of if who in people)
+        return tuple(people)
 
     # --- one list -------------------------------------------------------------------------------
 
-    def lines_of(self, scope: str, name: str) -> tuple[ListLine, ...]:
+    def lines_of(self, scope: str, name: str, least: Least = USUAL) -> tuple[ListLine, ...]:
         """Return the lines of a list, the best first: of counts everybody's, of partners all pairs,
-        of others the record alone."""
+        of others what each evening (or year) brought. `least` is what it takes to be compared."""
+        low = name == "closest"
         if name in COUNTED:
             counts = self.counts[scope].ranking(name, self.out)
             lines = [ListLine((who,), count) for who, count in counts.items()]
         elif name == "partnership":
-            lines = list(self._pairs(scope))
+            lines = list(self._pairs(scope, least))
+        elif name == "most_improved":
+            lines = list(self._improvements(least))
         else:
-            holding = self.lists[scope][name]
-            lines = [ListLine(holding.who, holding.value)]
-        return tuple(sorted(lines, key=lambda line: (-line.value, line.who)))
+            lines = list(self._evening_lines(scope, name))
+            if name == "best_evening" and lines:
+                low = self.evenings[lines[0].evening or 0].summary.low
+        sign = 1 if low else -1
+        return tuple(
+            sorted(lines, key=lambda line: (sign * round(line.value, DIGITS), line.year, line.who))
+        )
+
+    def _evening_lines(self, scope: str, name: str) -> Iterator[ListLine]:
+        """Yield what each evening of a game brought to a list by points, those alone that are
+        compared with its record."""
+        kind = self.lists[scope][name].kind
+        for at in self.of_game(scope):
+            evening = self.evenings[at]
+            own: object = evening.summary.kind
+            if name == "best_evening":
+                own = (own, evening.summary.rounds)
+            if own != kind or not evening.summary.has_points:
+                continue
+            for list_name, value, who in _offers(evening, self.out):
+                if list_name == name:
+                    yield ListLine(who, value, evening=at)
 
     def evenings_behind(self, scope: str, name: str) -> tuple[int, ...]:
         """Return the places of the evenings that a record was reached in, in their order: those won

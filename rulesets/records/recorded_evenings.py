@@ -124,14 +124,15 @@ class RecordedEvening:
         return sums.above / self.summary.scale / sums.rounds if sums.rounds else None
 
     def partnerships(self) -> Iterator[tuple[tuple[int, int], int, float]]:
-        """Yield all partners, once each: two people, rounds together, points above the room."""
+        """Yield all partners, once each: two people in the order of their chairs, rounds together,
+        points above the room."""
         for first, second, rounds, above, second_above in zip(
             *self.summary.partnerships, strict=True
         ):
             points = (above + second_above) / 2 / self.summary.scale
             for who in self.people[first]:
                 for partner in self.people[second]:
-                    yield (min(who, partner), max(who, partner)), rounds, points
+                    yield (who, partner), rounds, points
 
 
 def in_order(evenings: Iterable[RecordedEvening]) -> list[RecordedEvening]:

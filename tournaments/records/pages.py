@@ -9,23 +9,26 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.drawing.dots_chart import dots_chart
-from rulesets.records.house import ALL, LISTS
+from rulesets.records.house import ALL, LISTS, USUAL, Least
+from rulesets.records.recorded_evenings import is_level
 from rulesets.records.stories import story_of
 from tournaments.records import wording
-from tournaments.web.wording import count_word
+from tournaments.web.forms import WholeNumberField
+from tournaments.web.wording import count_word, spoken_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.drawing.vectors import Drawing
-    from rulesets.records.house import CouldFall, Holding, MomentCount
+    from rulesets.records.house import CouldFall, Holding, ListLine, MomentCount
     from rulesets.records.recorded_evenings import RecordedEvening
     from tournaments.records.selectors import FamilyRecords
 
@@ -35,6 +38,7 @@ MOST_CROWNS = 6  # beyond these a figure
 MOST_OF_GAME = 7  # lists of a game
 MOST_LINES = 12  # of a list, or of evenings before they are folded
 MOST_MOMENTS = 100
+MOST_LEAST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ class HeldList:
     names: str
     note: str
     value: str
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,15 +263,72 @@ def _run_years(winners: dict[int, tuple[int, ...]], year: int) -> Sequence[int]:
 # --- lists --------------------------------------------------------------------------------------
 
 
-def all_lists(records: FamilyRecords) -> tuple[GameLists, ...]:
-    """Return the lists of all games, then of each, the most played first."""
-    return tuple(
+class LeastForm(forms.Form):
+    """What it takes to be in a list: of partners, or of those who improved; nothing typed is the
+    usual."""
+
+    FIELDS: ClassVar = {"partnership": ("rounds", "evenings"), "most_improved": ("of_year",)}
+    rounds = WholeNumberField(
+        label=gettext_lazy("Rounds together"), required=False, min_value=1, max_value=MOST_LEAST
+    )
+    evenings = WholeNumberField(
+        label=gettext_lazy("or evenings together"),
+        required=False, min_value=1, max_value=MOST_LEAST,
+    )  # fmt: skip
+    of_year = WholeNumberField(
+        label=gettext_lazy("Evenings in each year"),
+        required=False, min_value=1, max_value=MOST_LEAST,
+    )  # fmt: skip
+
+    def __init__(self, name: str, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        for field in {*self.fields}.difference(self.FIELDS.get(name, ())):
+            del self.fields[field]
+        for field in self.fields:
+            self.fields[field].widget.attrs["placeholder"] = getattr(USUAL, field)
+
+    def least(self) -> Least:
+        """Return what was typed in a valid form, and the usual for the rest."""
+        typed = {name: number for name, number in self.cleaned_data.items() if number is not None}
+        return Least(**typed)
+
+
+def people_choices(records: FamilyRecords) -> tuple[tuple[int, str], ...]:
+    """Return everybody with an evening who is in the records, who came most often first."""
+    here = records.attendances.keys() - records.house.out
+    people = sorted(here, key=lambda who: (-records.attendances[who], records.names[who]))
+    return tuple((who, records.names[who]) for who in people)
+
+
+def all_lists(records: FamilyRecords, person: int | None = None) -> tuple[GameLists, ...]:
+    """Return the lists of all games, then of each, the most played first: each with who heads it,
+    or with the place that a person has in it, without those in which they have none."""
+    groups = (
         GameLists(
             _("Of all games") if scope == ALL else wording.name_of_game(records, scope),
-            _held_lists(records, scope)[:MOST_OF_GAME],
+            _held_lists(records, scope)[:MOST_OF_GAME]
+            if person is None
+            else _own_lists(records, scope, person),
         )
         for scope in records.house.lists
     )
+    return tuple(group for group in groups if group.lists)
+
+
+def _own_lists(records: FamilyRecords, scope: str, person: int) -> tuple[HeldList, ...]:
+    rows = []
+    for name in records.house.lists[scope]:
+        lines = ranked_lines(records, scope, name)
+        best = next((line for line in lines if person in line.who), None)
+        if best is not None:
+            place = _("{place} place").format(place=spoken_place(best.place))
+            names = _("holds the record") if best.leads else place
+            title = str(wording.TITLES[name])
+            others = best.names if len(best.who) > 1 else ""
+            note = " · ".join(filter(None, (others, best.note)))
+            words = capfirst(names)
+            rows.append(HeldList(scope, name, title, words, note, best.value, leads=best.leads))
+    return tuple(rows)
 
 
 def _held_lists(records: FamilyRecords, scope: str) -> tuple[HeldList, ...]:
@@ -294,37 +356,47 @@ def _since(records: FamilyRecords, name: str, holding: Holding) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RankedLine:
-    """A line of a list; `person` is the one whose page it leads to, None for several."""
+    """A line of a list. It leads to the evening `event_id`, else to the page of one `person`.
+    `place` is that in the list."""
 
+    who: tuple[int, ...]
     names: str
     value: str
-    rounds: int
-    person: int | None
+    note: str
+    event_id: int | None
+    place: int
     leads: bool
+
+    @property
+    def person(self) -> int | None:
+        """The one whose line it is; None for several."""
+        return self.who[0] if len(self.who) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class OneList:
     """A list by itself: who heads it, who is next, the evenings behind it, and what it was
-    before."""
+    before. `threshold` says what it takes to be in it; "" where nothing does."""
 
     title: str
     game: str
     names: str
     value: str
     meaning: str
+    threshold: str
     lines: tuple[RankedLine, ...]
     evenings: tuple[EveningLine, ...]
     before: tuple[EveningLine, ...]
 
 
-def one_list(records: FamilyRecords, scope: str, name: str) -> OneList | None:
-    """Return a list of a game (or of all); None if there is none."""
+def one_list(records: FamilyRecords, scope: str, name: str, least: Least = USUAL) -> OneList | None:
+    """Return a list of a game (or of all), with those for whom it is enough; None if there is
+    none."""
     house = records.house
     holding = house.lists.get(scope, {}).get(name) if name in LISTS else None
     if holding is None:
         return None
-    lines = house.lines_of(scope, name)
+    lines = ranked_lines(records, scope, name, least)
     places = reversed(house.evenings_behind(scope, name))
     return OneList(
         title=str(wording.TITLES[name]),
@@ -332,19 +404,45 @@ def one_list(records: FamilyRecords, scope: str, name: str) -> OneList | None:
         names=wording.named_people(records, holding.who),
         value=wording.written_value(name, holding.value),
         meaning=str(wording.MEANINGS[name]),
-        lines=tuple(
-            RankedLine(
-                wording.named_people(records, line.who),
-                wording.written_value(name, line.value),
-                line.rounds,
-                line.who[0] if len(line.who) == 1 else None,
-                leads=set(line.who) <= set(holding.who),
-            )
-            for line in lines[:MOST_LINES]
-        ),
+        threshold=wording.threshold_words(name, least, len(lines)),
+        lines=lines[:MOST_LINES],
         evenings=tuple(evening_line(records, house.evenings[at]) for at in places),
         before=tuple(_falls_of(records, scope, name)),
     )
+
+
+def ranked_lines(
+    records: FamilyRecords, scope: str, name: str, least: Least = USUAL
+) -> tuple[RankedLine, ...]:
+    """Return the lines of a list that there is, the best first."""
+    house = records.house
+    holding = house.lists[scope][name]
+    lines = list[RankedLine]()
+    for number, line in enumerate(house.lines_of(scope, name, least), 1):
+        value = wording.written_value(name, line.value)
+        is_level_with_last = bool(lines) and lines[-1].value == value
+        lines.append(
+            RankedLine(
+                line.who,
+                wording.named_people(records, line.who),
+                value,
+                _note_of_line(records, line),
+                None if line.evening is None else house.evenings[line.evening].key,
+                lines[-1].place if is_level_with_last else number,
+                leads=set(line.who) <= set(holding.who) and is_level(line.value, holding.value),
+            )
+        )
+    return tuple(lines)
+
+
+def _note_of_line(records: FamilyRecords, line: ListLine) -> str:
+    """Return when it was, or for how long partners sat together; "" for a count."""
+    if line.evening is not None:
+        return wording.written_date(records.house.evenings[line.evening].date)
+    if line.year:
+        return str(line.year)
+    text = ngettext("{n} round together", "{n} rounds together", line.rounds)
+    return text.format(n=line.rounds) if line.rounds else ""
 
 
 def _falls_of(records: FamilyRecords, scope: str, name: str) -> Iterator[EveningLine]:
@@ -386,7 +484,8 @@ class MomentLine:
 @dataclass(frozen=True, slots=True)
 class MomentsPage:
     """The page of great moments: the kinds, the rarest first, and the latest ones, of all games
-    or of the `chosen` one. `games` are those that know some, with their names."""
+    or of the `chosen` one, and of one person. `games` are those that know some, with their
+    names."""
 
     kinds: tuple[MomentLine, ...]
     latest: tuple[EveningLine, ...]
@@ -395,9 +494,11 @@ class MomentsPage:
     chosen: str
 
 
-def moments_page(records: FamilyRecords, game: str = "") -> MomentsPage | None:
-    """Return the page of great moments, of all games or of one; None for a game that knows
-    none."""
+def moments_page(
+    records: FamilyRecords, game: str = "", person: int | None = None
+) -> MomentsPage | None:
+    """Return the page of great moments, of all games or of one; of one person without how rare they
+    are. None for a game that knows none."""
     whose: dict[tuple[str, str], Counter[int]] = {}
     years: dict[tuple[str, str], list[int]] = {}
     for evening in records.house.evenings:
@@ -417,11 +518,11 @@ def moments_page(records: FamilyRecords, game: str = "") -> MomentsPage | None:
             whose.get((row.game, row.kind)),
             _dots(records, row.game, years.get((row.game, row.kind), [])),
         )
-        for row in counts
+        for row in (counts if person is None else ())
     )
     return MomentsPage(
         tuple(lines),
-        moment_lines(records, MOST_MOMENTS, game),
+        moment_lines(records, MOST_MOMENTS, game, person),
         sum(row.times for row in counts),
         tuple((slug, wording.name_of_game(records, slug)) for slug in slugs),
         game,
@@ -458,9 +559,11 @@ def _moment_line(
     )
 
 
-def moment_lines(records: FamilyRecords, most: int, game: str = "") -> tuple[EveningLine, ...]:
-    """Return the latest great moments, the newest first, of all games or of one; at most so
-    many."""
+def moment_lines(
+    records: FamilyRecords, most: int, game: str = "", person: int | None = None
+) -> tuple[EveningLine, ...]:
+    """Return the latest great moments, the newest first, of all games or of one, of everybody or of
+    one person; at most so many."""
     lines: list[EveningLine] = []
     for evening in reversed(records.house.evenings):
         if game not in ("", evening.game):
@@ -469,6 +572,8 @@ def moment_lines(records: FamilyRecords, most: int, game: str = "") -> tuple[Eve
             if len(lines) == most:
                 return tuple(lines)
             people = dict.fromkeys(who for chair in chairs for who in evening.people[chair])
+            if person is not None and person not in people:
+                continue
             names = wording.named_people(records, people)
             words = wording.moment_words(records, evening.game, kind)
             title = _("{names}: {words}").format(names=capfirst(names), words=words)

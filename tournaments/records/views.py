@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from rulesets.records.house import ALL
+from rulesets.records.house import ALL, USUAL
 from tournaments.access.decorators import host_required, private
 from tournaments.models import family_of
 from tournaments.records import comparison_pages, pages
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 MOST_CHOSEN = 200  # of an address that somebody typed
+MOST_TYPED = 80
 
 
 @require_safe
@@ -37,7 +38,7 @@ def house(request: HttpRequest) -> HttpResponse:
 @host_required
 def champions(request: HttpRequest) -> HttpResponse:
     """Show the champion of every year: of all games, or of `?game=`."""
-    year, scope = timezone.localdate().year, request.GET.get("game", ALL)[:80]
+    year, scope = timezone.localdate().year, request.GET.get("game", ALL)[:MOST_TYPED]
 
     def context(records: FamilyRecords) -> dict[str, Any]:
         scopes = (ALL, *records.house.games)
@@ -58,22 +59,39 @@ def champions(request: HttpRequest) -> HttpResponse:
 @require_safe
 @host_required
 def lists(request: HttpRequest) -> HttpResponse:
-    """Show all lists, each with who heads it."""
-    return _page(request, "lists", lambda records: {"groups": pages.all_lists(records)})
+    """Show all lists, each with who heads it; or the places of a person (`?person=`) in them.
+    Raises Http404 for one who is not in the records."""
+    typed = request.GET.get("person", "")[:MOST_TYPED]
+
+    def context(records: FamilyRecords) -> dict[str, Any]:
+        person = _person(records, typed)
+        groups = pages.all_lists(records, person)
+        leads = sum(row.leads for group in groups for row in group.lists)
+        return {"groups": groups, "leads": leads, **_filter(records, person)}
+
+    return _page(request, "lists", context, typed)
 
 
 @require_safe
 @host_required
 def one_list(request: HttpRequest, game: str, name: str) -> HttpResponse:
-    """Show one list, with the evenings behind it. Raises Http404 if there is none."""
+    """Show one list, with the evenings behind it, of those for whom what the address says is
+    enough; bad numbers are answered with 422 beside their fields. Raises Http404 if there is
+    none."""
+    form = pages.LeastForm(name, request.GET)
+    is_valid = form.is_valid()
 
     def context(records: FamilyRecords) -> dict[str, Any]:
-        chosen = pages.one_list(records, game, name)
+        least = form.least() if is_valid else USUAL
+        chosen = pages.one_list(records, game, name, least)
         if chosen is None:
             raise Http404
-        return {"list": chosen}
+        return {"list": chosen, "form": form}
 
-    return _page(request, "list", context, game, name)
+    if is_valid and not any(form.cleaned_data.values()):
+        return _page(request, "list", context, game, name)
+    answer = context(family_records(family_of(request.user)))
+    return private(page(request, "records/list.html", answer, status=200 if is_valid else 422))
 
 
 @require_safe
@@ -134,17 +152,37 @@ def season(request: HttpRequest) -> HttpResponse:
 @require_safe
 @host_required
 def moments(request: HttpRequest) -> HttpResponse:
-    """Show how rare great moments are, and the latest ones: of all games, or of `?game=`. Raises
-    Http404 for a game without any."""
-    game = request.GET.get("game", "")[:80]
+    """Show how rare great moments are, and the latest ones: of all games, or of `?game=`, and of
+    one person (`?person=`). Raises Http404 for a game without any, and for people who are not in
+    the records."""
+    game = request.GET.get("game", "")[:MOST_TYPED]
+    typed = request.GET.get("person", "")[:MOST_TYPED]
 
     def context(records: FamilyRecords) -> dict[str, Any]:
-        moments_page = pages.moments_page(records, game)
+        person = _person(records, typed)
+        moments_page = pages.moments_page(records, game, person)
         if moments_page is None:
             raise Http404
-        return {"moments": moments_page}
+        return {"moments": moments_page, **_filter(records, person)}
 
-    return _page(request, "moments", context, game)
+    return _page(request, "moments", context, game, typed)
+
+
+def _person(records: FamilyRecords, typed: str) -> int | None:
+    """Return the person of a filter; None for everybody. Raises Http404 for one who is not in the
+    records."""
+    if not typed:
+        return None
+    person = whole_number(typed)
+    if person not in dict(pages.people_choices(records)):
+        raise Http404
+    return person
+
+
+def _filter(records: FamilyRecords, person: int | None) -> dict[str, Any]:
+    """Return what the choice of a person shows."""
+    name = "" if person is None else records.names[person]
+    return {"people": pages.people_choices(records), "person": person, "person_name": name}
 
 
 def _page(

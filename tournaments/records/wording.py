@@ -17,7 +17,7 @@ from tournaments.web.wording import and_list, or_list, short_day
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulesets.records.house import CouldFall, Fall
+    from rulesets.records.house import CouldFall, Fall, Least
     from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.stories import Story
     from tournaments.records.selectors import FamilyRecords
@@ -59,6 +59,22 @@ MEANINGS = {
     ),
 }
 MEANS = ("best_margin", "partnership")  # with a decimal
+
+
+def threshold_words(name: str, least: Least, count: int) -> str:
+    """Return what it takes to be in a list, and how many are in it; "" where it takes nothing."""
+    if name == "partnership":
+        words = _("Who has sat together for {rounds} rounds, or on {evenings} evenings: {pairs}.")
+        pairs = ngettext("{n} pair", "{n} pairs", count).format(n=count)
+        return words.format(rounds=least.rounds, evenings=least.evenings, pairs=pairs)
+    if name == "most_improved":
+        words = ngettext(
+            "Who came {evenings} times in a year and in the one before: {n} year.",
+            "Who came {evenings} times in a year and in the one before: {n} years.",
+            count,
+        )
+        return words.format(evenings=least.of_year, n=count)
+    return ""
 
 
 def people_called(records: FamilyRecords, people: Iterable[int]) -> list[str]:

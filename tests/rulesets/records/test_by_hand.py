@@ -33,12 +33,13 @@ Ann and Bo win together. The room: 5, 6.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rulesets.records.document import RecordsDocument
-from rulesets.records.house import House
+from rulesets.records.house import House, Least
 from rulesets.records.persons import person_record
 from rulesets.records.played_evenings import (
     ChairResult,
@@ -261,3 +262,15 @@ def test_among(document: RecordsDocument) -> None:
         "Ann": {"evenings": 3, "ahead": 1, "beaten": pytest.approx((1 + 0.5 + 0.5) / 3)},
         "Bo": {"evenings": 3, "ahead": 0, "beaten": pytest.approx((0 + 0.5 + 0.5) / 3)},
     }
+
+
+def test_partners_stand_as_they_sat_and_by_what_it_takes() -> None:
+    """Five times the first evening with Cy in the first chair, who is named before Bo then."""
+    chairs = ((CY,), (BO,), (ANN,), (DI, EVE), (FAY,))
+    days = [replace(whist(), date=f"2026-03-0{at}", people=chairs) for at in range(1, 6)]
+    house = House(recorded(days)[0])
+    game = house.evenings[0].game
+    pairs = {line.who: line.rounds for line in house.lines_of(game, "partnership")}
+    assert pairs == {(CY, BO): 5}  # nobody else has sat with two partners from first deal to last
+    assert not house.lines_of(game, "partnership", Least(rounds=6, evenings=6))
+    assert len(house.lines_of(game, "partnership", Least(rounds=5, evenings=6))) == len(pairs)

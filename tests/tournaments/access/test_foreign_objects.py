@@ -66,6 +66,7 @@ FIELDS = {
     "duplicate": "person_id",
     "known": "person_id",
     "with": "person_id",
+    "person": "person_id",
     "report": "report_id",
     "accept": "report_id",
     "remove": "pairing_id",

@@ -22,7 +22,13 @@ from tournaments.models import Event, Person, family_of
 from tournaments.models.families import family_alone
 from tournaments.records.comparison_pages import among_page, people_to_compare, two_page
 from tournaments.records.evening_pages import evening_page, fallen_records, next_to_fall
-from tournaments.records.pages import champion_years, house_page, moments_page, one_list
+from tournaments.records.pages import (
+    champion_years,
+    house_page,
+    moments_page,
+    one_list,
+    people_choices,
+)
 from tournaments.records.season_page import needs_words, season_page
 from tournaments.records.selectors import FamilyRecords, family_records
 from tournaments.records.wording import MEANINGS, TITLES
@@ -104,12 +110,55 @@ def test_every_list_opens_with_the_evenings_behind_it() -> None:
             shown = one_list(records, scope, name)
             assert shown is not None
             assert shown.evenings, name
-            assert next(line.value for line in shown.lines if line.leads) == shown.value
+            assert shown.lines[0].leads
+            assert shown.lines[0].value == shown.value
+            assert [line.place for line in shown.lines] == sorted(
+                line.place for line in shown.lines
+            )
             page = look(client, "records_list", scope, name)
             assert f"{shown.title}: {shown.names}" in page
             assert shown.meaning in page
             assert all(records.names[who] in page for who in holding.who)
             assert shown.title in everywhere
+
+
+def test_one_person_alone_is_looked_up_in_lists_and_great_moments() -> None:
+    last = evenings(2024, 2025, each=5)[-1]
+    records, client = records_of(last), signed_in(last.owner)
+    (who, name), *_others = people_choices(records)
+    alone = f"?person={who}"
+    answer = client.get(reverse("records_lists") + alone)
+    rows = {(row.game, row.list): row for group in answer.context["groups"] for row in group.lists}
+    for scope, held in records.house.lists.items():
+        for title, holding in held.items():
+            row = rows.get((scope, title))
+            assert (row is not None and row.leads) == (who in holding.who)
+            if row is not None and not row.leads:
+                assert row.names.endswith(" place")
+    assert name in words_of(answer)
+    page = words_of(client.get(reverse("records_moments") + alone))
+    assert "How rare they are" not in page
+    own = moments_page(records, person=who)
+    assert own is not None
+    assert all(name in line.title for line in own.latest)
+    for address in ("records_lists", "records_moments"):
+        for wrong in ("0", "x", "9" * 9):
+            assert client.get(reverse(address) + f"?person={wrong}").status_code == 404
+    Person.objects.filter(pk=who).update(left_out=True)
+    assert client.get(reverse("records_lists") + alone).status_code == 404
+
+
+def test_what_it_takes_to_have_improved_most_is_a_choice() -> None:
+    last = evenings(2024, 2025, each=5)[-1]
+    client = signed_in(last.owner)
+    if "most_improved" not in records_of(last).house.lists[ALL]:
+        pytest.skip("nobody has")
+    address = reverse("records_list", args=[ALL, "most_improved"])
+    assert "Who came 5 times in a year and in the one before" in words_of(client.get(address))
+    assert client.get(f"{address}?of_year=0").status_code == 422
+    changed = client.get(f"{address}?of_year=6")
+    assert changed.status_code == 200
+    assert "Who came 6 times in a year and in the one before: 0 years." in words_of(changed)
 
 
 def test_the_evenings_behind_a_count_are_as_many_as_it_says() -> None:
