@@ -129,9 +129,10 @@ class RecordsDocument:
 
     def evenings(self) -> list[Json]:
         """Return all evenings in their order."""
-        return [self._evening(at) for at in range(len(self.house.evenings))]
+        return [self.evening(at) for at in range(len(self.house.evenings))]
 
-    def _evening(self, at: int) -> Json:
+    def evening(self, at: int) -> Json:
+        """Return the evening at a place in the house's order."""
         evening, story = self.house.evenings[at], story_of(self.house, at)
         return {
             "event": evening.name,

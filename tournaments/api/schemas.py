@@ -115,6 +115,39 @@ class TeamOut(Schema):
     others: list[MemberOut]
 
 
+class TurnOut(Schema):
+    """A round that turned an evening: what the winner had above the best other side, before and
+    after it."""
+
+    round: int
+    before: int
+    after: int
+
+
+class FallOut(Schema):
+    """A list of the records that fell."""
+
+    game: str = Field(description="The game's slug, or all.")
+    list: str
+
+
+class AwardOut(Schema):
+    value: float | str
+    who: list[str]
+
+
+class RecordOut(Schema):
+    """An evening as the family's records tell it, as in `manage.py records`."""
+
+    event: str
+    date: str = Field(description="ISO, or a year alone.")
+    winners: list[str]
+    headline: str
+    turns: list[TurnOut]
+    fell: list[FallOut]
+    awards: dict[str, AwardOut] = Field(description="By kind.")
+
+
 class SeatOut(Schema):
     chair: int = Field(description="From 0. Reports are positional, by chair.")
     id: int

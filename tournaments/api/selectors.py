@@ -14,6 +14,7 @@ from tournaments.boards.table_reports import read_reports
 from tournaments.models import CUT, Acceptance, Event, Report
 from tournaments.models.event_games import format_of, game_name
 from tournaments.people.selectors import entries
+from tournaments.records.selectors import family_records
 from tournaments.standings.selectors import standings
 from tournaments.web.labels import counted_in, low_wins, table_title
 from tournaments.web.wording import translate
@@ -225,3 +226,10 @@ def _ask(field: Field) -> Shape:
         "total": field.total,
         "choices": [key for key, _label in field.choices],
     }
+
+
+def record_shape(event: Event) -> dict[str, Any] | None:
+    """Return what records tell of an event; None for one that they do not count."""
+    records = family_records(event.book)
+    at = records.place_of(event.pk)
+    return None if at is None else records.document(of=[event.pk]).evening(at)

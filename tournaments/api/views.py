@@ -24,6 +24,7 @@ from tournaments.api.schemas import (
     PersonIn,
     PersonOut,
     Problems,
+    RecordOut,
     ReportId,
     ReportIn,
     ReportOut,
@@ -136,6 +137,21 @@ def standings(request: EventRequest, event_id: EventId) -> Any:
 def teams(request: EventRequest, event_id: EventId) -> Any:
     """The second ranking, of the teams whose names people carry: best first, with who counts."""
     return selectors.team_shapes(own_event(request, event_id), request.actor)
+
+
+@router.get(
+    "/events/{event_id}/record",
+    response=answers(RecordOut),
+    url_name="record",
+    **may_call(*READERS),
+)
+def record(request: EventRequest, event_id: EventId) -> Any:
+    """What the family's records tell of the event, once it is over and its places are shown:
+    headline, turns, records that fell, awards. Who is left out of records is "somebody"."""
+    shape = selectors.record_shape(own_event(request, event_id))
+    if shape is None:
+        raise Http404
+    return shape
 
 
 @router.get(

@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from tablib import Databook, Dataset
 
+from rulesets.records.house import ALL
 from tournaments.evenings.selectors import evening_view
 from tournaments.files.event_document import score_file
 from tournaments.models.event_games import format_of, game_title
+from tournaments.records.pages import ranked_lines
+from tournaments.records.wording import TITLES, name_of_game
 from tournaments.standings.selectors import standings
 from tournaments.web.wording import translate
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from tablib import Dataset
 
     from tournaments.models import Evening, Event
+    from tournaments.records.selectors import FamilyRecords
 
 
 FORMULA = tuple("=+-@＝＋－＠")
@@ -42,6 +46,19 @@ def harmless(value: object) -> str | int | float:
         return value
     text = "".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in str(value))
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
+
+
+def records_sheet(records: FamilyRecords) -> Dataset:
+    """All lists of a family's records, a line for each place in them."""
+    words = (_("Game"), _("List"), _("Place"), _("Name"), _("Value"), _("When"))
+    sheet = Dataset(headers=[*words])
+    for scope, lists in records.house.lists.items():
+        game = _("all games") if scope == ALL else name_of_game(records, scope)
+        for name in lists:
+            for line in ranked_lines(records, scope, name):
+                cells = (game, TITLES[name], line.place, line.names, line.value, line.note)
+                sheet.append([harmless(cell) for cell in cells])
+    return sheet
 
 
 def csv_file(sheet: Dataset) -> bytes:

@@ -13,8 +13,10 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from tablib import Dataset
 
-from tournaments.access.decorators import desk_access, host_access, host_required
+from rulesets.records.score_cards.sheets import HEADINGS
+from tournaments.access.decorators import desk_access, host_access, host_required, private
 from tournaments.access.permissions import EventRequest
 from tournaments.files import event_document, imports, spreadsheets
 from tournaments.files import event_import as event_files
@@ -23,10 +25,12 @@ from tournaments.jobs.services import enqueue, watch
 from tournaments.models import Evening, Event, Job, family_of
 from tournaments.models.errors import Refused, refusal
 from tournaments.models.score_cards import year_on_cards
+from tournaments.records.selectors import family_records
 from tournaments.web.forms import put_beside_fields
 from tournaments.web.responses import back, page, sentences
 
 JSON = "application/json; charset=utf-8"
+CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -84,7 +88,7 @@ def event_sheet(request: EventRequest, event_id: int, sheet: str) -> HttpRespons
     if sheet not in spreadsheets.SHEETS:
         raise Http404
     data = spreadsheets.csv_file(spreadsheets.SHEETS[sheet](request.event))
-    return attachment(data, "text/csv; charset=utf-8", file_name(request.event, f"-{sheet}.csv"))
+    return attachment(data, CSV, file_name(request.event, f"-{sheet}.csv"))
 
 
 @require_safe
@@ -92,6 +96,32 @@ def event_sheet(request: EventRequest, event_id: int, sheet: str) -> HttpRespons
 def event_workbook(request: EventRequest, event_id: int) -> HttpResponse:
     """Both as one XLSX workbook. For the desk."""
     return attachment(spreadsheets.workbook(request.event), XLSX, file_name(request.event, ".xlsx"))
+
+
+@require_safe
+@host_required
+def records_table(request: HttpRequest) -> HttpResponse:
+    """All lists of the records as CSV. For the hosts of the family."""
+    sheet = spreadsheets.records_sheet(family_records(family_of(request.user)))
+    return private(attachment(spreadsheets.csv_file(sheet), CSV, "records.csv"))
+
+
+@require_safe
+@host_required
+def records_file(request: HttpRequest) -> HttpResponse:
+    """All figures of the records as JSON, as `manage.py records` prints them. For the hosts of the
+    family."""
+    records = family_records(family_of(request.user))
+    text = json.dumps(records.document().whole(records.kinds), ensure_ascii=False)
+    return private(attachment(text.encode(), JSON, "records.json"))
+
+
+@require_safe
+@host_required
+def empty_cards(request: HttpRequest) -> HttpResponse:
+    """An empty table for old score cards, with all headings. For any host."""
+    data = spreadsheets.csv_file(Dataset(headers=[*HEADINGS]))
+    return attachment(data, CSV, "score-cards.csv")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -103,10 +103,12 @@ class FamilyRecords:
         house = House(evenings, self.house.out)
         return FamilyRecords(self.family, house, self.names, self.evenings, self.from_cards)
 
-    def document(self, *, alone: bool = False) -> RecordsDocument:
-        """Return all figures by name, with the details of all evenings."""
-        details = read_details(evening.key for evening in self.house.evenings)
-        return RecordsDocument(self.house, self.names, details, alone=alone)
+    def document(
+        self, *, alone: bool = False, of: Collection[int] | None = None
+    ) -> RecordsDocument:
+        """Return all figures by name, with the details of all evenings, or `of` some events."""
+        keys = [evening.key for evening in self.house.evenings] if of is None else of
+        return RecordsDocument(self.house, self.names, read_details(keys), alone=alone)
 
     def season_evenings(self) -> list[list[GameStanding]]:
         """Return the final standings of the evenings under the name of the latest, in their order.

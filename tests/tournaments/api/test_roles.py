@@ -30,6 +30,7 @@ OPERATIONS: dict[tuple[str, str], tuple[set[str], int]] = {
     ("get", "/api/events/{event_id}/people"): (ALL, 200),
     ("post", "/api/events/{event_id}/people"): ({"scorekeeper"}, 422),
     ("get", "/api/events/{event_id}/standings"): (ALL, 200),
+    ("get", "/api/events/{event_id}/record"): (ALL, 404),  # it is not over
     ("get", "/api/events/{event_id}/teams"): (ALL, 200),
     ("get", "/api/events/{event_id}/tables"): (ALL, 200),
     ("get", "/api/events/{event_id}/tables/{set_number}/{number}"): (AT_TABLES, 200),

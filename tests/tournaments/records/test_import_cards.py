@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.games import load
+from rulesets.records.score_cards.sheets import HEADINGS
 from tests.tournaments.records.card_tables import CSV, PLAYS, RESULTS, SUM, THIRD, TRICKS, workbook
 from tests.tournaments.visits import words_of
 from tournaments.access.permissions import host_actor
@@ -233,6 +234,9 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     wrong = SimpleUploadedFile("cards.csv", CSV.replace("26.12.2005", "26.13.2005").encode())
     page = client.post(reverse("cards"), {"file": wrong}, follow=True)
     assert "There is no month 13" in words_of(page).replace("there is", "There is")
+    assert "Save an empty table with all headings" in words_of(page)
+    empty = client.get(reverse("cards_empty")).content.decode()
+    assert empty.removeprefix("\ufeff").strip().split(",") == [*HEADINGS]
     assert client.post(reverse("cards"), {}).status_code == 422
     rubbish = SimpleUploadedFile("cards.json", b"{}")
     assert client.post(reverse("cards"), {"file": rubbish}).status_code == 422

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
+import io
+import json
 import re
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,6 +18,7 @@ from django.utils import timezone
 from rulesets.records.house import ALL, LISTS
 from rulesets.records.seasons import SeasonRules
 from rulesets.records.stories import story_of
+from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user
 from tests.tournaments.people.past_evenings import NAMES, finished
 from tests.tournaments.visits import words_of
@@ -428,3 +433,35 @@ def test_a_season_says_who_leads_and_what_it_takes() -> None:
     assert needs_words((1, 4)) == "a win and a 4th place"
     assert needs_words((1, 1, 0)) == "two wins and one more evening, in any place"
     assert (needs_words(()), needs_words(None)) == ("leads now", "cannot win any more")
+
+
+def test_pages_files_and_the_api_say_the_same(capsys: Any) -> None:
+    last = evenings(2024, 2025, each=5)[-1]
+    records, client = records_of(last), signed_in(last.owner)
+    call_command("records")
+    document = json.loads(capsys.readouterr().out)
+    assert client.get(reverse("records_file")).json() == document
+    table = client.get(reverse("records_table")).content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(table, newline="")))
+    for scope, held in records.house.lists.items():
+        game = "all games" if scope == ALL else records.games[scope].name
+        for name in held:
+            shown = one_list(records, scope, name)
+            assert shown is not None
+            lines = [row for row in rows if (row["Game"], row["List"]) == (game, TITLES[name])]
+            first = lines[: len(shown.lines)]
+            assert [(row["Name"], row["Place"], row["When"]) for row in first] == [
+                (line.names, str(line.place), line.note) for line in shown.lines
+            ]
+            # A spreadsheet takes nothing with a sign in front for a formula.
+            assert [row["Value"].lstrip("'") for row in first] == [
+                line.value for line in shown.lines
+            ]
+    # And by the link of an event: that event alone.
+    for event, row in zip(Event.objects.order_by("date"), document["evenings"], strict=True):
+        assert Caller(event, "spectator")("/record").json() == row
+    Event.objects.filter(pk=last.pk).update(hide_standings=True)
+    clear_memos()
+    assert Caller(last, "spectator")("/record").status_code == 404
+    for name in ("records_file", "records_table", "cards_empty"):
+        assert Client().get(reverse(name)).status_code in (302, 403)
