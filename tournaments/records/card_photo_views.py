@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from django.forms import BoundField
 
 LAYOUTS = (
-    (SHEET, gettext_lazy("Everybody’s points, round by round")),
+    (SHEET, gettext_lazy("Everybody’s points by round")),
     (CARD, gettext_lazy("What one person noted: with whom, against whom, each deal")),
 )
 
