@@ -125,9 +125,11 @@ class ReportForm(forms.Form):
                 for field, inside in _with_parts(whole):
                     offered = field.kind.choices(field, self.roster, self.people)
                     choices = tuple((key, translate(words)) for key, words in offered)
-                    names, _at, labels = zip(*self._slots(field, inside), strict=True)
+                    slots = self._slots(field, inside)
+                    labels = tuple(label for _name, _at, label in slots)
                     inputs = make_inputs(field, labels, choices, language)
-                    self._inputs |= zip(names, inputs, strict=True)
+                    for (name, _at, _label), each in zip(slots, inputs, strict=True):
+                        self._inputs[name] = each
         return self._inputs
 
     @fields.setter
