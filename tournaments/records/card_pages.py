@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tournaments.records.selectors import FamilyRecords
 
 MOST_NAMED = 8  # people in the effect of a cure
+MOST_LINKED = 12  # evenings that photos can be put to
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +241,15 @@ def taken_page(job: Job, records: FamilyRecords) -> dict[str, Any]:
     """Return what the page of a finished import shows."""
     results = job.results
     events = results["events"]
+    cards = job.score_cards.order_by("event__date", "pk").values_list(
+        "event_id", "event__name", "day"
+    )
     return {
         "count": len(events),
+        "evenings": [
+            (event_id, name, wording.written_date(day))
+            for event_id, name, day in cards[:MOST_LINKED]
+        ],
         "hands": results["hands"],
         "people_new": results["people_new"],
         "begins": results.get("begins"),

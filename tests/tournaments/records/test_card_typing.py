@@ -80,6 +80,9 @@ def test_from_the_photo_of_a_sheet_to_its_evening(client: Client) -> None:
     evening = client.get(reverse("records_evening", args=[event.pk])).content.decode()
     assert photo.key in evening
     assert client.get(address).status_code == 404  # it is taken in
+    taken = client.get(report).content.decode()
+    assert "Put photos to the evenings" in taken
+    assert f'href="/people/records/evening/{event.pk}/photos/"' in taken
 
 
 def test_what_one_person_noted_makes_the_lines_of_both_sides(client: Client) -> None:

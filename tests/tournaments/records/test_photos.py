@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.tournaments.job_rows import a_cards_job, a_photo, a_picture
 from tests.tournaments.people.past_evenings import finished
 from tests.tournaments.visits import words_of
 from tournaments.events.services import delete_event
+from tournaments.files.backup import restore_backup, write_backup
 from tournaments.models import Event, Person, Photo
 from tournaments.models.families import family_alone
 from tournaments.people.services import add_person, leave_out
@@ -205,3 +207,14 @@ def test_of_somebody_without_an_evening_nothing_is_counted(client: Client, event
     page = words_of(client.get(reverse("person_stored", args=[person.pk])))
     assert "No evening yet." in page
     assert "Photos of these evenings" not in page
+
+
+def test_a_backup_has_the_pictures(event: Event, tmp_path: Path) -> None:
+    photo = a_photo(event, caption="Ann and Bo")
+    before = bytes(photo.file), bytes(photo.small), photo.caption, photo.key
+    write_backup(tmp_path / "all.zip")
+    Photo.objects.all().delete()
+    restore_backup(tmp_path / "all.zip", force=True)
+    again = Photo.objects.get()
+    assert (bytes(again.file), bytes(again.small), again.caption, again.key) == before
+    assert again.event == event
