@@ -84,6 +84,8 @@ FLAGS = [
     f"--disable-features={','.join(OFF)}",
 ]
 PHONE = {"width": 390, "height": 844}
+WITH_BARS = {"width": 390, "height": 664}  # the same below the bars of its browser
+SMALLEST = {"width": 320, "height": 568}
 LAPTOP = {"width": 1280, "height": 800}
 WALL = {"width": 1920, "height": 1080}
 FAMILIES = """

@@ -27,5 +27,8 @@ class ImportForm(forms.Form):
     def ask_for_second(self) -> None:
         """Offer to bring in an event that is here already."""
         self.fields["second"].widget = forms.CheckboxInput()
-        help_text = _("Choose the file again. People’s records count a finished evening once.")
-        self.fields["second"].help_text = help_text
+        help_text = _(
+            "Choose the file again and tick this. The event then stands here twice, and records "
+            "count what was played once."
+        )
+        self["second"].help_text = help_text

@@ -356,17 +356,20 @@ def column_choices(data: QueryDict) -> dict[str, Any]:
 def read_table(
     text: str, kinds: Sequence[str] = (), *, has_heading: bool | None = None
 ) -> ListTable:
-    """Read a list. `kinds` (of the columns) and `has_heading` (the first line holds headings) are
-    the host's answers; without them both follow from the known headings."""
+    """Read a list. `kinds` (of the columns) and `has_heading` (the first line below the titles
+    holds headings) are the host's answers; without them both follow from the known headings."""
     table = read_rows(text)
     if not table.rows:
         return table
-    if kinds:
-        table.kinds = list(kinds)
-        if has_heading:
-            table.heading_line, table.headings = table.rows.pop(0)
-        return table
     _find_headings(table)
+    if not kinds:
+        return table
+    table.kinds, table.asks = list(kinds), False
+    if has_heading and not table.heading_line and table.rows:
+        table.heading_line, table.headings = table.rows.pop(0)
+    elif not has_heading and table.heading_line:
+        table.rows.insert(0, (table.heading_line, table.headings))
+        table.heading_line, table.headings = 0, []
     return table
 
 

@@ -27,6 +27,7 @@ from tournaments.models import Event, Person
 from tournaments.people.selectors import people_list
 from tournaments.records.attendance import history
 from tournaments.records.selectors import evening_counts
+from tournaments.web.wording import short_day
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +147,8 @@ def test_an_event_that_is_here_is_said_first_and_comes_in_as_a_second_one(client
     refused = client.post(address, {"file": upload})
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "“Another name” of Nov. 21, 2026 is here already." in page
+    assert f"“Another name” of {short_day(event.date)} is here already." in page
+    assert "Choose the file again and tick this." in page
     assert '<input type="checkbox" name="second"' in page
     assert Event.objects.count() == 1
     before = [figures(one) for one in Person.objects.order_by("pk")]

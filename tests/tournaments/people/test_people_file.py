@@ -19,7 +19,13 @@ from tournaments.models import Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
 from tournaments.models.families import family_of, usual_family
-from tournaments.people.list_tables import HEADINGS, column_question, heading_kinds, read_file
+from tournaments.people.list_tables import (
+    HEADINGS,
+    column_question,
+    heading_kinds,
+    read_file,
+    read_table,
+)
 from tournaments.people.names import ParsedName, parse_names
 from tournaments.people.people_file import (
     admissions,
@@ -325,6 +331,17 @@ def test_titles_and_sep_lines_are_nobody() -> None:
     assert [(one.name, one.line) for one in found.people] == [("Ann", 5), ("Bo", 6)]
     assert found.table.titles == [2]
     assert [one.name for one in parse_names(text)] == ["Ann", "Bo"]
+
+
+def test_titles_stay_nobody_once_the_columns_are_named() -> None:
+    text = "Gäste am 28.;;\nWer;Woher;Telefon\nAnn;Köln;1\n"
+    with_heading = read_table(text, ("name", "note", ""), has_heading=True)
+    assert (with_heading.titles, with_heading.headings[0]) == ([1], "Wer")
+    assert [line for line, _cells in with_heading.rows] == [3]
+    without = read_table(text, ("name", "note", ""), has_heading=False)
+    assert (without.asks, [line for line, _cells in without.rows]) == (False, [2, 3])
+    known = read_table("Guests;\nName;Note\nAnn;x\n", ("name", "note"), has_heading=False)
+    assert [line for line, _cells in known.rows] == [2, 3]
 
 
 def test_the_page_asks_which_column_is_which(desk: Client) -> None:
