@@ -18,6 +18,7 @@ QUALITY: Final = 82
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 # Of the files that newer phones write, which few browsers can show.
 HEIC_AT, HEIC = slice(4, 12), (b"ftyphei", b"ftyphev", b"ftypmif1", b"ftypmsf1", b"ftypavif")
+PDF: Final = b"%PDF-"
 WHITE: Final = (255, 255, 255)
 _decoding = Lock()  # a large photo takes 200 MB while it is read: one at a time
 
@@ -43,6 +44,9 @@ def read_photo(data: bytes) -> StoredPhoto:
             "takes JPEGs after Settings → Camera → Formats → Most Compatible."
         )
         raise refusal("photo.heic", text, "file")
+    if data.startswith(PDF):
+        text = "This is a PDF. Save its page as a picture first, or take a photo of it."
+        raise refusal("photo.pdf", text, "file")
     with _decoding:
         image = _decode(data)
         size = image.size

@@ -111,7 +111,7 @@ def test_what_hides_behind_a_picture_is_gone() -> None:
 def test_other_files_are_refused() -> None:
     gif = BytesIO()
     Image.new("RGB", (40, 40)).save(gif, "GIF")
-    for data in (SVG, b"", b"%PDF-1.4", gif.getvalue(), b"GIF89a" + SVG, bytes(1000)):
+    for data in (SVG, b"", gif.getvalue(), b"GIF89a" + SVG, bytes(1000)):
         assert why(data) == "photo.unknown"
     assert why(a_picture()[:300] + SVG) == "photo.damaged"
 
@@ -133,6 +133,10 @@ def test_a_bomb_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch
     for side in (8_000, 12_000, 60_000):
         assert side * side > MOST_PIXELS
         assert why(png_of(side, side)) == "photo.pixels"
+
+
+def test_a_pdf_says_what_to_do() -> None:
+    assert why(b"%PDF-1.7" + bytes(100)) == "photo.pdf"
 
 
 def test_heic_and_what_is_too_large_or_narrow_say_so() -> None:
