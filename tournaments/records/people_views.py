@@ -28,7 +28,7 @@ from tournaments.records.attendance import (
     stored_data,
     yearbooks_naming,
 )
-from tournaments.records.person_pages import figures_page, person_page
+from tournaments.records.person_pages import YearsForm, figures_page, person_page, years_of
 from tournaments.records.selectors import evening_counts, family_records, state_of_people
 from tournaments.web.forms import problem_lines, put_beside_fields
 from tournaments.web.paging import Address, PageRequest, list_page
@@ -125,10 +125,16 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
 @host_required
 def person_evenings(request: HttpRequest, person_id: int) -> HttpResponse:
     """List a person's evenings that have begun: all, those won or ended in the first three
-    (`?of=`), those of a game (`?game=`). Raises Http404 for others."""
+    (`?of=`), those of a game (`?game=`), of a time (`?since=`, `?until=`). Raises Http404 for
+    others."""
     someone = _someone(family_of(request.user), person_id)
     of, game = request.GET.get("of", ""), request.GET.get("game", "")[:80]
     rows = [row for row in history(someone) if not row.is_planned]
+    form = YearsForm(sorted({row.date.year for row in rows}, reverse=True), request.GET)
+    if not form.is_valid():
+        raise Http404
+    if (span := form.span()) is not None:
+        rows = [row for row in rows if span[0] <= row.date.year <= span[1]]
     if game:
         rows = [row for row in rows if row.slug == game]
     if of == "won":
@@ -137,26 +143,32 @@ def person_evenings(request: HttpRequest, person_id: int) -> HttpResponse:
         rows = [row for row in rows if row.outcome and row.outcome.is_podium]
     if (game and not rows) or of not in ("", "won", "podium"):
         raise Http404
-    context = {"person": someone, "rows": rows, "of": of, "game": rows[0].game if game else ""}
+    context: dict[str, Any] = {"person": someone, "rows": rows, "of": of, "span": span}
+    context["game"] = rows[0].game if game else ""
     return page(request, "people/person_evenings.html", context)
 
 
 @require_safe
 @host_required
 def person_figures(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Show all figures of a person, of all evenings or of a year (`?year=`). Raises Http404 for
-    somebody who is left out of records, and for a year without an evening."""
+    """Show all figures of a person, of all evenings or of a time (`?since=`, `?until=`: years);
+    years without an evening, or in the wrong order, are answered with 422 beside their fields.
+    Raises Http404 for somebody who is left out of records."""
     family = family_of(request.user)
     someone = _someone(family, person_id)
-    typed = request.GET.get("year", "")
-    year = whole_number(typed)
-    if someone.left_out or (typed and year is None):
+    if someone.left_out:
         raise Http404
-    figures = figures_page(family_records(family), someone.pk, year)
-    if year is not None and year not in figures.years:
-        raise Http404
-    context = {"person": someone, "figures": figures, "year": year}
-    return page(request, "people/person_figures.html", context)
+    records = family_records(family)
+    form = YearsForm(years_of(records, someone.pk), request.GET)
+    span = form.span() if form.is_valid() else None
+    context = {
+        "person": someone,
+        "figures": figures_page(records, someone.pk, span),
+        "form": form,
+        "span": span,
+    }
+    status = 422 if form.errors else 200
+    return page(request, "people/person_figures.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -26,7 +27,7 @@ from tournaments.records.selectors import read_splits
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.records.persons import (
         Against,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
         Split,
         YearFigures,
     )
-    from tournaments.records.selectors import FamilyRecords
+    from tournaments.records.selectors import FamilyRecords, Years
 
 ENOUGH = 3  # evenings, for shares, a line and a nemesis to say more than the cards
 MOST_PARTNERS = 6
@@ -379,10 +380,42 @@ class FiguresPage:
     years: tuple[int, ...]
 
 
-def figures_page(records: FamilyRecords, who: int, year: int | None) -> FiguresPage:
-    """Return all figures of somebody: of all evenings, or of a year. One statement."""
+class YearsForm(forms.Form):
+    """A time, from a year to another: nothing chosen is all years. `years`: the latest first."""
+
+    def __init__(self, years: Sequence[int], data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.years = years
+        choices = [("", _("Any")), *((str(year), str(year)) for year in years)]
+        for name, label in (("since", _("From")), ("until", _("to"))):
+            self.fields[name] = forms.TypedChoiceField(
+                label=label, choices=choices, coerce=int, empty_value=None, required=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a time that ends before it begins."""
+        values = self.cleaned_data
+        if values.get("since") and values.get("until") and values["since"] > values["until"]:
+            self.add_error("until", _("It ends before it begins."))
+        return values
+
+    def span(self) -> Years | None:
+        """Return the time of a valid form; None for all years."""
+        since, until = self.cleaned_data["since"], self.cleaned_data["until"]
+        if since is None and until is None:
+            return None
+        return since or self.years[-1], until or self.years[0]
+
+
+def years_of(records: FamilyRecords, who: int) -> tuple[int, ...]:
+    """Return the years in which somebody was there, the latest first."""
     years = {evening.year for _at, evening in evenings_of(records.house, who)}
-    part = records if year is None else records.within((year, year))
+    return tuple(sorted(years, reverse=True))
+
+
+def figures_page(records: FamilyRecords, who: int, span: Years | None) -> FiguresPage:
+    """Return all figures of somebody: of all evenings, or of a time. One statement."""
+    part = records if span is None else records.within(span)
     record = person_record(part.house, who)
     tables: dict[tuple[str, str], list[Split]] = {}
     for split in _splits(part, record):
@@ -392,7 +425,7 @@ def figures_page(records: FamilyRecords, who: int, year: int | None) -> FiguresP
         games=tuple(_game_line(part, who, game) for game in record.games),
         met=tuple(_rival(records, against) for against in record.against),
         splits=tuple(_split_table(records, splits) for splits in tables.values() if splits[1:]),
-        years=tuple(sorted(years, reverse=True)),
+        years=years_of(records, who),
     )
 
 

@@ -96,10 +96,21 @@ def test_pages_tell_it_all_and_lead_on(desk: Client) -> None:
     all_figures = look(desk, bo, "person_figures")
     for text in ("By game", "By who was there", "Euchre", "deals played"):
         assert text in all_figures, text
-    of_year = look(desk, bo, "person_figures", "?year=2018")
-    assert "evenings" in of_year
-    for wrong in ("?year=1999", "?year=x"):
-        assert desk.get(reverse("person_figures", args=[bo.pk]) + wrong).status_code == 404
+    of_year = look(desk, bo, "person_figures", "?since=2018&until=2018")
+    since = look(desk, bo, "person_figures", "?since=2018")
+    (first, of_all), (_first, of_one) = (
+        re.findall(r"(Bo): (\d+) evenings?", text)[0] for text in (since, of_year)
+    )
+    assert (first, int(of_one)) == (
+        "Bo",
+        sum(y.evenings for y in figures(bo).years if y.year == 2018),
+    )
+    assert int(of_all) == sum(y.evenings for y in figures(bo).years if y.year >= 2018)
+    for wrong in ("?since=1999", "?until=x", "?since=2019&until=2018"):
+        answer = desk.get(reverse("person_figures", args=[bo.pk]) + wrong)
+        assert answer.status_code == 422
+        assert answer.context["form"].errors
+        assert desk.get(reverse("person_evenings", args=[bo.pk]) + wrong).status_code == 404
     more = desk.get(reverse("person_figures", args=[bo.pk])).content.decode()
     addresses = set(re.findall(r'href="(/(?:events|people)/[^"#]+)', html + more))
     assert len(addresses) > 8
