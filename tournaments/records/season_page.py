@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from rulesets.records.seasons import LAST, SeasonRules, season
 from rulesets.standings.placings import Way
 from tournaments.records import wording
+from tournaments.records.selectors import planned_under
 from tournaments.web.forms import WholeNumberField
 from tournaments.web.wording import and_list, count_word, spoken_place
 
@@ -20,16 +21,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.records.seasons import SeasonLine
-    from tournaments.records.selectors import FamilyRecords
+    from tournaments.records.selectors import FamilyRecords, SeasonEvening
 
 POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 NAMED = 8  # who can still win is said by name from so many people down
 MOST = 200
+MOST_OTHERS = 6  # names to choose from
+FEWEST = 2  # evenings
 NUMBERS = ("best", "least", "left")
 
 
 class SeasonForm(forms.Form):
-    """How a season counts. Nothing typed: points by place, all evenings, none left."""
+    """How a season counts. Nothing typed: points by place, all evenings, those left that are
+    planned."""
+
+    event = forms.IntegerField(required=False, widget=forms.HiddenInput)  # one of the season
 
     way = forms.ChoiceField(
         label=gettext_lazy("An evening counts"),
@@ -54,11 +60,13 @@ class SeasonForm(forms.Form):
         required=False, min_value=0, max_value=MOST,
     )  # fmt: skip
 
-    def rules(self) -> SeasonRules:
-        """Return the rules of a valid form."""
+    def rules(self, planned: int) -> SeasonRules:
+        """Return the rules of a valid form, with so many evenings planned."""
         values: dict[str, Any] = self.cleaned_data
         way = values["way"] or "points"
         numbers = {name: values[name] or 0 for name in NUMBERS}
+        if values["left"] is None:
+            numbers["left"] = planned
         return SeasonRules(POINTS if way == "points" else cast("Way", way), **numbers)
 
 
@@ -79,31 +87,70 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """What the page of a season shows; `heads` are the numbers of its evenings."""
+    """What the page of a season shows; `heads` are its evenings, each with its event and its date;
+    `others` the other names with several evenings, each with its latest event."""
 
+    event_id: int
     title: str
     headline: str
     words: str
-    heads: tuple[str, ...]
+    heads: tuple[tuple[int, str], ...]
     rows: tuple[SeasonRow, ...]
     left: int
+    others: tuple[tuple[int, str], ...]
 
 
-def season_page(records: FamilyRecords, rules: SeasonRules) -> SeasonPage | None:
-    """Return the season that the latest evening belongs to; None before the first."""
-    if not records.house.evenings:
-        return None
-    evenings = records.season_evenings()
-    lines = season(evenings, rules)
-    last = records.house.evenings[-1]
+@dataclass(frozen=True, slots=True)
+class ChosenSeason:
+    """The evenings under a name, with how many are planned, and the other names."""
+
+    name: str
+    evenings: Sequence[SeasonEvening]
+    planned: int
+    others: tuple[tuple[int, str], ...]
+
+
+def choose_season(records: FamilyRecords, event: int | None = None) -> ChosenSeason | None:
+    """Return the season of an event, or of the latest evening; None for an event that records do
+    not count, and before the first. Two statements."""
+    seasons = records.seasons()
+    for name, evenings in seasons.items():
+        keys = {game.key for evening in evenings for game in evening.games}
+        if event is None or event in keys:
+            others = (
+                (others[-1].event_id, other)
+                for other, others in seasons.items()
+                if other != name and len(others) > 1
+            )
+            planned = planned_under(records.family, name)
+            return ChosenSeason(name, evenings, planned, tuple(others)[:MOST_OTHERS])
+    return None
+
+
+def season_page(records: FamilyRecords, chosen: ChosenSeason, rules: SeasonRules) -> SeasonPage:
+    """Return the page of a season."""
+    evenings = chosen.evenings
+    days = wording.days_in_brief([evening.date for evening in evenings])
+    lines = season([evening.standings() for evening in evenings], rules)
     return SeasonPage(
-        title=last.name,
+        event_id=evenings[-1].event_id,
+        title=chosen.name,
         headline=_headline(records, lines),
         words=_words(records, lines, len(evenings), rules.left),
-        heads=tuple(str(number) for number in range(1, len(evenings) + 1)),
+        heads=tuple(zip((evening.event_id for evening in evenings), days, strict=True)),
         rows=tuple(_row(records, line, rules.left) for line in lines),
         left=rules.left,
+        others=chosen.others,
     )
+
+
+def usual_season(records: FamilyRecords, event: int | None = None) -> SeasonPage | None:
+    """Return the season of an event, or of the latest evening, counted as usual; None unless it has
+    several evenings."""
+    chosen = choose_season(records, event)
+    if chosen is None or len(chosen.evenings) < FEWEST:
+        return None
+    return season_page(records, chosen, SeasonRules(POINTS, left=chosen.planned))
 
 
 def _row(records: FamilyRecords, line: SeasonLine, left: int) -> SeasonRow:

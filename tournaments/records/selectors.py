@@ -31,7 +31,7 @@ from tournaments.standings.prizes import holders_by_event
 from tournaments.standings.selectors import reveal_order
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -110,40 +110,59 @@ class FamilyRecords:
         keys = [evening.key for evening in self.house.evenings] if of is None else of
         return RecordsDocument(self.house, self.names, read_details(keys), alone=alone)
 
-    def season_evenings(self) -> list[list[GameStanding]]:
-        """Return the final standings of the evenings under the name of the latest, in their order.
-        The games of an evening of several count as its overall table."""
+    def seasons(self) -> dict[str, list[SeasonEvening]]:
+        """Return the evenings under each name in their order, the name of the latest first. The
+        games of an evening of several are one. One statement."""
         several = {evening.pk: evening for evening in Evening.objects.filter(family_id=self.family)}
+        by_name: dict[str, dict[object, SeasonEvening]] = {}
+        for game in self.house.evenings:
+            group = several.get(self.evenings.get(game.key, 0))
+            name, key = (game.name, (game.key,)) if group is None else (group.name, group.pk)
+            by_name[name] = season = by_name.pop(name, {})  # behind all others
+            season.setdefault(key, SeasonEvening(group, [])).games.append(game)
+        return {name: list(by_name[name].values()) for name in reversed(by_name)}
 
-        def group_of(game: RecordedEvening) -> Evening | None:
-            return several.get(self.evenings.get(game.key, 0))
-
-        def name_of(game: RecordedEvening) -> str:
-            evening = group_of(game)
-            return game.name if evening is None else evening.name
-
-        games = self.house.evenings
-        same = [game for game in games if name_of(game) == name_of(games[-1])]
-        groups: dict[object, list[RecordedEvening]] = {}
-        for game in same:
-            evening = group_of(game)
-            groups.setdefault((game.key,) if evening is None else evening.pk, []).append(game)
-        return [_standings(group_of(group[0]), group) for group in groups.values()]
+    def season_evenings(self) -> list[list[GameStanding]]:
+        """Return the final standings of the evenings under the name of the latest, in their
+        order."""
+        latest = next(iter(self.seasons().values()), ())
+        return [evening.standings() for evening in latest]
 
 
-def _standings(evening: Evening | None, games: Sequence[RecordedEvening]) -> list[GameStanding]:
-    """Return the final standings of an evening: of its game, or its overall table."""
-    columns = [
-        [
-            GameStanding(who, game.outcomes[chair].place, game.summary.chairs[chair].points)
-            for who, chair in game.chair_of.items()
+@dataclass(frozen=True, slots=True)
+class SeasonEvening:
+    """An evening of a season: its game, or all its games and what makes them one."""
+
+    evening: Evening | None
+    games: list[RecordedEvening]
+
+    @property
+    def date(self) -> str:
+        return self.games[0].date
+
+    @property
+    def event_id(self) -> int:
+        """The event whose page tells of it: its last game."""
+        return self.games[-1].key
+
+    def standings(self) -> list[GameStanding]:
+        """Return the final standings: of its game, or its overall table."""
+        columns = [
+            [
+                GameStanding(who, game.outcomes[chair].place, game.summary.chairs[chair].points)
+                for who, chair in game.chair_of.items()
+            ]
+            for game in self.games
         ]
-        for game in games
-    ]
-    if evening is None:
-        return columns[0]
-    rows = overall_standings(columns, cast("Way", evening.way))
-    return [GameStanding(row.person, row.rank, row.total) for row in rows]
+        if self.evening is None:
+            return columns[0]
+        rows = overall_standings(columns, cast("Way", self.evening.way))
+        return [GameStanding(row.person, row.rank, row.total) for row in rows]
+
+
+def planned_under(family: int, name: str) -> int:
+    """Return how many evenings of a name are planned. One statement."""
+    return Event.objects.filter(family_id=family, name=name, state=Event.State.SETUP).count()
 
 
 def state_of_people(family: int, but: int = 0) -> tuple[object, ...]:

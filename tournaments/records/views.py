@@ -14,7 +14,7 @@ from tournaments.models import family_of
 from tournaments.records import comparison_pages, pages
 from tournaments.records.evening_pages import evening_page
 from tournaments.records.photos import photos_of, without_names
-from tournaments.records.season_page import SeasonForm, season_page
+from tournaments.records.season_page import SeasonForm, choose_season, season_page, usual_season
 from tournaments.records.selectors import FamilyRecords, family_records, state_of_people
 from tournaments.records.wording import name_of_game
 from tournaments.web.responses import page, page_of_family, whole_number
@@ -31,7 +31,11 @@ MOST_TYPED = 80
 def house(request: HttpRequest) -> HttpResponse:
     """Show the latest evening, what could fall next, champions, lists and great moments."""
     year = timezone.localdate().year
-    return _page(request, "house", lambda records: {"house": pages.house_page(records, year)})
+
+    def context(records: FamilyRecords) -> dict[str, Any]:
+        return {"house": pages.house_page(records, year), "season": usual_season(records)}
+
+    return _page(request, "house", context)
 
 
 @require_safe
@@ -105,7 +109,9 @@ def evening(request: HttpRequest, event_id: int) -> HttpResponse:
         details = evening_page(records, event_id)
         if details is None:
             raise Http404
-        return {"evening": details, "photos": list(without_names(photos, records))}
+        season = usual_season(records, event_id)
+        pictures = list(without_names(photos, records))
+        return {"evening": details, "photos": pictures, "season": season}
 
     return _page(request, "evening", context, event_id, photos)
 
@@ -137,15 +143,18 @@ def among(request: HttpRequest) -> HttpResponse:
 @require_safe
 @host_required
 def season(request: HttpRequest) -> HttpResponse:
-    """Show the season of the latest evening, counted as the address says; bad numbers are answered
-    with 422 beside their fields."""
-    form = SeasonForm(request.GET)
-    latest = None
-    if form.is_valid():
-        records = family_records(family_of(request.user))
-        latest = season_page(records, form.rules())
+    """Show the season of the latest evening, or of that of an event (`?event=`), counted as the
+    address says; bad numbers are answered with 422 beside their fields. Raises Http404 for an event
+    that records do not count."""
+    form, records = SeasonForm(request.GET), family_records(family_of(request.user))
+    typed, details = request.GET.get("event", ""), None
+    chosen = choose_season(records, whole_number(typed))
+    if typed and (chosen is None or whole_number(typed) is None):
+        raise Http404
+    if form.is_valid() and chosen is not None:
+        details = season_page(records, chosen, form.rules(chosen.planned))
     status = 422 if form.errors else 200
-    context = {"season": latest, "form": form}
+    context = {"season": details, "form": form}
     return private(page(request, "records/season.html", context, status=status))
 
 

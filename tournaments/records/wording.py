@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,7 +16,7 @@ from rulesets.records.played_evenings import UNKNOWN_DAY
 from tournaments.web.wording import and_list, or_list, short_day
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from rulesets.records.house import CouldFall, Fall, Least
     from rulesets.records.recorded_evenings import RecordedEvening
@@ -104,6 +105,18 @@ def name_of_game(records: FamilyRecords, slug: str) -> str:
 def written_date(date: str) -> str:
     """Write the date of an evening, which may be a year alone."""
     return date if len(date) == UNKNOWN_DAY else short_day(dt.date.fromisoformat(date))
+
+
+def days_in_brief(dates: Sequence[str]) -> list[str]:
+    """Write the dates of evenings for the heads of columns: "2 Jun", of several years "2 Jun 25"; a
+    year alone as it is."""
+    form = _("j M y") if len({date[:UNKNOWN_DAY] for date in dates}) > 1 else _("j M")
+    return [
+        date
+        if len(date) == UNKNOWN_DAY
+        else date_format(dt.date.fromisoformat(date), form, use_l10n=False)
+        for date in dates
+    ]
 
 
 def written_value(name: str, value: float) -> str:

@@ -19,7 +19,7 @@ from rulesets.records.house import ALL, LISTS
 from rulesets.records.seasons import SeasonRules
 from rulesets.records.stories import story_of
 from tests.tournaments.api.calls import Caller
-from tests.tournaments.evening import a_user
+from tests.tournaments.evening import a_user, an_event
 from tests.tournaments.people.past_evenings import NAMES, finished
 from tests.tournaments.visits import words_of
 from tournaments.cache.memo import clear_memos
@@ -34,7 +34,7 @@ from tournaments.records.pages import (
     one_list,
     people_choices,
 )
-from tournaments.records.season_page import needs_words, season_page
+from tournaments.records.season_page import choose_season, needs_words, season_page
 from tournaments.records.selectors import FamilyRecords, family_records
 from tournaments.records.wording import MEANINGS, TITLES
 from tournaments.standings.selectors import standings
@@ -410,7 +410,9 @@ def test_a_season_says_who_leads_and_what_it_takes() -> None:
     found = evenings(2025, each=3)
     Event.objects.update(name="Friday cup", version=50)
     records = records_of(found[-1])
-    shown = season_page(records, SeasonRules((10, 8, 6, 5, 4, 3, 2, 1)))
+    chosen = choose_season(records)
+    assert chosen is not None
+    shown = season_page(records, chosen, SeasonRules((10, 8, 6, 5, 4, 3, 2, 1)))
     assert shown is not None
     page = look(client, "records_season")
     assert shown.title == "Friday cup"
@@ -420,7 +422,30 @@ def test_a_season_says_who_leads_and_what_it_takes() -> None:
     assert [row.total for row in shown.rows] == sorted(
         (row.total for row in shown.rows), reverse=True
     )
-    response = client.get(reverse("records_season"), {"way": "games", "best": 1, "left": 2})
+    assert shown.heads == tuple(
+        (event.pk, f"{event.date.day} Mar") for event in sorted(found, key=lambda one: one.date)
+    )
+    assert f"Friday cup The season {shown.words}" in look(client, "records")
+    assert f"In the season: Friday cup {shown.headline}" in look(
+        client, "records_evening", str(found[0].pk)
+    )
+    # A planned evening is left; another name is a season of its own.
+    again = an_event(0, owner=found[0].owner, name="Friday cup")
+    assert "Who can still win" in look(client, "records")
+    assert "at most" in look(client, "records_season")
+    again.delete()
+    others = [finished("hearts", seed=at, date=dt.date(2025, 5, at + 1)) for at in range(2)]
+    Event.objects.filter(pk__in=[event.pk for event in others]).update(name="Hearts night")
+    clear_memos()
+    answer = client.get(reverse("records_season"))
+    assert answer.context["season"].title == "Hearts night"
+    assert answer.context["season"].others == ((found[-1].pk, "Friday cup"),)
+    of_cup = client.get(reverse("records_season"), {"event": found[0].pk})
+    assert of_cup.context["season"].headline == shown.headline
+    for nothing in ("x", 0, 10**12):
+        assert client.get(reverse("records_season"), {"event": nothing}).status_code == 404
+    rules = {"way": "games", "best": 1, "left": 2, "event": found[0].pk}
+    response = client.get(reverse("records_season"), rules)
     assert "noindex" in response.headers["X-Robots-Tag"]
     page = words_of(response)
     assert "Who can still win:" in page
