@@ -323,7 +323,12 @@ def _set_over(view: WallView) -> list[Slide]:
     if not view.next_set or view.seats is None or any(ladder_slides(view)):
         return []
     tables = len(view.seats.tables)
-    context = {"set": view.seats.set_name, "next": view.next_set, "tables": tables}
+    context = {
+        "set": view.seats.set_name,
+        "next": view.next_set,
+        "tables": tables,
+        "is_planned": view.format.in_set(view.next_set).ahead,
+    }
     now = f"over-{view.next_set - 1}"
     return [Slide("wall/_set_over.html", "over", _("The set is complete"), context, now=now)]
 

@@ -1,11 +1,22 @@
 """The wall screen: its slides, what it must not show, and who may not open it."""
 
 import re
+from random import Random
 
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evening import an_event, host, next_set, play, say, start, table
+from tests.tournaments.evening import (
+    an_event,
+    an_event_in,
+    host,
+    next_set,
+    play,
+    play_set,
+    say,
+    start,
+    table,
+)
 from tournaments.access.selectors import join_code
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.events import services as events
@@ -145,6 +156,15 @@ def test_once_a_set_is_complete_its_seats_give_way_to_what_comes_next(client, ev
     assert "rail-clock" not in response.content.decode()
     next_set(event)
     assert slides(get(client, Event.objects.get(pk=event.pk)))[0] == "seats-1"
+
+
+def test_nobody_is_promised_to_see_first_what_phones_know_already(client, event):
+    play(event, sets=1)
+    assert "First on this screen" in words(get(client, Event.objects.get(pk=event.pk)))
+    planned = an_event_in("individual")
+    next_set(planned)
+    play_set(planned, Random(1))
+    assert "Your phones know already" in words(get(client, Event.objects.get(pk=planned.pk)))
 
 
 def test_after_the_last_set_no_seats_are_promised(client):
