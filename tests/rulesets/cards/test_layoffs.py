@@ -205,6 +205,8 @@ def test_no_more_wild_cards_join_a_meld_than_it_has_others():
             parse_cards("JK JK"), melds_of([row], rules), rules, VALUES, new_melds=False
         )
         assert (texts(found.cards()), texts(found.left)) == (["JK", "JK"], ["JK"]), row
+    table = melds_of(["JK JK 5S 6S"], rules)
+    assert lay_off(parse_cards("AS JK"), table, rules, VALUES, new_melds=False).count == 0
 
 
 def test_a_run_grows_to_all_thirteen():

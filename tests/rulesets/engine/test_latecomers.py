@@ -11,6 +11,7 @@ from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Roster, RosterChange, Setup, order_of_seats, seat_left_of
 from rulesets.engine.rounds import Rounds
 from rulesets.families.pots import share_chips
+from tests.rulesets.engine import small
 from tests.rulesets.every_game import GAMES
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max")
@@ -187,3 +188,10 @@ def test_odd_chips_go_round_as_people_sit():
     assert dict(share_chips(5, (0, 1, 2, 3), state)) == {1: 2, 2: 1, 3: 1, 0: 1}
     between = state.after(order=(0, 3, 1, 2))
     assert dict(share_chips(5, (0, 1, 2, 3), between)) == {3: 2, 1: 1, 2: 1, 0: 1}
+
+
+def test_whoever_is_there_may_leave_if_enough_stay():
+    plays = small.game(players=(2, 6), joins=True)
+    three, two = small.begun(plays, 3), small.begun(plays, 2)
+    assert [plays.may_leave(three, player) for player in (0, 2, 3)] == [True, True, False]
+    assert not plays.may_leave(two, 0)

@@ -80,6 +80,7 @@ def test_a_cut_that_does_not_answer_leaves_the_tie_open(cut: tuple[int, ...]) ->
     assert GAME.hands.result(1, ROLES, LEVEL, cut).tied == (0, 1, 2, 3)
     [problem] = GAME.hands.check_cut(1, ROLES, LEVEL, cut)
     assert (problem.code, problem.severity) == ("cut.wrong", "error")
+    assert problem.message == "Name 2 of the 4 tied players for the cut, one of each role."
 
 
 def test_in_conspiracy_the_highest_of_each_role_move() -> None:
@@ -98,7 +99,9 @@ def test_in_conspiracy_only_the_role_that_is_level_cuts() -> None:
     assert GAME.hands.result(3, ROLES, hands, (1, 0)).winners == (0, 1)
     assert GAME.hands.check_cut(3, ROLES, hands, (3, 1)) == ()
     assert [p.code for p in GAME.hands.check_cut(3, ROLES, hands, (2, 3))] == ["cut.wrong"]
-    assert [p.code for p in GAME.hands.check_cut(3, ROLES, hands, (1,))] == ["cut.wrong"]
+    [problem] = GAME.hands.check_cut(3, ROLES, hands, (1,))
+    assert problem.code == "cut.wrong"
+    assert problem.message == "Name 1 of the 2 tied players for the cut."
 
 
 def test_in_conspiracy_both_roles_may_be_level() -> None:

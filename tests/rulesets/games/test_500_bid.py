@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets import games
+from rulesets.cards.deck import Deck
 from tests.rulesets.tables import codes, made_up, night, problems, setup
 
 SLUG = "500-bid"
@@ -120,3 +121,15 @@ def test_made_up_evenings_end_by_a_bid(seed: int) -> None:
     last = reports[-1]
     assert (winner == last["bidder"]) == (last["points"] >= last["bid"])
     assert PLAYS.ranks(history.state)[winner] == 1
+
+
+def test_a_pack_has_the_points_of_the_highest_bid() -> None:
+    """Metzker p. 24: aces and tens 10, fives 5, the queen of spades 25."""
+    [values] = {
+        field.counter.values
+        for field in PLAYS.fields(night(SLUG, players=4).state)
+        if field.counter
+    }
+    worth = {card.text: values.value(card) for card in Deck().cards() if values.value(card)}
+    assert {text[:-1] for text in worth} == {"A", "10", "5", "Q"}
+    assert sum(worth.values()) == 125

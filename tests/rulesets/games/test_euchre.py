@@ -39,6 +39,13 @@ def test_the_table_of_points(tricks: int, alone: bool, makers: int, others: int)
         assert totals == ((makers, others) if side == 0 else (others, makers))
 
 
+def test_twenty_four_cards_are_played() -> None:
+    """Metzker p. 5: nine to ace."""
+    cards = games.load(SLUG).referee.deck(games.load(SLUG).options(), 4).cards()
+    assert len(cards) == 24
+    assert {card.rank for card in cards} == {9, 10, 11, 12, 13, 1}
+
+
 def test_a_hand_is_thrown_in_and_the_deal_passes_on() -> None:
     """Metzker p. 5: if everybody passes a second time."""
     history = night(SLUG, {"makers": None}, players=4, first=1)

@@ -71,6 +71,12 @@ def test_side_pots_are_no_more_than_what_was_put_in() -> None:
     ]
 
 
+def test_each_side_pot_has_its_own_winners() -> None:
+    put = {"put": [9, 9, 6, 3], "winners": [3], "side": 9, "second": 6}
+    assert totals(put | {"side_winners": [2], "second_winners": [1]}, players=4) == (-9, -3, 3, 9)
+    assert totals(put | {"side_winners": [3], "second_winners": [3]}, players=4) == (-9, -9, -6, 24)
+
+
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 60), min_size=2, max_size=6))
 def test_chips_are_conserved(seed: int, put: list[int]) -> None:
     chance = Random(seed)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.cards.deck import Deck
 from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.games import hearts
@@ -123,3 +124,9 @@ def test_made_up_evenings_end_and_no_seat_is_better(players: int, seed: int) -> 
     ]
     again = night(*moved, players=players, target=60)
     assert HEARTS.totals(again.state) == tuple(totals[seat] for seat in seats)
+
+
+def test_a_heart_or_the_queen_of_spades_breaks_hearts() -> None:
+    breaking = [card.text for card in Deck().cards() if hearts.breaks(card)]
+    assert len(breaking) == 14
+    assert {text for text in breaking if not text.endswith("H")} == {"QS"}

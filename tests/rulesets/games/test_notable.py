@@ -13,6 +13,7 @@ from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.engine.text import names_in
 from tests.rulesets.every_game import GAMES, begun, numbers
+from tests.rulesets.tables import night
 
 
 def slam(declarer: int, level: int, tricks: list[int]) -> dict[str, Any]:
@@ -139,6 +140,20 @@ def test_a_double_gin_is_told() -> None:
     rounds = replay(game.plays, setup, [RoundReport(one) for one in example.reports]).rounds
     found = [moment for one in rounds for moment in one.moments]
     assert {moment.code for moment in found} == {"double-gin"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "report"),
+    [
+        ("euchre", 4, {"makers": 0, "tricks": 3, "alone": True}),
+        ("euchre", 4, {"makers": 0, "tricks": 5}),
+        ("extended-bridge", 4, slam(1, 5, [0, 13])),
+        ("extended-bridge", 4, slam(1, 6, [2, 11])),
+        ("hand-and-foot", 4, {**NOTHING, "wild": [0, 1], "table": [0, 400]}),
+    ],
+)
+def test_what_is_usual_is_not_told(slug: str, players: int, report: Any) -> None:
+    assert night(slug, report, players=players).rounds[0].moments == ()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])

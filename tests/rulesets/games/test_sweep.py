@@ -17,6 +17,9 @@ PLAYS = games.load(SLUG).plays
 KEYS = {"out": "one", "count": "each"}
 
 
+PACKS_OF_FOURTEEN = -(-14 * 22 // 52)
+
+
 def hand(out: int, *count: int) -> dict[str, Any]:
     return {"out": out, "count": list(count)}
 
@@ -48,6 +51,7 @@ def test_cards_are_counted_by_the_book(cards: str, jokers: bool, count: int) -> 
 def test_as_many_packs_as_everybody_needs(players: int, jokers: bool, packs: int) -> None:
     state = PLAYS.start(setup(SLUG, players, jokers=jokers)).state
     assert PLAYS.note_before(state).text == f"packs: {packs}"
+    assert games.load(SLUG).needs.decks == (1, PACKS_OF_FOURTEEN)
 
 
 @pytest.mark.parametrize(

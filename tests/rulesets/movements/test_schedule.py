@@ -20,7 +20,7 @@ from rulesets.movements.schedule import (
     split_tables,
     table_sizes,
 )
-from rulesets.movements.seating import GENTLEMAN, LADY
+from rulesets.movements.seating import GENTLEMAN, LADY, Past
 from rulesets.movements.stored_schedules import Kind
 
 FEW = 300  # exchanges, where it does not matter how good the seats are
@@ -289,3 +289,9 @@ def test_a_split_is_as_near_to_the_size_as_can_be_and_no_other_has_fewer_repeats
         return found.measures[quality.MEETINGS].repeats
 
     assert rounds == 1 or count(sizes) <= count(usual)
+
+
+def test_two_at_a_table_of_two_have_what_they_wished() -> None:
+    wishes = SeatRequests(together=((1, 2), (1, 3)))
+    notes = schedule.name_broken(wishes, [Past(((1, 2), (3, 4)))], sides=False)
+    assert [note.words.params["other"] for note in notes] == [3]

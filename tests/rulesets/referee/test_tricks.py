@@ -195,9 +195,3 @@ def test_one_card_at_a_time_and_nothing_is_called():
     assert "call.wrong" in codes(judge(found))
     found["turns"] = [{"player": "Ann", "steps": []}]
     assert codes(judge(found)) == ["play.due"]
-
-
-@pytest.mark.parametrize("card", ["2S", "8H", "9C", "AD"])
-def test_euchre_is_played_without_the_low_cards(card):
-    found = codes(judge(file("euchre", card, first="Ann", trump="H")))
-    assert found == (["card.copies"] if card in ("2S", "8H") else [])
