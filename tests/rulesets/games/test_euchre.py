@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets import games
-from tests.rulesets.tables import codes, made_up, night, problems, setup
+from rulesets.engine.roster import Setup
+from tests.rulesets.tables import codes, filled_sheet, made_up, night, problems, setup
 
 SLUG = "euchre"
 PLAYS = games.load(SLUG).plays
@@ -115,3 +116,23 @@ def test_a_hand_brings_at_most_four_points_to_one_side(seed: int) -> None:
         assert min(amounts) == 0
         assert report["tricks"] >= 1
         assert max(amounts) in (1, 2, 4)
+
+
+def test_the_sheet_has_running_totals_until_one_side_has_enough() -> None:
+    sheet = filled_sheet(SLUG, hand(0, 3), hand(0, 5), hand(1, 2), players=4)
+    assert [[cell.value for cell in row.cells[-2:]] for row in sheet.rows] == [
+        [1, 0],
+        [3, 0],
+        [5, 0],
+    ]
+    assert sheet.foot == ()
+
+
+def test_a_blank_sheet_without_names_has_lines_for_them() -> None:
+    options = games.load(SLUG).options()
+    blank, named = (
+        PLAYS.sheet(Setup(PLAYS.roster(names, options=options), options))
+        for names in (("",) * 4, ("Ann", "Bo", "Cy", "Di"))
+    )
+    assert blank.name_lines
+    assert not named.name_lines

@@ -35,10 +35,13 @@ def test_what_everything_is_worth() -> None:
         ("Cards left: 45", "scoring", -45),
         ("Went out", "going-out", 100),
     } < told
-    row = filled_sheet(SLUG, deal(ours, {"hand": 120}, went_out=0), players=4).rows[0]
+    sheet = filled_sheet(SLUG, deal(ours, {"hand": 120}, went_out=0), deal({}), players=4)
+    row = sheet.rows[0]
     over, under = 1000 + 300 + 2000 + 300 + 100, 900 - 45
     assert [cell.value for cell in row.cells[5:8]] == [over, under, over + under]
     assert [cell.value for cell in row.cells[-3:]] == [0, -120, -120]
+    assert [cell.value for cell in sheet.rows[1].cells[-3:]] == [0, 0, 0]
+    assert sheet.foot[0].cells[-1].value == -120
 
 
 def test_red_threes_count_against_a_side_that_has_not_melded() -> None:

@@ -69,20 +69,25 @@ def test_no_tables_cost_less(sizes: tuple[int, ...]) -> None:
         assert cost_of(found, met, count) == least
 
 
-@pytest.mark.parametrize(("sizes", "rounds"), [((4,) * 10, 8), ((5,) * 3 + (4,) * 10, 6)])
-def test_in_a_room_no_exchange_makes_it_better(sizes: tuple[int, ...], rounds: int) -> None:
-    met = made_up(sizes, rounds, random.Random(1))
-    tables, count = [tuple(table) for table in cut_tables(sizes, met, random.Random(1))], sum(sizes)
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "most", "again"),
+    [((4,) * 6, 5, 2, 1), ((4,) * 10, 8, 2, 0), ((5,) * 3 + (4,) * 10, 6, 1, 0)],
+)
+def test_in_a_room_no_exchange_makes_it_better(
+    sizes: tuple[int, ...], rounds: int, most: int, again: int
+) -> None:
+    """Of one for one; and of two for two, where somebody has to meet again."""
+    met, count = made_up(sizes, rounds, random.Random(2)), sum(sizes)
+    tables = [tuple(table) for table in cut_tables(sizes, met, random.Random(2))]
     assert sorted(who for table in tables for who in table) == [*range(count)]
-    now = cost_of(tables, met, count)
-    assert now < count**3  # nobody meets anybody again
-    for (at, one), (other, two) in combinations(enumerate(tables), 2):
-        for mine in one:
-            for yours in two:
-                changed = [*tables]
-                changed[at] = tuple(yours if who == mine else who for who in one)
-                changed[other] = tuple(mine if who == yours else who for who in two)
-                assert cost_of(changed, met, count) >= now
+    assert cost_of(tables, met, count) // count**3 == again
+    for one, other in combinations(tables, 2):
+        now = cost_of([one, other], met, count)
+        for many in range(1, most + 1):
+            for mine in combinations(one, many):
+                for yours in combinations(other, many):
+                    swapped = [({*one} - {*mine}) | {*yours}, ({*other} - {*yours}) | {*mine}]
+                    assert cost_of([tuple(table) for table in swapped], met, count) >= now
 
 
 # --- evenings -------------------------------------------------------------------------------------

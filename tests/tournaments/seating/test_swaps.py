@@ -76,20 +76,24 @@ def test_two_people_swap_and_swap_back(form: str) -> None:
 
 
 def test_who_sits_out_takes_the_chair_of_the_other() -> None:
-    event, seating = drawn("progressive", 9)
-    [out] = view(event).sit_outs
+    event, seating = drawn("progressive", 10)
+    out, also_out = view(event).sit_outs
+    waiting = event.entries.get(pk=also_out.entry_id)
     one, other = at(event, 2, 3), event.entries.get(pk=out.entry_id)
     swap(event, seating, one, other)
     assert places(event)[other.pk] == (2, 3)
-    [now] = view(event).sit_outs
+    [now] = [line for line in view(event).sit_outs if line.entry_id != waiting.pk]
     assert now.entry_id == one.pk
     assert now.reason == f"{other.name} plays instead, as the host wished."
     undo_last(event=event, actor=host(event))
-    [again] = view(event).sit_outs
-    assert (again.entry_id, again.reason) == (out.entry_id, out.reason)
-    with pytest.raises(Refused) as refused:
-        swap(event, seating, other, other)
-    assert codes(refused) == ["exchange.same"]
+    again = view(event).sit_outs
+    assert [(line.entry_id, line.reason) for line in again] == [
+        (line.entry_id, line.reason) for line in (out, also_out)
+    ]
+    for second, code in ((other, "exchange.same"), (waiting, "exchange.waiting")):
+        with pytest.raises(Refused) as refused:
+            swap(event, seating, other, second)
+        assert codes(refused) == [code]
 
 
 def test_fixed_partners_go_along() -> None:
