@@ -3,7 +3,7 @@ what; and the same in a line, where people are."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.text import capfirst
@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.drawing.course_chart import SCREEN, Course, course_chart, longest_climb
 from rulesets.engine.text import signed
+from rulesets.records.house import ALL, ENOUGH
 from rulesets.records.stories import awards_of, story_of
 from tournaments.models import Event
 from tournaments.records import wording
-from tournaments.records.pages import EveningLine, evening_line
+from tournaments.records.pages import MOST_OF_GAME, EveningLine, evening_line, held_lists
 from tournaments.records.played_evenings import course_of
 from tournaments.records.selectors import (
     FamilyRecords,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.stories import Award
     from rulesets.records.summaries import EveningDetails
+    from tournaments.records.pages import HeldList
     from tournaments.standings.rows import StandingRow
 
 MOST_FALLS = 3  # of an evening, the first of which says most
@@ -68,6 +70,20 @@ def winners_record(event: Event) -> str:
     records, at = place
     fall = story_of(records.house, at).fall
     return "" if fall is None else wording.fallen_words(records, fall)
+
+
+def records_on_the_wall(event: Event) -> tuple[HeldList, ...]:
+    """Return the lists of an event's game, or of all games where it has none, as its evening has
+    left them; those that fell stand out. Nothing until its places are shown, and before the house
+    has as many evenings as a game needs for lists."""
+    place = _place_of(event)
+    if place is None or len(place[0].house.evenings) < ENOUGH:
+        return ()
+    records, at = place
+    scope = event.game if event.game in records.house.lists else ALL
+    fallen = {(fall.game, fall.list) for fall in records.house.falls[at]}
+    rows = held_lists(records, scope)[:MOST_OF_GAME]
+    return tuple(replace(row, leads=(row.game, row.list) in fallen) for row in rows)
 
 
 def _place_of(event: Event) -> tuple[FamilyRecords, int] | None:

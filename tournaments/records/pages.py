@@ -90,7 +90,7 @@ class ChampionYear:
 
 @dataclass(frozen=True, slots=True)
 class HeldList:
-    """A list in a line: who heads it, since when, and how much it is."""
+    """A list in a line: who heads it, since when, how much it is; with `leads` it stands out."""
 
     game: str
     list: str
@@ -145,7 +145,7 @@ def house_page(records: FamilyRecords, year: int) -> HousePage:
         words=words,
         could_fall=tuple(_fall_card(records, row) for row in house.could_fall()),
         champions=champions,
-        lists=_held_lists(records, ALL),
+        lists=held_lists(records, ALL),
         lately=lately,
         evenings=len(evenings),
         people=len(set(records.attendances) - house.out),
@@ -306,7 +306,7 @@ def all_lists(records: FamilyRecords, person: int | None = None) -> tuple[GameLi
     groups = (
         GameLists(
             _("Of all games") if scope == ALL else wording.name_of_game(records, scope),
-            _held_lists(records, scope)[:MOST_OF_GAME]
+            held_lists(records, scope)[:MOST_OF_GAME]
             if person is None
             else _own_lists(records, scope, person),
         )
@@ -331,7 +331,8 @@ def _own_lists(records: FamilyRecords, scope: str, person: int) -> tuple[HeldLis
     return tuple(rows)
 
 
-def _held_lists(records: FamilyRecords, scope: str) -> tuple[HeldList, ...]:
+def held_lists(records: FamilyRecords, scope: str) -> tuple[HeldList, ...]:
+    """Return the lists of a game, or of all, with who heads each."""
     return tuple(
         HeldList(
             scope,

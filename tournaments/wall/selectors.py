@@ -19,7 +19,7 @@ from tournaments.db.current_values import EVENTS, Steps, read_current, tables_of
 from tournaments.db.steps import Touches
 from tournaments.models import Event, Link, Seating
 from tournaments.models.event_games import format_of
-from tournaments.records.evening_pages import winners_record
+from tournaments.records.evening_pages import records_on_the_wall, winners_record
 from tournaments.scores.event_state import countdown_of, table_states
 from tournaments.scores.ladder import ladder
 from tournaments.seats.selectors import seats
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from rulesets.engine.rounds import RoundSet
     from rulesets.formats import Format
+    from tournaments.records.pages import HeldList
     from tournaments.scores.ladder import Rung
     from tournaments.seats.selectors import SeatsView
     from tournaments.standings.board_displays import AwaitedPlace, BoardDisplay
@@ -102,6 +103,7 @@ class WallView:
     fell: str = ""  # the record that the first took, in a sentence
     podiums: tuple[Podium, ...] = ()
     awards: tuple[RevealStep, ...] = ()
+    records: tuple[HeldList, ...] = ()  # of its game
     break_ends_at: datetime | None = None
     ladder: tuple[Rung, ...] = ()  # if tables have an order
     held: str = ""  # the key of the slide at which the host holds the wall
@@ -208,6 +210,7 @@ def _end(event: Event, table: Standings, boards: tuple[BoardDisplay, ...]) -> di
         "champion": champion(event, table) if won else None,
         "fell": winners_record(event) if first_is_shown else "",
         "podiums": podiums(table) if over else (),
+        "records": records_on_the_wall(event) if over else (),
         "awards": (
             *map(award_step, event_awards(event, table)),
             *map(prize_step, prize_lines(event, table)),

@@ -282,12 +282,14 @@ def slides(view: WallView, join: str) -> list[Slide]:
 
 
 def _after(view: WallView) -> Iterator[Slide]:
-    """The slides after the end: who won, the podium, awards, places, boards."""
+    """The slides after the end: who won, the podium, awards, records, places, boards."""
     yield from _champion(view, f"winners-{view.version}")
     for podium in view.podiums:
         yield podium_slide(podium)
     for number, award in enumerate(view.awards, 1):
         yield Slide("wall/_stage.html", f"award-{number}", award.title, stage(award))
+    if view.records:
+        yield Slide("wall/_records.html", "records", _("The records"), {"rows": view.records})
     yield from standings_slides(view)
     yield from bracket_slides(view)
     yield from board_slides(view)

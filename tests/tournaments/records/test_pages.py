@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -39,6 +40,7 @@ from tournaments.records.selectors import FamilyRecords, family_records
 from tournaments.records.wording import MEANINGS, TITLES
 from tournaments.standings.selectors import standings
 from tournaments.wall.selectors import wall
+from tournaments.wall.slides import slides
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -490,3 +492,19 @@ def test_pages_files_and_the_api_say_the_same(capsys: Any) -> None:
     assert Caller(last, "spectator")("/record").status_code == 404
     for name in ("records_file", "records_table", "cards_empty"):
         assert Client().get(reverse(name)).status_code in (302, 403)
+
+
+def test_the_wall_shows_the_records_of_its_game_once_the_places_are_shown() -> None:
+    last = evenings(2025, each=5)[-1]
+    records = records_of(last)
+    rows = wall(last).records
+    assert [(row.game, row.list) for row in rows] == [
+        (GAME, name) for name in records.house.lists[GAME]
+    ]
+    fallen = {(fall.game, fall.list) for fall in records.house.falls[-1]}
+    assert {(row.game, row.list) for row in rows if row.leads} == fallen & {
+        (row.game, row.list) for row in rows
+    }
+    assert "records" in [slide.key for slide in slides(wall(last), "")]
+    Event.objects.filter(pk=last.pk).update(hide_standings=True, version=F("version") + 1)
+    assert wall(Event.objects.get(pk=last.pk)).records == ()
