@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, WALL, Family, Watch
+from tests.browser.conftest import SMALLEST, WALL, WITH_BARS, Family, Watch
 from tests.browser.evening import Phone, engine_totals, link_paths, table_of, totals_on
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Maximilian-Alexander von und zu Hohenberg"]
@@ -19,10 +19,11 @@ def test_bids_then_tricks_on_one_phone(server: Family, watch: Watch) -> None:
     paths = link_paths(desk)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
-    phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
+    phone = Phone(watch.open(WITH_BARS, touch=True), paths["t"][0])
     phone.open()
     for number, (bids, tricks, totals) in enumerate(zip(BIDS, TRICKS, TOTALS, strict=True), 1):
         play(phone, number, bids, tricks, watch)
+        phone.page.set_viewport_size(SMALLEST)  # type: ignore[arg-type]
         expect(phone.page.locator("ol.lines")).to_contain_text(str(totals[1]))
         desk.goto(f"{event}standings/")
         assert totals_on(desk) == dict(zip(NAMES, totals, strict=True))
@@ -115,7 +116,7 @@ def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watc
     for page in ("", "standings/", "log/", "print/"):
         desk.goto(f"{event}{page}")
         watch.axe_finds_nothing(desk)
-    guest = watch.open(PHONE, touch=True)
+    guest = watch.open(WITH_BARS, touch=True)
     for page in ("", "standings/", "seats/", "score/", "ledger/"):
         guest.goto(f"{paths['s'][0]}{page}")
         watch.axe_finds_nothing(guest)

@@ -8,7 +8,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, Family, Server, Watch
+from tests.browser.conftest import SMALLEST, WITH_BARS, Family, Server, Watch
 from tests.browser.evening import posted, table_of
 
 NAMES = ["Ann, L", "Bo, G", "Cy, L", "Maximilian-Alexander von und zu Hohenberg, G"]
@@ -50,7 +50,7 @@ def test_a_dispute_is_settled_and_the_evening_finished(server: Family, watch: Wa
 
 def test_two_answers_are_settled(standing_server: Server, watch: Watch) -> None:
     told = json.loads(standing_server.run(CONTESTED))
-    desk = watch.open(LAPTOP)
+    desk = watch.open(WITH_BARS)
     desk.goto(f"/sign-in/{told['signed']}/")
     desk.get_by_role("button").first.click()
     desk.goto(f"/events/{told['event']}/")
@@ -59,6 +59,7 @@ def test_two_answers_are_settled(standing_server: Server, watch: Watch) -> None:
     expect(answers).to_contain_text("5 : 8")
     press(desk, re.compile("^Settle"))
     expect(desk.get_by_role("heading", level=1)).to_have_text("Two answers for one result")
+    desk.set_viewport_size(SMALLEST)  # type: ignore[arg-type]
     watch.axe_finds_nothing(desk)
     press(desk, "It stands")
     expect(desk.locator("#main")).not_to_contain_text("two answers")

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.conftest import LAPTOP, PHONE, SMALLEST, WALL, WITH_BARS, Family, Watch
 from tests.browser.evening import (
     Phone,
     answer,
@@ -51,7 +51,11 @@ def test_tournament_until_all_three_games_have_ended(server: Family, watch: Watc
     paths = begin(desk, event, watch)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
-    phones = [Phone(watch.open(PHONE, touch=True), path) for path in paths["t"]]
+    sizes = (WITH_BARS, SMALLEST) * 2
+    phones = [
+        Phone(watch.open(size, touch=True), path)
+        for size, path in zip(sizes, paths["t"], strict=True)
+    ]
     assert len(phones) == len(GUYS)
     for phone in phones:
         phone.open()

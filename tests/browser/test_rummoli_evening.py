@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
+from tests.browser.conftest import LAPTOP, SMALLEST, WALL, WITH_BARS, Family, Watch
 from tests.browser.evening import (
     Phone,
     begin,
@@ -42,7 +42,7 @@ def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     paths = begin(desk, event, watch)
     wall = watch.open(WALL)
     wall.goto(paths["w"][0])
-    phone = Phone(watch.open(PHONE, touch=True), paths["t"][0])
+    phone = Phone(watch.open(SMALLEST, touch=True), paths["t"][0])
     phone.open()
     watch.axe_finds_nothing(phone.page)
     head = phone.page.locator(".now h1")
@@ -100,7 +100,7 @@ def look_around(desk: Page, event: str, paths: dict[str, list[str]], watch: Watc
     watch.axe_finds_nothing(desk)
     expect(desk.locator("#main")).to_contain_text(str(BOUGHT))
     expect(desk.locator("#main")).to_contain_text("Ann has the best poker hand")
-    guest = watch.open(PHONE, touch=True)
+    guest = watch.open(WITH_BARS, touch=True)
     for page in ("", "standings/", "seats/", "ledger/"):
         guest.goto(f"{paths['s'][0]}{page}")
         watch.axe_finds_nothing(guest)

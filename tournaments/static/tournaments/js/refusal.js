@@ -34,6 +34,8 @@
       } else words.tabIndex = -1;
       (control ?? words).focus({ preventScroll: true });
       bringIntoView(words, control);
+      // A sheet folds its questions and draws its keys after this.
+      requestAnimationFrame(() => words.isConnected && bringIntoView(words, control));
       return true;
     }
     return false;
