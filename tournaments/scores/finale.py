@@ -60,7 +60,8 @@ class FinalPlace:
     def name(self) -> str:
         """Everybody's names in one line."""
         if self.crowd:
-            return _("{n} share the win").format(n=self.crowd)
+            shared = {2: _("{n} share second place"), 3: _("{n} share third place")}
+            return shared.get(self.place, _("{n} share the win")).format(n=self.crowd)
         return and_list(self.names)
 
     @property

@@ -23,6 +23,7 @@ from tournaments.standings.finales import event_finale
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import standings
 from tournaments.wall.prizes import event_awards, place_title, prize_lines
+from tournaments.web.labels import counted_in
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
@@ -284,9 +285,9 @@ def place_words(rank: int, *, shared: bool) -> str:
 
 
 def points_words(event: Event, total: int) -> str:
-    """ "142 points", in the game's own unit."""
+    """ "142 points"; in the game's own unit, where totals are those of the game."""
     game = find_game_of(event)
-    unit = game.plays.unit if game is not None else "points"
+    unit = game.plays.unit if game is not None and counted_in(event) else "points"
     if unit == "points":
         words = ngettext("{total} point", "{total} points", total)
         return words.format(total=signed(total))

@@ -112,7 +112,8 @@ def best_words(event: Event) -> str:
     game = find_game_of(event)
     if game is None or not low_wins(event):
         return ""
-    return _("The fewest {unit} win").format(unit=_(game.plays.unit))
+    unit = game.plays.unit if counted_in(event) else "points"
+    return _("The fewest {unit} win").format(unit=_(unit))
 
 
 def how_many(game: Game) -> str:

@@ -18,7 +18,7 @@ from tournaments.boards.event_tables import TableRecord
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
-from tournaments.scores.finale import Contestant, Finale, finale, tell
+from tournaments.scores.finale import Contestant, Finale, FinalPlace, finale, tell
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
@@ -124,6 +124,14 @@ def test_a_shared_first_place_and_an_equals_sign() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [(1, "4 share the win"), (2, "4 share second place"), (3, "4 share third place")],
+)
+def test_a_crowd_shares_the_place_that_it_has(place: int, words: str) -> None:
+    assert FinalPlace(place, f"{place}=", (), "100", crowd=4).name == words
+
+
 def test_a_game_that_goes_on_has_no_end() -> None:
     assert event_finale(hearts((5, 5, 3, 2))) is None
     assert event_finale(start("hearts")) is None

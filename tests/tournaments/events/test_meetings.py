@@ -27,6 +27,7 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
+from tournaments.papers.selectors import heading
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.judging import preview
 from tournaments.seating import draws, roll_call
@@ -34,6 +35,7 @@ from tournaments.seats.selectors import quality, seats
 from tournaments.standings.finales import event_finale
 from tournaments.standings.players import explanation
 from tournaments.standings.selectors import standings
+from tournaments.wall.reveal import points_words
 from tournaments.web.wording import and_list
 
 pytestmark = pytest.mark.django_db
@@ -289,6 +291,15 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     assert not {kind for kind, paper in told.items() if not paper.startswith("200")}
     with pytest.raises(Refused):
         draws.draw(event=event, actor=host(event), seed=9)
+
+
+def test_what_is_carried_from_golf_is_counted_in_points_everywhere() -> None:
+    """In Golf itself quarters are held; a set brings points for those who were left behind."""
+    event = played(9, 1, "golf", rounds=3)
+    best = standings(event).rows[0]
+    assert (best.total, standings(event).counted) == (100, "")
+    assert points_words(event, best.total) == "100 points"
+    assert heading(event).result("100") == "with 100 points"
 
 
 def test_a_set_before_somebody_came_is_not_their_best() -> None:
