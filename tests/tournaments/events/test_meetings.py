@@ -77,7 +77,7 @@ def played(
     game: str = "hearts",
     form: str = "meetings",
     late: int = 0,
-    **options: int,
+    **options: int | str,
 ) -> Event:
     event, chance = an_event(people, game, form, **options), Random(5)
     for number in range(1, sets + 1):
@@ -295,7 +295,7 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
 
 def test_what_is_carried_from_golf_is_counted_in_points_everywhere() -> None:
     """In Golf itself quarters are held; a set brings points for those who were left behind."""
-    event = played(9, 1, "golf", rounds=3)
+    event = played(9, 1, "golf", rounds=3, carry="share")
     best = standings(event).rows[0]
     assert (best.total, standings(event).counted) == (100, "")
     assert points_words(event, best.total) == "100 points"
