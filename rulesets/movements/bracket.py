@@ -30,7 +30,7 @@ from itertools import groupby
 from typing import Literal
 
 from rulesets.engine.text import NOTHING, Phrase, say
-from rulesets.movements.fixed_pairs import NO_PARTNERS, PartnerHistory
+from rulesets.movements.fixed_pairs import PartnerHistory
 from rulesets.movements.seating import Past
 
 Places = Literal["none", "third", "all"]
@@ -158,7 +158,7 @@ class Bracket:
         results: Sequence[Sequence[Level]],
         *,
         width: int,
-        partners: PartnerHistory = NO_PARTNERS,
+        partners: PartnerHistory,
         places: Places = "none",
         ranked: Sequence[int] = (),
     ) -> None:

@@ -34,9 +34,6 @@ class PartnerHistory:
     after: tuple[Mapping[int, int], ...]
 
 
-NO_PARTNERS = PartnerHistory((), ())  # where everybody plays alone
-
-
 def pair_up(people: Sequence[int], past: Sequence[Past], requests: SeatRequests) -> Partners:
     """The partners in the round that follows the last one of `past`.
 
@@ -86,6 +83,12 @@ def read_partners(
             _take_over(now, before, ended, crowds[number + 1])
         after.append(now)
     return PartnerHistory(tuple(in_rounds), tuple(after))
+
+
+def read_singles(past: Sequence[Past], here: Iterable[int]) -> PartnerHistory:
+    """The same where people play singly: everybody has themselves, as long as they are there."""
+    crowds = [{who: who for who in crowd} for crowd in read_crowds(past, here)]
+    return PartnerHistory(tuple(crowds[:-1]), ({}, *crowds[1:]))
 
 
 def _at_tables(played: Past) -> Iterator[Pair]:

@@ -25,7 +25,7 @@ from rulesets.movements.bracket import (
     room_for,
 )
 from rulesets.movements.first_draw import not_apart, too_few
-from rulesets.movements.fixed_pairs import NO_PARTNERS, pair_up, partners_of, read_partners
+from rulesets.movements.fixed_pairs import pair_up, partners_of, read_partners, read_singles
 from rulesets.movements.keepers import keep_chairs
 from rulesets.movements.movement import Needs, SeatingRequest
 from rulesets.movements.schedule import SeatRequests
@@ -63,10 +63,11 @@ class KnockoutMovement:
     ) -> Bracket:
         """The bracket as far as it has been played. If `here` is empty, nobody has left."""
         bare = [replace(played, roles={}) for played in past]
-        partners = NO_PARTNERS
+        there = {*here} or {who for latest in past[-1:] for who in latest.draw.people}
         if self.width == CHAIRS:
-            there = {*here} or {who for latest in past[-1:] for who in latest.draw.people}
             partners = read_partners(bare, there, requests or SeatRequests())
+        else:
+            partners = read_singles(bare, there)
         return Bracket(
             bare, results, width=self.width, partners=partners, places=self.places, ranked=ranked
         )

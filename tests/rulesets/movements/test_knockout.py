@@ -185,6 +185,17 @@ def take_over(evening: Evening, chairs: dict[int, int]) -> None:
     ]
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_who_stands_in_for_a_single_player_plays_on_if_that_one_has_left(left: bool) -> None:
+    evening, people = Evening(2), crowd(4)
+    evening.play(people)
+    take_over(evening, {1: 99})
+    there = [guest for guest in people if guest.id != 1] + [Guest(99, "")] if left else people
+    final = evening.seat(there).tables[0]
+    assert (99 in final, 1 in final) == (left, not left)
+    assert 99 in evening.read().played_for
+
+
 def test_who_has_a_bye_and_stands_in_keeps_the_own_place() -> None:
     """Of five pairs three have a bye; one of them takes a chair over in the first round."""
     evening, people = Evening(4), crowd(10)
