@@ -67,11 +67,12 @@ def export_event(event: Event) -> dict[str, Any]:
     numbers = {entry.pk: number for number, entry in enumerate(entries)}
     has_prizes, snapshot, cards = _beside(event)
     prizes = _prizes(event, numbers) if has_prizes else []
+    settings = _prize_settings(event) if prizes or not event.passes_over else {}
     return {
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "exported": _moment(timezone.now()),
-        "event": _event(event, numbers) | (_prize_settings(event) if prizes else {}),
+        "event": _event(event, numbers) | settings,
         "people": [
             {
                 "name": entry.person.name,

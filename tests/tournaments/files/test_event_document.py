@@ -163,6 +163,13 @@ def test_a_file_without_prizes_says_nothing_of_them() -> None:
     assert (again.awards_shown, again.passes_over) == (0, True)
 
 
+def test_who_has_a_prize_is_not_passed_over_before_one_is_named_either() -> None:
+    event = an_event(people=4)
+    prizes.pass_over(event=event, actor=host(event), passes_over=False)
+    again = import_event(owner=a_user("other"), data=export_event(event))
+    assert not again.passes_over
+
+
 def test_prizes_that_are_none_are_refused() -> None:
     text = json.dumps(export_event(an_event_with_prizes()))
     lists: list[Any] = [None, {}, "none", [None], [{}], [json.loads(text)["prizes"][0]] * 31]
