@@ -26,6 +26,7 @@ from tournaments.boards.by_keeping import ByKeeping
 from tournaments.boards.deals import due_hand
 from tournaments.cache.page_cache import Blanks
 from tournaments.models import Event
+from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.phones import agreement, contests, entry, head, moves
 from tournaments.phones.blocks import Answer
@@ -380,6 +381,19 @@ def show(request: EventRequest, token: str, answer: Answer | None = None) -> Htt
 def refused(request: EventRequest, token: str, problems: tuple[Problem, ...]) -> HttpResponse:
     """The page with what was wrong. Status 422."""
     return show(request, token, Answer(problems=problems, status=422))
+
+
+def shows_refusals(view: View) -> View:
+    """A decorator: what a view is refused stands on the page (422)."""
+
+    @wraps(view)
+    def guarded(request: Any, token: str) -> HttpResponse:
+        try:
+            return view(request, token)
+        except Refused as wrong:
+            return refused(request, token, wrong.problems)
+
+    return guarded
 
 
 def answers_outbox(view: View) -> View:

@@ -51,6 +51,7 @@ from tournaments.phones.responses import (
     refused,
     saved,
     show,
+    shows_refusals,
 )
 from tournaments.reports import acceptances, bells, dealers, rivals, services
 from tournaments.reports.acceptances import is_acceptable
@@ -157,6 +158,7 @@ def report(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table")
+@shows_refusals
 def accept(request: EventRequest, token: str) -> HttpResponse:
     """Accept one or more reports of this table."""
     ids = request.POST.getlist("report")
@@ -169,8 +171,6 @@ def accept(request: EventRequest, token: str) -> HttpResponse:
     for report in named:
         try:
             acceptances.accept(report=report, actor=request.actor, by=request.actor.label)
-        except Refused as wrong:
-            return refused(request, token, wrong.problems)
         except Conflict as clash:
             return show_conflict(request, token, report, clash)
     return saved(request, token, named[-1])
@@ -179,6 +179,7 @@ def accept(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_mark)
+@shows_refusals
 def keep(request: EventRequest, token: str) -> HttpResponse:
     """Keep the report that counts over another answer. Whose phone has not sent it says yes to it
     by that."""
@@ -190,8 +191,6 @@ def keep(request: EventRequest, token: str) -> HttpResponse:
             acceptances.accept(report=report, actor=request.actor, by=by, is_choice=True)
         else:
             rivals.keep_report(report=report, actor=request.actor)
-    except Refused as wrong:
-        return refused(request, token, wrong.problems)
     except Conflict as clash:
         return show_conflict(request, token, report, clash)
     return saved(request, token, report)
@@ -200,13 +199,12 @@ def keep(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table")
+@shows_refusals
 def agree(request: EventRequest, token: str) -> HttpResponse:
     """Another player agrees to an override by a scorekeeper who plays and leads."""
     ruling, by = agreement(request)
     try:
         acceptances.agree(report=ruling, actor=request.actor, by=by)
-    except Refused as wrong:
-        return refused(request, token, wrong.problems)
     except Conflict as clash:
         return show_conflict(request, token, ruling, clash)
     return saved(request, token, ruling)
@@ -215,6 +213,7 @@ def agree(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_seats)
+@shows_refusals
 def withdraw(request: EventRequest, token: str) -> HttpResponse:
     """Withdraw a report, as long as nobody has accepted it and nothing depends on it."""
     target = target_table(request)
@@ -225,8 +224,6 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
         number = deal.number
         refuse_older(deal)
         stored = services.withdraw(target, deal.report.deal, submission)
-    except Refused as wrong:
-        return refused(request, token, wrong.problems)
     except Conflict as clash:
         answer = both_values(request, number, table=target, clash=clash, submitted=None)
         return show(request, token, answer)
@@ -237,6 +234,7 @@ def withdraw(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 @only_for(Keeping.TABLE, Keeping.SET)
+@shows_refusals
 def undo(request: EventRequest, token: str) -> HttpResponse:
     """Undo the report saved last, as long as nothing was saved after it."""
     target = target_table(request)
@@ -244,8 +242,6 @@ def undo(request: EventRequest, token: str) -> HttpResponse:
     submission = submission_of(request, speaker(request, undone.revision))
     try:
         stored = services.undo_report(target, undone, submission)
-    except Refused as wrong:
-        return refused(request, token, wrong.problems)
     except Conflict as clash:
         answer = both_values(request, undone.deal, table=target, clash=clash, submitted=None)
         return show(request, token, answer)
@@ -256,6 +252,7 @@ def undo(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 @offers(lambda format: format.facts.cuts)
+@shows_refusals
 def cut(request: EventRequest, token: str) -> HttpResponse:
     """Save who won the cut of a tied set; or draw lots."""
     target = target_table(request)
@@ -266,8 +263,6 @@ def cut(request: EventRequest, token: str) -> HttpResponse:
             stored = acceptances.draw_cut(target, submission)
         else:
             stored = acceptances.report_cut(target, winners, submission)
-    except Refused as wrong:
-        return refused(request, token, wrong.problems)
     except Conflict as clash:
         answer = both_values(request, CUT, table=target, clash=clash, submitted={"cut": winners})
         return show(request, token, answer)
@@ -277,6 +272,7 @@ def cut(request: EventRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_outbox
 @link_access("table", find=link_and_seats)
+@shows_refusals
 def dealer(request: EventRequest, token: str) -> HttpResponse:
     """Save who deals, a player by chair or a side; or draw who deals first."""
     target = target_table(request)
@@ -285,13 +281,10 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
     if not by_lot and (not named or named[0] is None):
         raise Http404
     key = submission_key(request.POST)
-    try:
-        if by_lot:
-            dealers.draw_first_dealer(table=target, actor=request.actor, key=key)
-        elif named[0] is not None:
-            dealers.set_dealer(table=target, chair=named[0], actor=request.actor, key=key)
-    except Refused as wrong:
-        return refused(request, token, wrong.problems)
+    if by_lot:
+        dealers.draw_first_dealer(table=target, actor=request.actor, key=key)
+    elif named[0] is not None:
+        dealers.set_dealer(table=target, chair=named[0], actor=request.actor, key=key)
     return saved(request, token, None)
 
 
@@ -299,16 +292,14 @@ def dealer(request: EventRequest, token: str) -> HttpResponse:
 @answers_outbox
 @link_access("table", find=link_and_seats)
 @offers(lambda format: format.length.deals.bell)
+@shows_refusals
 def last_deal(request: EventRequest, token: str) -> HttpResponse:
     """Save which deal was the table's last when the bell rang; or that it plays on."""
     target = target_table(request)
     last = whole(request.POST, "last") if request.POST.get("last") else None
     if "last" not in request.POST:
         raise Http404
-    try:
-        bells.set_last_deal(table=target, last=last, actor=request.actor)
-    except Refused as wrong:
-        return refused(request, token, wrong.problems)
+    bells.set_last_deal(table=target, last=last, actor=request.actor)
     return saved(request, token, None)
 
 
