@@ -132,10 +132,10 @@ def _score_of(
 ) -> Score:
     counted = board.tally.counted
     everybody, leads = lines(board), address is not None and not board.is_sheet
-    shown, part, first, last = None, None, 0, 0
+    page, part, first, last = None, None, 0, 0
     if page_request is not None:
-        shown, part = _rows_in_parts(board, page_request, also)
-        first, last = _rounds_on(board, shown, part)
+        page, part = _rows_in_parts(board, page_request, also)
+        first, last = _rounds_on(board, page, part)
     coins = any(line.coins is not None for line in everybody)
     return Score(
         board=board,
@@ -145,7 +145,7 @@ def _score_of(
         step=translate(board.format.labels.deal.title),
         title=_all_of(board, len(counted)),
         address=address if leads else None,
-        shown=shown,
+        shown=page,
         hint=_hint(board) if leads else "",
         part=part,
         picture=None if coins else board.plays.drawing(board.state),
