@@ -40,8 +40,14 @@ def test_from_the_file_to_the_hall_of_fame(server: Family, watch: Watch) -> None
     expect(page.get_by_text("from cards").first).to_be_visible()
     page.get_by_role("link", name="All years", exact=True).click()
     expect(page.locator("#y2004")).to_contain_text("Karla")
+    page.emulate_media(color_scheme="dark")
+    for size in ({"width": 320, "height": 568}, {"width": 1280, "height": 800}):
+        page.set_viewport_size(size)
+        for part in ("", "champions/", "lists/", "lists/all/wins/", "moments/", "season/"):
+            page.goto(f"/people/records/{part}")
+            looks_well(watch, page, size["width"])
 
 
-def looks_well(watch: Watch, page: Page) -> None:
+def looks_well(watch: Watch, page: Page, width: int = PHONE["width"]) -> None:
     watch.axe_finds_nothing(page)
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
