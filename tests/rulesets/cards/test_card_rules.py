@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.cards.card_rules import UNCOUNTED, CardValues, count_cards
+from rulesets.cards.card_rules import UNCOUNTED, CardValues, MeldRules, count_cards
 from rulesets.cards.deck import CARDS, JOKER, parse_card, parse_cards
 from tests.rulesets.cards.games_with_melds import TABLES
 
@@ -61,3 +61,11 @@ def test_a_table_has_thirteen_ranks():
 def test_single_faces():
     table = CardValues(faces={parse_card("QS"): 13})
     assert count_cards(parse_cards("QS QH"), table).values == (13, 10)
+
+
+@pytest.mark.parametrize(
+    ("naturals", "wilds", "fits"),
+    [(2, 0, True), (2, 1, False), (3, 1, True), (3, 3, True), (3, 4, False)],
+)
+def test_a_meld_with_wild_cards_has_as_many_others_as_it_should(naturals, wilds, fits):
+    assert MeldRules(least_naturals=3, balanced=True).allows(naturals, wilds) is fits

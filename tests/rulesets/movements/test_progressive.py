@@ -189,11 +189,13 @@ VILLAGE = Past(
 )
 
 
-def village(moves: Moves, tables: int = 4, keepers: Collection[int] = ()) -> Seating:
-    """After a set that the first and the third chair of each table have won."""
+def village(
+    moves: Moves, tables: int = 4, keepers: Collection[int] = (), winners: int = 4
+) -> Seating:
+    """After a set that the first and the third chair of the first tables have won."""
     guests = [Guest(who, ROLES[who % 4 // 2], who in keepers) for who in range(4 * tables)]
     last = Past(VILLAGE.tables[:tables], roles=VILLAGE.roles)
-    won = [table[::2] for table in last.tables]
+    won = [table[::2] for table in last.tables[:winners]]
     return next_seats(guests, [last], won, rng=random.Random(1), moves=moves)
 
 
@@ -211,6 +213,13 @@ def test_the_losers_go_round_the_room_and_the_winners_part() -> None:
     for table, before in zip(seating.tables, VILLAGE.tables, strict=True):
         assert sum(table[chair] == before[chair] for chair in (0, 2)) == 1  # one changes chair
     assert not seating.notes
+
+
+@pytest.mark.parametrize("moves", IN_ROLES)
+def test_lots_are_drawn_at_tables_without_a_result(moves: Moves) -> None:
+    seating = village(moves, winners=1)
+    assert [note.words.params["table"] for note in seating.notes] == [2, 3, 4]
+    assert unlike(seating)
 
 
 def test_the_winners_stay_partners() -> None:

@@ -41,6 +41,11 @@ def test_a_book_of_draws():  # X2
     assert after(FISH, BOOK.format("DR"))["due"] == 8
 
 
+def test_a_card_from_the_stock_leaves_the_pile_as_it_is():
+    position = after("extended-rummy", "A +1 …", top="5S", hands={"A": 5})
+    assert (position["top"], position["held"]) == ("5S", {"A": 6})
+
+
 def test_pairs_of_old_maid():  # X3
     position = after(MAID, "A RVS RVH")
     assert (position["next"], position["direction"]) == ("B", "clockwise")

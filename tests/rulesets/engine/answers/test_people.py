@@ -74,6 +74,15 @@ def test_an_order_is_joined_from_places() -> None:
         assert ORDER.join(field, dict.fromkeys(FOUR_PEOPLE), FOUR_PEOPLE) == (nothing, [])
 
 
+def test_an_order_of_all_is_told_what_is_wrong_with_its_places() -> None:
+    everybody = replace(DOWN, low=4)
+    assert ORDER.join(everybody, {0: 2, 1: 1, 2: 3, 3: None}, FOUR_PEOPLE) == ([1, 0, 2, 3], [])
+    _, [taken] = ORDER.join(everybody, {0: 2, 1: 2, 2: 3, 3: 1}, FOUR_PEOPLE)
+    assert (taken.code, taken.at) == ("down.taken", (1,))
+    _, [missing] = ORDER.join(everybody, {}, FOUR_PEOPLE)
+    assert (missing.code, missing.at) == ("down.missing", ())
+
+
 def test_whom_an_answer_names() -> None:
     assert list(ORDER.people([2, 0])) == [((0,), 2), ((1,), 0)]
     assert PLAYERS.words(BEST, [2, 0], FOUR).text == "Cy and Ann"
