@@ -113,3 +113,10 @@ def test_with_the_roles_of_another_moment() -> None:
     other = rows.through(1, {who: "gentleman"}).drive.players
     assert [player.role for player in rows.drive.players] == ["gentleman", "lady"] * 2
     assert [player.role for player in other] == ["gentleman", "gentleman", "gentleman", "lady"]
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_lots_are_drawn_by_the_seed_of_the_first_seats(seed: int) -> None:
+    event = evening.an_event_in("individual", 8, rounds=2, deals=1, tie_breaks=["lot"])
+    evening.next_set(event, seed=seed)
+    assert Hall.now(event).drive.drive.seed == seed

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evening import an_event, entry, host, start, table
+from tests.tournaments.evening import (
+    an_event,
+    an_event_in,
+    entry,
+    host,
+    next_set,
+    start,
+    table,
+)
 from tournaments.log.services import undo_last
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes
@@ -20,6 +28,18 @@ if TYPE_CHECKING:
     from django.test import Client
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+
+
+@pytest.mark.parametrize(
+    ("deals", "text"),
+    [(1, "Table 1: one hand is missing."), (2, "Table 1: 2 hands are missing.")],
+)
+def test_nothing_is_drawn_while_hands_are_missing(deals: int, text: str) -> None:
+    event = an_event_in("individual", 8, rounds=2, deals=deals)
+    next_set(event)
+    with pytest.raises(Refused) as refused:
+        draws.draw(event=event, actor=host(event), seed=2)
+    assert refused.value.problems[0].message == text
 
 
 @pytest.mark.parametrize("step", ["role", "keeps", "apart", "not apart", "balance"])
