@@ -73,7 +73,7 @@ OTHER_COLUMNS = {
     "Balance": {"unit"},
     "Entry": {"role", "asked_role"},
     "Evening": {"token", "way"},
-    "Event": {"declared", "format", "game", "held_slide", "options", "state"},
+    "Event": {"awards_off", "declared", "format", "game", "held_slide", "options", "state"},
     "HouseRules": {"game", "options"},
     "Link": {"kind", "token"},
     "LogEntry": {"code"},
