@@ -124,6 +124,7 @@ def open_card(report: CardReport, at: int, typed: Sequence[str]) -> OpenCard | N
         return None
     contradiction = report.open[at]
     lines = contradiction.lines if own_column(contradiction) else ()
+    evening = next(each for each in report.evenings if each.key == contradiction.key)
     texts = [*typed, *("" for _line in lines)][: len(lines)]
     own = tuple(zip((and_list(line.chairs) for line in lines), texts, strict=True))
     return OpenCard(
@@ -134,7 +135,9 @@ def open_card(report: CardReport, at: int, typed: Sequence[str]) -> OpenCard | N
         lines=contradiction.lines,
         picks=tuple(
             CurePick(
-                f"cure-{number}", cure_words(contradiction, cure), effect_of(contradiction, cure)
+                f"cure-{number}",
+                cure_words(contradiction, cure, evening.lines),
+                effect_of(contradiction, cure),
             )
             for number, cure in enumerate(contradiction.cures)
         ),
@@ -180,9 +183,10 @@ def why_of(contradiction: Contradiction) -> str:
     return ""
 
 
-def cure_words(contradiction: Contradiction, cure: Cure) -> str:
-    """Return what a cure changes."""
+def cure_words(contradiction: Contradiction, cure: Cure, lines: Sequence[CardLine]) -> str:
+    """Return what a cure changes among the lines of its evening."""
     by_number = {line.number: line for line in contradiction.lines}
+    others = {line.number: line for line in lines}
     words = []
     for number, column, value in cure.cells:
         line = by_number.get(number)
@@ -195,10 +199,20 @@ def cure_words(contradiction: Contradiction, cure: Cure) -> str:
         elif column == "theirs":
             words.append(_("{names}: {n} tricks of the others").format(names=names, n=value))
         elif line is None:
-            words.append(_("Line {line} has {n} points").format(line=number, n=value))
+            place = _round_of(others[number]) if number in others else ""
+            at = place or _("Line {n}").format(n=number)
+            words.append(_("{at} has {n} points").format(at=at, n=value))
         else:
             words.append(_("The sum is {n}").format(n=value))
     return "; ".join(words)
+
+
+def _round_of(line: CardLine) -> str:
+    """Return where a line stands on its card, whether that was typed in or in a file; "" for a
+    result of the evening."""
+    if line.round and line.deal:
+        return _("Round {round}, deal {n}").format(round=line.round, n=line.deal)
+    return _("Round {n}").format(n=line.round) if line.round else ""
 
 
 def effect_of(contradiction: Contradiction, cure: Cure) -> str:

@@ -104,6 +104,7 @@ def test_a_sum_that_differs_is_asked_about(client: Client) -> None:
     report = response.headers["Location"]
     page = words_of(client.get(report))
     assert "The sum on the card is another one" in page
+    assert "Round 1 has 121 points" in page  # whoever has typed a card knows of no lines of a file
     assert "Back to the photo" in page
     assert not Event.objects.exists()
 
