@@ -20,6 +20,9 @@ from tests.rulesets.every_game import GAMES, every_field
 GIN = Counter("gin", 12, table=("outcome", ("run",)))
 GRID = Counter("golf", 8, 8, rows=2, packs=4, jokers=16)
 POKER = Counter("poker", 18, 5)
+DICE = Counter("dice", 5, of=(1000,))
+BOOKS = Counter("ranks", 16, packs=1)
+ONE_SUIT = Counter("suit", 3, 3, of=(61,))
 
 
 def told(found: CardCount) -> list[tuple[str, str, int | None]]:
@@ -91,6 +94,9 @@ def test_poker_has_a_name_and_no_number() -> None:
         (GIN, ["KS", "KS"], "card.copies", ""),
         (GIN, ["JK"], "card.copies", ""),
         (GIN, ["1S"], "card.unknown", ""),
+        (DICE, ["7", "1"], "die.unknown", "“7” is not a die. Enter what it shows, 1 to 6."),
+        (BOOKS, ["A", "Z"], "rank.unknown", "“Z” is no rank."),
+        (BOOKS, ["A", "a"], "books.twice", "A is here more often than there are books of it."),
     ],
 )
 def test_what_cannot_be_counted_is_a_problem_and_no_exception(
@@ -100,6 +106,21 @@ def test_what_cannot_be_counted_is_a_problem_and_no_exception(
     assert found.problems[0].code == code
     assert found.problems[0].message == message or not message
     assert (found.value, found.groups, found.text) == (None, (), "")
+
+
+@pytest.mark.parametrize(
+    ("counter", "texts", "value", "text"),
+    [
+        (ONE_SUIT, ["7S", "7H", "7D"], 30.5, "All of one rank: 30½"),
+        (DICE, ["2", "3", "4", "6", "2"], 0, "Nothing scores: the turn is over"),
+        (BOOKS, ["A", "7"], 2, "Books: 2"),
+    ],
+)
+def test_what_is_counted_at_once(
+    counter: Counter, texts: list[str], value: float, text: str
+) -> None:
+    found = count(counter, texts)
+    assert (found.value, found.text) == (value, text)
 
 
 def test_every_card_of_the_deck_is_offered_as_often_as_it_holds_it() -> None:

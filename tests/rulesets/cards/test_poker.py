@@ -199,6 +199,11 @@ def test_a_joker_beside_two_of_ones_own(own: str, common: str, words: str) -> No
     assert best_of_two_own(parse_cards(own), parse_cards(common)).words.text == words
 
 
+def test_five_different_faces_are_needed() -> None:
+    with pytest.raises(ValueError, match="two of one’s own"):
+        best_of_two_own(parse_cards("AS KS"), parse_cards("AS QS JS"))
+
+
 @settings(max_examples=examples(60), deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(3, 6), st.integers(0, 5))
 def test_two_of_ones_own_against_every_choice(chance, own, common, jokers):
