@@ -49,6 +49,14 @@ def test_sides_that_are_level_play_one_more_before_they_cut() -> None:
     assert winners(format, *level, cut=(1, 3)).winners == (1, 3)
 
 
+def test_hands_are_named_where_there_are_several_games_or_one_more() -> None:
+    assert knockout(deals=2).sets[0].labels == ("", "", "Extra hand if level")
+    assert knockout(deals=2, best_of=3).sets[0].labels == (
+        *(f"Game {game}, hand {hand}" for game in (1, 2, 3) for hand in (1, 2)),
+        "Extra hand if level",
+    )
+
+
 def test_the_better_of_three_games_goes_on_whatever_the_points() -> None:
     format = knockout(deals=2, best_of=3)
     assert format.length.most_deals == 7
