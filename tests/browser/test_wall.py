@@ -375,8 +375,10 @@ def test_a_reveal_on_three_screens(standing_server: Server, watch: Watch) -> Non
     remote.get_by_role("button", name="Back").click()
     expect(wall.locator(ON)).to_have_attribute("data-slide", f"reveal-{len(steps) - 1}")
     remote.get_by_role("button", name=f"Next: {steps[-1][1]}").click()
-    remote.get_by_role("button", name="End the reveal").click()
-    expect(wall.locator("[data-slide=winners]")).to_be_attached()
+    remote.get_by_role("button", name="The podium").click()
+    expect(wall.locator(ON)).to_have_attribute("data-slide", "winners")
+    expect(wall.locator("[data-held=winners]")).to_be_attached()
+    expect(remote.get_by_role("button", name="Turn the pages")).to_be_visible()
     watch.axe_finds_nothing(remote)
 
 
