@@ -42,6 +42,8 @@ def test_the_lowest_may_win_and_somebody_else_end_it() -> None:
     low = game(ends=reach("target"), wins="low")
     assert over(low, scored(12, 3, 9)) == ((1,), "Ann has reached 10")
     assert over(low, scored(12, 3, 9), target=20) is None
+    assert over(low, scored(0, 1, 0), target=1) == ((0, 2), "Bo has reached 1")
+    assert over(low, scored(0, 1, 0), target=0) is None
     assert over(low, scored(12, 3, 3)) == ((1, 2), "Ann has reached 10")
 
 
