@@ -41,7 +41,7 @@ from tournaments.standings.player_sets import PlayerSet
 from tournaments.standings.players import explained, explanation
 from tournaments.standings.rows import in_divisions
 from tournaments.standings.selectors import standings
-from tournaments.web.labels import counted_in, how_many, role_word
+from tournaments.web.labels import POINTS, how_many, role_word, total_unit
 from tournaments.web.wording import day, known_day, translate
 
 if TYPE_CHECKING:
@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from tournaments.standings.rows import StandingRow, Standings
 
 T = TypeVar("T")
-POINTS = "points"
 CERTIFIED = 3  # places that get a certificate
 
 
@@ -340,7 +339,7 @@ def heading(event: Event) -> data.Heading:
         },
         chairs=tuple(translate(name) for name in chairs if name),
         at="place" if has_worksheets(format) else "table",
-        counted="" if plays.unit == POINTS else counted_in(event),
+        counted="" if total_unit(event) == POINTS else translate(plays.counted),
         stage=translate(format.labels.column_title),
         best=_("The lowest total wins.") if format.ranking.low_wins else "",
         game=game_of(event).name,

@@ -18,12 +18,12 @@ from django.utils.translation import ngettext
 
 from rulesets.engine.text import signed
 from tournaments.models import Event
-from tournaments.models.event_games import find_game_of, format_of
+from tournaments.models.event_games import format_of
 from tournaments.standings.finales import event_finale
 from tournaments.standings.rows import in_division, in_divisions, lines_of_totals, sides
 from tournaments.standings.selectors import standings
 from tournaments.wall.prizes import event_awards, place_title, prize_lines
-from tournaments.web.labels import counted_in
+from tournaments.web.labels import POINTS, total_unit
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
@@ -286,9 +286,8 @@ def place_words(rank: int, *, shared: bool) -> str:
 
 def points_words(event: Event, total: int) -> str:
     """ "142 points"; in the game's own unit, where totals are those of the game."""
-    game = find_game_of(event)
-    unit = game.plays.unit if game is not None and counted_in(event) else "points"
-    if unit == "points":
+    unit = total_unit(event)
+    if unit == POINTS:
         words = ngettext("{total} point", "{total} points", total)
         return words.format(total=signed(total))
     return _("{total} {unit}").format(total=signed(total), unit=_(unit))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from tournaments.models import Event
 
+POINTS = "points"  # the unit of most games, and of what is carried from sets by place or by result
+
 
 @dataclass(frozen=True, slots=True)
 class DealLabels:
@@ -102,6 +104,14 @@ def counted_in(event: Event) -> str:
     return translate(format_of(event).labels.total) if game is not None else ""
 
 
+def total_unit(event: Event) -> str:
+    """Return what totals are counted in: the game's own unit, or "points" where something else than
+    the points of the game is carried from a set, and for a game that this version no longer has."""
+    game = find_game_of(event)
+    is_own = game is not None and format_of(event).ranking.carry == POINTS
+    return game.plays.unit if game is not None and is_own else POINTS
+
+
 def low_wins(event: Event) -> bool:
     """Whether the lowest total wins."""
     return find_game_of(event) is not None and format_of(event).ranking.low_wins
@@ -112,8 +122,7 @@ def best_words(event: Event) -> str:
     game = find_game_of(event)
     if game is None or not low_wins(event):
         return ""
-    unit = game.plays.unit if counted_in(event) else "points"
-    return _("The fewest {unit} win").format(unit=_(unit))
+    return _("The fewest {unit} win").format(unit=_(total_unit(event)))
 
 
 def how_many(game: Game) -> str:

@@ -123,7 +123,6 @@ def test_a_shared_first_place_and_an_equals_sign() -> None:
     assert found.run == ()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("place", "words"),
     [(1, "4 share the win"), (2, "4 share second place"), (3, "4 share third place")],
@@ -132,6 +131,7 @@ def test_a_crowd_shares_the_place_that_it_has(place: int, words: str) -> None:
     assert FinalPlace(place, f"{place}=", (), "100", crowd=4).name == words
 
 
+@pytest.mark.django_db
 def test_a_game_that_goes_on_has_no_end() -> None:
     assert event_finale(hearts((5, 5, 3, 2))) is None
     assert event_finale(start("hearts")) is None
