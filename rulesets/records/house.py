@@ -49,6 +49,16 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
+class YearWinner:
+    """Somebody who has won evenings of a year: how many, and the mean share of the others whom they
+    have `beaten`."""
+
+    who: int
+    wins: int
+    beaten: float
+
+
+@dataclass(frozen=True, slots=True)
 class Fall:
     """A list that fell: in which game (or "all"), and what it was before. `bettered`: not only
     equalled."""
@@ -498,9 +508,9 @@ class House:
     # --- champions ------------------------------------------------------------------------------
 
     @cached_property
-    def champions(self) -> dict[int, dict[str, tuple[int, ...]]]:
-        """Who won most evenings of each year, then beat most of the others: of all games,
-        and of each."""
+    def winners_by_year(self) -> dict[int, dict[str, tuple[YearWinner, ...]]]:
+        """Who has won evenings of each year, of all games and of each: first who won most, then who
+        beat most of the others."""
         wins: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
         shares: dict[tuple[int, str], dict[int, list[float]]] = defaultdict(
             lambda: defaultdict(list)
@@ -510,16 +520,26 @@ class House:
                 wins[evening.year, scope].update(evening.winners)
                 for who, chair in evening.chair_of.items():
                     shares[evening.year, scope][who].append(evening.outcomes[chair].beaten)
-        winners: dict[int, dict[str, tuple[int, ...]]] = defaultdict(dict)
+        winners: dict[int, dict[str, tuple[YearWinner, ...]]] = defaultdict(dict)
         for scope in (ALL, *self.games):
             for year in sorted({year for year, here in wins if here == scope}):
-                counts, means = wins[year, scope], shares[year, scope]
-                most = max(counts.values(), default=0)
-                best = {who: _mean(means[who]) for who, count in counts.items() if count == most}
-                top = max(best.values(), default=0)
-                level = (who for who, mean in best.items() if is_level(mean, top))
-                winners[year][scope] = tuple(sorted(level))
+                means = shares[year, scope]
+                rows = [
+                    YearWinner(who, count, _mean(means[who]))
+                    for who, count in wins[year, scope].items()
+                ]
+                rows.sort(key=lambda row: (-row.wins, -row.beaten, row.who))
+                winners[year][scope] = tuple(rows)
         return dict(sorted(winners.items()))
+
+    @cached_property
+    def champions(self) -> dict[int, dict[str, tuple[int, ...]]]:
+        """Who won most evenings of each year, then beat most of the others: of all games,
+        and of each."""
+        return {
+            year: {scope: _level_with_first(rows) for scope, rows in here.items()}
+            for year, here in self.winners_by_year.items()
+        }
 
     # --- what could fall ------------------------------------------------------------------------
 
@@ -580,6 +600,17 @@ class House:
             return not row.times, -rarity, row.game, row.kind
 
         return tuple(sorted((row for row in rows if row.deals), key=order))
+
+
+def _level_with_first(rows: Sequence[YearWinner]) -> tuple[int, ...]:
+    """Return who is level with the first of these rows, by number."""
+    if not rows:
+        return ()
+    first = rows[0]
+    level = (
+        row.who for row in rows if row.wins == first.wins and is_level(row.beaten, first.beaten)
+    )
+    return tuple(sorted(level))
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rulesets.drawing.vectors import Drawing
-    from rulesets.records.house import CouldFall, Holding, ListLine, MomentCount
+    from rulesets.records.house import CouldFall, Holding, ListLine, MomentCount, YearWinner
     from rulesets.records.recorded_evenings import RecordedEvening
     from tournaments.records.selectors import FamilyRecords
 
 LATELY = 3  # evenings on the page of the house
 YEARS = 9  # of champions there
+MOST_ABLE = 8  # are named who can still be champion
 MOST_CROWNS = 6  # beyond these a figure
 MOST_OF_GAME = 7  # lists of a game
 MOST_LINES = 12  # of a list, or of evenings before they are folded
@@ -86,6 +87,27 @@ class ChampionYear:
     kind: str = ""
     note: str = ""
     evenings: tuple[EveningLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class YearRow:
+    """Somebody who has won evenings of the year that goes on, and the part of the others whom they
+    have beaten in all of theirs."""
+
+    person_id: int
+    name: str
+    wins: int
+    beaten: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class YearSoFar:
+    """The year that goes on: who has won its evenings, and `words` for who can still win it."""
+
+    year: int
+    words: str
+    rows: tuple[YearRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +251,48 @@ def champion_years(
             )
         )
     return tuple(lines)
+
+
+def year_so_far(records: FamilyRecords, scope: str, year: int, planned: int) -> YearSoFar | None:
+    """Return who has won evenings of the year that goes on, of a game or of all, and who can still
+    be its champion if so many more are `planned`; None before somebody has."""
+    winners = records.house.winners_by_year.get(year, {}).get(scope, ())
+    rows = tuple(
+        YearRow(
+            row.who,
+            records.names[row.who],
+            row.wins,
+            f"{round(100 * row.beaten)} %",
+            row.who in records.house.champions[year][scope],
+        )
+        for row in winners
+        if row.who not in records.house.out
+    )
+    return YearSoFar(year, _contenders_words(records, winners, planned), rows) if rows else None
+
+
+def _contenders_words(records: FamilyRecords, winners: Sequence[YearWinner], planned: int) -> str:
+    """Return a sentence that says who can still win most evenings of a year."""
+    if not planned:
+        return ""
+    most = winners[0].wins
+    values = {"n": capfirst(count_word(planned))}
+    if planned >= most:
+        text = ngettext(
+            "{n} evening is planned, so anybody can still be champion.",
+            "{n} evenings are planned, so anybody can still be champion.",
+            planned,
+        )
+        return text.format(**values)
+    able = [row.who for row in winners if row.wins + planned >= most]
+    if len(able) > MOST_ABLE:
+        return ""
+    text = ngettext(
+        "{n} evening is planned: {names} can still be champion.",
+        "{n} evenings are planned: {names} can still be champion.",
+        planned,
+    )
+    return text.format(**values, names=wording.named_people(records, able))
 
 
 def champions_headline(years: Sequence[ChampionYear], year: int) -> str:

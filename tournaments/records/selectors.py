@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.db.models import Count, Max, Min, Q, Sum
 
 from rulesets.records.document import RecordsDocument
-from rulesets.records.house import House
+from rulesets.records.house import ALL, House
 from rulesets.records.recorded_evenings import RecordedEvening, in_order
 from rulesets.records.summaries import SPLITS_AT, details_from_json, from_json
 from rulesets.standings.placings import GameStanding, Way, overall_standings
@@ -163,6 +163,12 @@ class SeasonEvening:
 def planned_under(family: int, name: str) -> int:
     """Return how many evenings of a name are planned. One statement."""
     return Event.objects.filter(family_id=family, name=name, state=Event.State.SETUP).count()
+
+
+def planned_in(family: int, year: int, scope: str) -> int:
+    """Return how many evenings of a year are planned, of a game or of all. One statement."""
+    planned = Event.objects.filter(family_id=family, state=Event.State.SETUP, date__year=year)
+    return (planned if scope == ALL else planned.filter(game=scope)).count()
 
 
 def state_of_people(family: int, but: int = 0) -> tuple[object, ...]:

@@ -15,7 +15,12 @@ from tournaments.records import comparison_pages, pages
 from tournaments.records.evening_pages import evening_page
 from tournaments.records.photos import photos_of, without_names
 from tournaments.records.season_page import SeasonForm, choose_season, season_page, usual_season
-from tournaments.records.selectors import FamilyRecords, family_records, state_of_people
+from tournaments.records.selectors import (
+    FamilyRecords,
+    family_records,
+    planned_in,
+    state_of_people,
+)
 from tournaments.records.wording import name_of_game
 from tournaments.web.responses import page, page_of_family, whole_number
 
@@ -53,6 +58,12 @@ def champions(request: HttpRequest) -> HttpResponse:
         return {
             "years": years,
             "champion": pages.champions_headline(years, year),
+            "so_far": pages.year_so_far(
+                records,
+                scope,
+                year,
+                planned_in(records.family, year, scope),
+            ),
             "games": names,
             "chosen": scope,
         }

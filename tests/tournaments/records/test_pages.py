@@ -7,6 +7,7 @@ import datetime as dt
 import io
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from tournaments.records.pages import (
     moments_page,
     one_list,
     people_choices,
+    year_so_far,
 )
 from tournaments.records.season_page import choose_season, needs_words, season_page
 from tournaments.records.selectors import FamilyRecords, family_records
@@ -195,6 +197,33 @@ def test_champions_stand_in_years_with_the_gap() -> None:
     assert look(signed_in(last.owner), "records_champions") == page
     unknown = reverse("records_champions") + "?game=nothing"
     assert signed_in(last.owner).get(unknown).status_code == 404
+
+
+def test_the_year_that_goes_on_says_who_has_won_and_who_still_can() -> None:
+    year = timezone.localdate().year
+    last = evenings(year - 1, year, each=4)[-1]
+    records = records_of(last)
+    so_far = year_so_far(records, ALL, year, planned=0)
+    assert so_far is not None
+    won = [evening.winners for evening in records.house.evenings if evening.year == year]
+    wins = Counter(who for winners in won for who in winners)
+    assert {row.person_id: row.wins for row in so_far.rows} == wins
+    leaders = tuple(sorted(row.person_id for row in so_far.rows if row.leads))
+    assert leaders == records.house.champions[year][ALL]
+    assert so_far.words == ""
+    most = so_far.rows[0].wins
+    assert most > 1
+    few = year_so_far(records, ALL, year, planned=most - 1)
+    assert few is not None
+    assert "can still be champion" in few.words
+    assert "anybody" not in few.words
+    assert all(row.name in few.words for row in so_far.rows)
+    assert year_so_far(records, ALL, year + 1, planned=3) is None
+    for _evening in range(most):
+        an_event(owner=last.owner, date=dt.date(year, 12, 31))
+    page = look(signed_in(last.owner), "records_champions")
+    assert f"{year} so far" in page
+    assert "so anybody can still be champion" in page
 
 
 def test_a_run_stands_until_somebody_else_wins() -> None:
