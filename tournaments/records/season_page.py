@@ -35,7 +35,7 @@ class SeasonForm(forms.Form):
     """How a season counts. Nothing typed: points by place, all evenings, those left that are
     planned."""
 
-    event = forms.IntegerField(required=False, widget=forms.HiddenInput)  # one of the season
+    event = WholeNumberField(required=False, widget=forms.HiddenInput)  # one of the season
 
     way = forms.ChoiceField(
         label=gettext_lazy("An evening counts"),
