@@ -8,7 +8,18 @@ from typing import Literal
 from rulesets.engine.text import NOTHING, Phrase
 
 Mark = Literal[
-    "", "dealer", "face", "out", "won", "lost", "high", "low", "knocked", "joined", "best"
+    "",
+    "dealer",
+    "face",
+    "out",
+    "won",
+    "lost",
+    "high",
+    "low",
+    "knocked",
+    "queen",
+    "joined",
+    "best",
 ]
 Holds = Literal["score", "number", "word", "name", "tick"]
 
@@ -19,11 +30,11 @@ class Cell:
 
     `circled`: a circle round the number, or an empty one to write into later. `marks`: "dealer";
     "face" (is on their face) and "out"; "won" and "lost" of a finished column, or of a total;
-    "high" and "low" (has to pay); "knocked" (ended the round); "joined" (came in after the round,
-    with that number); "best" (of its row, on a page). `coins`: that many coins, if not
-    None. `text` is a short remark. `tick`: whether the box of the cell is ticked (None: no box).
-    `report`: the report of the cell, counted from 1 among those that count (None: the row's, or
-    none).
+    "high" and "low" (has to pay); "knocked" (ended the round); "queen" (took that of spades);
+    "joined" (came in after the round, with that number); "best" (of its row, on a page). `coins`:
+    that many coins, if not None. `text` is a short remark. `tick`: whether the box of the cell is
+    ticked (None: no box). `report`: the report of the cell, counted from 1 among those that count
+    (None: the row's, or none).
     """
 
     value: int | None = None

@@ -99,7 +99,7 @@ def round_label(plays: Rounds, table: Table) -> Phrase:
 
 def cells_of(state: Table) -> tuple[Cell, ...]:
     """Return everybody's score in a round, as a board shows it."""
-    brought, gains = state.last, gains_of(state)
+    brought, gains, named = state.last, gains_of(state), _marks_of_answers(state)
     cells = []
     for who in range(len(state.holders)):
         marks: tuple[Mark, ...] = ()
@@ -107,12 +107,22 @@ def cells_of(state: Table) -> tuple[Cell, ...]:
             marks += ("dealer",)
         if brought and state.alone and who in brought.out:
             marks += ("out",)
+        marks += tuple(mark for mark, player in named if player == who)
         show = brought.shows.get(who) if brought else None
         if show is not None:
             cells.append(Cell(show.value, marks=(*marks, *show.signs), text=show.text))
         else:
             cells.append(Cell(gains.get(who), marks=marks))
     return tuple(cells)
+
+
+def _marks_of_answers(state: Table) -> list[tuple[Mark, int | None]]:
+    """Return the marks that the last round's answers put on the board, each with who is named."""
+    if state.last is None or state.last.report is None or not state.alone:
+        return []
+    report = state.last.report
+    questions = (question for question in questions_of(type(report)) if question.given["mark"])
+    return [(question.given["mark"], getattr(report, question.key)) for question in questions]
 
 
 def _laps(states: Sequence[Table]) -> tuple[Row, ...]:

@@ -78,6 +78,7 @@ def ask(
     short: str | None = None,
     unit: Any = "",
     sign: str = "",
+    mark: str = "",
     default: Any = MISSING,
 ) -> Any:
     """Return a dataclass field that declares one question of a report.
@@ -92,7 +93,8 @@ def ask(
     `none_for` is the key of a question: the player named there has 0 by the rules, and is not
     asked. `unit` is what the numbers count within a sentence ("hearts"; by default the label, if
     there is a total), and `sign` a suit or a few letters that stand for the question where there is
-    little room ("♥", "Q♠"). The arguments in `LATE` may be functions of the table.
+    little room ("♥", "Q♠"); `mark` stands on the board beside who is named. The arguments in `LATE`
+    may be functions of the table.
     """
     arguments = {key: value for key, value in locals().items() if key != "default"}
     metadata = {"ask": arguments}

@@ -62,6 +62,7 @@ class Hand:
         worth=QUEEN,
         says="Queen of spades",
         sign="Q♠",
+        mark="queen",
     )
     moon: Player | None = ask(
         "Who shot the moon?", "All hearts in play and the queen.", nobody="Nobody", rare=True

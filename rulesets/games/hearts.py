@@ -69,6 +69,7 @@ class Hand:
         worth=QUEEN,
         says="Queen of spades",
         sign="Q♠",
+        mark="queen",
     )
 
 

@@ -1,7 +1,8 @@
 """The marks of a scoreboard and the suits as small drawings, and the words that explain them.
 
 They are black and white, and each has a shape of its own: the dealer is a disc with a D, a knock a
-square with a K, the highest count an arrow head, a game won a star, and “on their face” a face.
+square with a K, the highest count an arrow head, a game won a star, “on their face” a face, and the
+queen of spades a spade.
 """
 
 import math
@@ -17,7 +18,7 @@ from tournaments.papers.geometry import Box
 from tournaments.papers.pen import BLACK, GREY, HAIR, THIN, Pen
 from tournaments.papers.typefaces import Face, width
 
-DRAWN_MARKS: tuple[Mark, ...] = ("dealer", "knocked", "high", "won", "face")
+DRAWN_MARKS: tuple[Mark, ...] = ("dealer", "knocked", "high", "won", "face", "queen")
 """Marks that are drawings beside the number; the others change the number itself."""
 
 CUT_MARK = 9.0
@@ -36,6 +37,7 @@ def meaning(mark: Mark) -> str:
         "won": _("won"),
         "lost": _("grey: lost"),
         "face": _("on their face"),
+        "queen": _("took the queen of spades"),
         "out": _("struck out: is out"),
     }.get(mark, "")
 
@@ -57,6 +59,8 @@ def draw_mark(pen: Pen, mark: Mark, x: float, y: float, size: float) -> None:
         _fill(pen, _star(x, y, size * 0.58))
     elif mark == "face":
         _draw_face(pen, x, y, size)
+    elif mark == "queen":
+        draw_suit(pen, "S", x - size / 2, y - size / 2, size)
 
 
 def _fill(pen: Pen, corners: Iterable[tuple[float, float]]) -> None:

@@ -23,6 +23,7 @@ from rulesets.drawing.scoreboard import Cell, Column, Mark, Row, Scoreboard
 from rulesets.engine.roster import AND
 from rulesets.engine.text import Phrase, say, signed
 from tournaments.models.families import PLUS
+from tournaments.templatetags.cards import pip
 from tournaments.templatetags.charts import name_size
 from tournaments.templatetags.icons import crown, goal
 from tournaments.web.wording import translate
@@ -53,6 +54,7 @@ CACHE_SIZE = 4096  # cells of a process
 WORDS: dict[Mark, object] = {
     "dealer": gettext_lazy("dealer"),
     "knocked": gettext_lazy("knocked"),
+    "queen": gettext_lazy("took the queen of spades"),
     "high": gettext_lazy("has to pay"),
     "face": gettext_lazy("on their face"),
     "out": gettext_lazy("out"),
@@ -60,6 +62,8 @@ WORDS: dict[Mark, object] = {
     "lost": gettext_lazy("lost"),
 }
 LETTERS: dict[Mark, str] = {"dealer": "D", "knocked": "K"}
+SIGNS: tuple[Mark, ...] = (*LETTERS, "high", "face", "queen")
+PLAIN = {"dealer", "out", "queen"}  # a cell with no more than these is a score
 SPELT = ("out", "won", "lost")  # shown as the word itself: no key is needed
 FACE = (
     "M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2a7 7 0 1 1 0 14 7 7 0 0 1 0-14z"
@@ -388,7 +392,7 @@ def _is_plain(board: Scoreboard) -> bool:
     """Whether all rounds of a board hold what everybody scored, and no more."""
     cells = [cell for row in board.rows for cell in row.cells]
     return not any(
-        cell.text or cell.circled or cell.coins is not None or set(cell.marks) - {"dealer", "out"}
+        cell.text or cell.circled or cell.coins is not None or set(cell.marks) - PLAIN
         for cell in cells
     )
 
@@ -507,7 +511,7 @@ def _td(cell: Cell, end: bool, inside: SafeString, name: str = "") -> SafeString
 
 def render_cell(cell: Cell) -> SafeString:
     """Draw the content of a cell, with words for screen readers."""
-    signs = [_icon(mark) for mark in cell.marks if mark in (*LETTERS, "high", "face")]
+    signs = [_icon(mark) for mark in cell.marks if mark in SIGNS]
     number = format_html_join(" ", "{}", ((sign,) for sign in (*signs, _number(cell)) if sign))
     parts = [format_html('<span class="nowrap">{}</span>', number) if signs else number]
     if cell.text:
@@ -548,6 +552,8 @@ def _icon(mark: Mark) -> SafeString:
     """Draw a mark, with its word for screen readers."""
     if mark in LETTERS:
         sign = format_html('<b aria-hidden="true">{}</b>', gettext(LETTERS[mark]))
+    elif mark == "queen":
+        sign = pip("♠")
     else:
         path = FACE if mark == "face" else HIGH
         sign = format_html(

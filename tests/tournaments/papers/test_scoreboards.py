@@ -174,6 +174,7 @@ def test_coins_are_drawn_one_by_one_and_many_as_a_number(heading, read, spelled)
         ("won", "won"),
         ("lost", "lost"),
         ("face", "on their face"),
+        ("queen", "took the queen of spades"),
         ("out", "is out"),
     ],
 )

@@ -191,6 +191,20 @@ def test_a_board_that_holds_more_than_scores_has_no_best() -> None:
     assert " best" not in words(show(replace(board(), rows=(with_mark, *others)), best="low"))
 
 
+def test_a_spade_stands_before_what_the_queen_cost_and_is_explained_below() -> None:
+    plays, started = plays_of("hearts"), setup("hearts", 3)
+    reports = [{"hearts": [3, 10, 0], "queen": 2}, {"hearts": [0, 13, 0], "queen": 0}]
+    history = played("hearts", started, *reports)
+    made = plays.board((history.opening.state, *(r.state for r in history.rounds)))
+    queens = [["queen" in cell.marks for cell in row.cells] for row in made.rows]
+    assert queens == [[False, False, True], [True, False, False]]
+    html = show(made, best="low")
+    assert html.count("suit-s") == 3  # two rounds and the key
+    assert "took the queen of spades" in html
+    assert "took the queen of spades 13" in words(html)
+    assert "3 best" in words(html)  # which is still a board of scores
+
+
 def test_below_the_lines_of_a_board_the_newest_round_comes_first() -> None:
     made = board(rows=3, foot=(Row(say("Total"), (Cell(9), Cell(12))),))
     dealt = replace(made.rows[1].cells[0], marks=("dealer",))
