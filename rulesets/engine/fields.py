@@ -81,8 +81,9 @@ class Field:
     that stand for it where there is little room ("♥", "Q♠").
 
     `everybody`: each player in the round has to answer, except the one named in the answer
-    `none_for`, who has 0 by the rules and is not asked. `sum_text` is the refusal if the answers
-    miss `total`.
+    `none_for`, who has 0 by the rules and is not asked. `instead`: each player has to answer it or
+    one of the questions with these keys, or is named there as gone home. `sum_text` is the refusal
+    if the answers miss `total`.
     """
 
     key: str
@@ -113,6 +114,7 @@ class Field:
     says: Phrase = NOTHING
     unit: Phrase = NOTHING
     sign: str = ""
+    instead: tuple[str, ...] = ()
     sum_text: str = "{label} add up to {sum}; there are {total}."
 
     @property

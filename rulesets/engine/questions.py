@@ -79,6 +79,7 @@ def ask(
     unit: Any = "",
     sign: str = "",
     mark: str = "",
+    instead: tuple[str, ...] = (),
     default: Any = MISSING,
 ) -> Any:
     """Return a dataclass field that declares one question of a report.
@@ -91,10 +92,11 @@ def ask(
     answer. `cards` is a Counter if it can be counted from cards, `rare` means seldom answered, and
     `before` asked before the hand is played; `short` names the answers in a line about the round;
     `none_for` is the key of a question: the player named there has 0 by the rules, and is not
-    asked. `unit` is what the numbers count within a sentence ("hearts"; by default the label, if
-    there is a total), and `sign` a suit or a few letters that stand for the question where there is
-    little room ("♥", "Q♠"); `mark` stands on the board beside who is named. The arguments in `LATE`
-    may be functions of the table.
+    asked; `instead` are the keys of questions of which one may answer for a player, with an answer
+    or by naming the player as gone. `unit` is what the numbers count within a sentence ("hearts";
+    by default the label, if there is a total), and `sign` a suit or a few letters that stand for
+    the question where there is little room ("♥", "Q♠"); `mark` stands on the board beside who is
+    named. The arguments in `LATE` may be functions of the table.
     """
     arguments = {key: value for key, value in locals().items() if key != "default"}
     metadata = {"ask": arguments}
@@ -250,6 +252,7 @@ def _field(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> Field:
         says=as_phrase(arguments["says"] or arguments["label"]),
         unit=as_phrase(arguments["unit"]),
         sign=arguments["sign"],
+        instead=arguments["instead"],
     )
     return (
         dataclasses.replace(field, sum_text=arguments["sum_text"])

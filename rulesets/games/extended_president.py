@@ -1,9 +1,7 @@
 """President with the Extended Deck: be rid of your cards early; a special card may only lead."""
 
-from typing import Any
-
 from rulesets.engine.game import example, goal, table_game
-from rulesets.engine.scoring import Phrase, Problems, Table, as_is, error, listed
+from rulesets.engine.scoring import Phrase, Table
 from rulesets.families import extended
 from rulesets.referee.extended.president import President
 from rulesets.rounds import Order, Rounds, SheetColumn, ask, declared, reach
@@ -21,24 +19,10 @@ class Ended:
     order: Order = ask(
         "In what order did everybody go out?",
         "Everybody, the president first.",
+        low=lambda table: len(table.players),
         worth=POINTS,
         says="Place",
     )
-
-
-class Everybody:
-    """A check that all players are in the order."""
-
-    def __call__(self, ended: Ended, table: Table) -> Problems:
-        missing = [table.names[who] for who in table.players if who not in ended.order]
-        if missing:
-            text = "The order has to name everybody. Missing: {names}."
-            names = listed([as_is(name) for name in missing])
-            yield error("order.count", text, ("order",), names=names)
-
-    def mend(self, report: dict[str, Any], table: Table, chance: Any) -> None:
-        """Put everybody in any order."""
-        report["order"] = chance.sample(table.players, len(table.players))
 
 
 def due(table: Table, player: int) -> Phrase | None:
@@ -69,7 +53,6 @@ GAME = table_game(
     plays=Rounds(
         players=(3, 8),
         asks=Ended,
-        checks=(Everybody(),),
         due=due,
         ends=reach("target"),
         sheet_columns=(SheetColumn("place", "order"),),

@@ -38,7 +38,12 @@ class FirstOptions(quarters.QuartersOptions):
 @declared
 class Round:
     points: PerPlayer[int | None] = ask(
-        "Points", "What each player’s eight cards count.", low=LOW, high=HIGH, cards=GRID
+        "Points",
+        "What each player’s eight cards count.",
+        low=LOW,
+        high=HIGH,
+        cards=GRID,
+        instead=("grids", "went_home"),
     )
     grids: PerPlayer[Grid | None] = ask(
         "Cards",

@@ -41,6 +41,7 @@ class Round:
         high=MOST,
         also=lambda table: (ALIKE,) if table.options.three_of_a_kind else (),
         cards=counter,
+        instead=("went_home",),
     )
     knocker: Player | None = ask("Who knocked?", "Pays double if lowest.")
     laid_down: Player | None = ask("Who laid down 31?", "That ends the round at once.")

@@ -152,7 +152,7 @@ class BoundQuestion:
     def is_needed(self) -> bool:
         """Whether a report without an answer from everybody who is asked is refused."""
         field = self.field
-        if field.asks_for_nobody:
+        if field.asks_for_nobody or field.instead:
             return True
         if not field.required or field.kind.spread or field.kind.default is not None:
             return False
@@ -227,6 +227,11 @@ class BoundQuestion:
     def of_all(self) -> bool:
         """Whether an order names everybody, so that the last one follows from the others."""
         return self.field.low >= len(self.answers) > 1
+
+    @property
+    def fewest(self) -> int:
+        """The number of people that an order names at least; 0 if it may be left out."""
+        return min(self.field.low, len(self.answers)) if self.field.required else 0
 
     @property
     def is_signed(self) -> bool:

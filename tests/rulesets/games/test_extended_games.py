@@ -96,7 +96,7 @@ def test_old_maid_has_one_loser_or_up_to_three(
 
 def test_a_president_is_told_by_an_order_of_all() -> None:
     assert totals("extended-president", {"order": [2, 0, 1]}) == (1, 0, 2)
-    assert found("extended-president", {"order": [2, 0]}) == ["order.count"]
+    assert found("extended-president", {"order": [2, 0]}) == ["order.few"]
 
 
 # --- points ---------------------------------------------------------------------------------------

@@ -37,6 +37,19 @@
   // No answer to a question with yes or no means no.
   const decided = (field) => chosen(field) || (field?.querySelector("input[value=no]") ? "no" : "");
 
+  // What else tells of the same player: an answer to another question, or that he or she has gone home;
+  // who stays alone needs none.
+  function hasOther(input) {
+    const keys = input.closest("[data-instead]")?.dataset.instead.split(" ") ?? [];
+    return keys.some((key) => {
+      const field = fieldOf(input.closest("[data-report]"), key);
+      const gone = field ? radios(field).filter((one) => one.checked && one.value !== "") : [];
+      if (gone.length) return gone.some((one) => one.value === placeOf(input)) || gone.length >= group(input).inputs.length - 1;
+      return [...(field?.querySelectorAll(`[name$="-${placeOf(input)}"]`) ?? [])].some((one) => one.value.trim() !== "" && one.type !== "checkbox");
+    });
+  }
+  const isLacking = (input) => isOpen(input) && !hasOther(input);
+
   // --- numbers that belong together ---------------------------------------------------------------
 
   // Those of one question, and what it declares; in a table they stand in one column.
@@ -203,6 +216,11 @@
   function missing(form) {
     const found = [];
     for (const root of form.querySelectorAll("[data-report]")) {
+      for (const box of root.querySelectorAll("[data-fewest]")) {
+        const n = Number(box.dataset.fewest) - places(box).length;
+        const name = box.closest("[data-field]").querySelector("legend").textContent;
+        if (n > 0 && shown(box)) found.push({ element: box.querySelector("[data-turn]"), name, left: n > 1 ? put(form.dataset.open, { n }) : "" });
+      }
       for (const needed of root.querySelectorAll("[data-needed]")) {
         if ("told" in needed.dataset || needed.closest("details:not([open])")) continue;
         if (needed.dataset.shape === "mark") {
@@ -211,7 +229,7 @@
         }
         if (!shown(needed)) continue;
         const numbers = [...needed.querySelectorAll("input[data-number]")].filter((one) => !needed.dataset.numbers && one.closest("[data-needed]") === needed);
-        const open = numbers.filter(isOpen);
+        const open = numbers.filter(isLacking);
         if (numbers.length && clash(group(numbers[0]).inputs, group(numbers[0]).rules)) {
           found.push({ element: numbers[0], left: form.dataset.clashes, name: "clash" });
         }
@@ -229,7 +247,7 @@
     const { inputs, rules } = group(input);
     const left = Number(rules.total) - sum(inputs);
     if (rules.toGo && left > 0) return put(rules.toGo, { n: left });
-    const open = inputs.filter(isOpen).length;
+    const open = inputs.filter(isLacking).length;
     return inputs.length > 1 && rules.total === undefined ? put(input.form.dataset.open ?? "", { n: open }) : "";
   }
 
@@ -341,7 +359,7 @@
 
   // What has to be answered, in the order of the page, and whether it is not.
   const asksOf = (form) =>
-    [...form.querySelectorAll("[data-required] [data-answer], [data-required][data-mark], .in-tray [data-answer]")].filter(
+    [...form.querySelectorAll("[data-required] [data-answer], [data-instead] [data-answer], [data-required][data-mark], .in-tray [data-answer]")].filter(
       (one) => shown(one.closest("[data-field]:not([data-mark])") ?? one) && !one.closest("[data-told]") && (!offers(one) || isAsked(offers(one))),
     );
   function isMissing(answer) {
@@ -351,7 +369,7 @@
     const number = answer.querySelector("input[data-number]");
     const input = number ?? answer.querySelector("input:not([type=hidden]), select");
     if (!input) return false;
-    return number ? isOpen(number) : input.matches("select") ? input.value === "" : !chosen(input.closest("[data-field]"));
+    return number ? isLacking(number) : input.matches("select") ? input.value === "" : !chosen(input.closest("[data-field]"));
   }
 
   // What is asked first: what was begun, then what is not answered, then what there is.
