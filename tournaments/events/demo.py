@@ -30,7 +30,6 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Mapping, Sequence
 
     from rulesets.engine.game import Game
@@ -49,9 +48,7 @@ SETS, HANDS_IN = 3, {2: 3, 4: 0, 5: 2, 7: 1}
 TEAM_ROUNDS, COUPLES_IN = 4, 3
 ROUNDS, TO_THE_END = 5, 200
 AT_A_TABLE = 5
-OWN = "own"  # everybody keeps their points
 TEAM_SIZES = (7, 8)
-PAST_YEARS, PAST_MONTHS, PAST_ROUNDS, PAST_PEOPLE = 3, (3, 6, 10), 6, 5
 OFTEN, SELDOM = 0.7, 0.4  # the shares of reports that others have accepted
 
 GENTLEMEN = (
@@ -147,45 +144,6 @@ def make_demo(owner: Any) -> tuple[Event, ...]:
     return tuple(make_evening(owner, game) for game in every)
 
 
-def make_past(owner: Any, years: int = PAST_YEARS) -> tuple[Event, ...]:
-    """Create finished evenings of the years up to this one, so that there are records: a cup of the
-    same few people, and an evening at the turn of each year. They are the same every time."""
-    today = timezone.localdate()
-    sheets = [
-        game
-        for game in every_game()
-        if game.plays.rarities and game.plays.players[1] > PAST_PEOPLE
-        and format_of(game).keeping.credit == OWN
-    ]  # fmt: skip
-    cup, late = sheets[0], sheets[-1]
-    past = []
-    for back in range(years, 0, -1):
-        days = [(cup, _("Friday cup"), month, 2) for month in PAST_MONTHS]
-        for game, name, month, day in (*days, (late, _("Between the years"), 12, 29)):
-            date = today.replace(year=today.year - back, month=month, day=day)
-            past.append(_past_evening(owner, game, name, date))
-    return tuple(past)
-
-
-def _past_evening(owner: Any, game: Game, name: str, date: dt.date) -> Event:
-    """Play a few rounds at a table, and finish the evening."""
-    event = events.create_event(owner=owner, name=name, date=date, place="", game=game.slug)
-    rng = Random(f"{game.slug} {date} {SEED}")  # noqa: S311 - the same evening every time
-    evening = Evening(event, host_actor(event, owner), format_of(event), rng)
-    _enter(evening, [(person, "") for person in (GENTLEMEN + LADIES)[3 : 3 + PAST_PEOPLE]])
-    evening.seat()
-    table, actor = evening.at(1, 1)
-    for deal in range(1, PAST_ROUNDS + 1):
-        (board,) = Hall.now(event).boards
-        if not board.open:
-            break
-        payload = sample_report(board.plays, board.standing, rng)
-        evening.say(table, actor, deal, payload, accepted=0)
-    event.refresh_from_db()
-    events.finish_event(event=event, actor=evening.host, early=True)
-    return event
-
-
 def make_evening(owner: Any, game: Game, format: str = "") -> Event:
     """Create one evening in progress in a format (default: the usual one): a set with some tables
     missing, a correction and an open dispute; teams in their fifth round; tables of which one has
@@ -216,7 +174,7 @@ def sample_report(plays: Plays, state: State, rng: Random) -> Any:
 # --- people ---------------------------------------------------------------------------------------
 
 
-def _enter(evening: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
+def enter(evening: Evening, names: Sequence[tuple[str, str]]) -> dict[str, Entry]:
     """Enter people by name and role; a note follows a bar."""
     parsed = []
     for line, (name, role) in enumerate(names, 1):
@@ -240,7 +198,7 @@ def _in_roles(evening: Evening, sizes: tuple[int, int]) -> list[tuple[str, str]]
 def _sets(evening: Evening) -> None:
     """Play whole sets and part of another; with a correction and a dispute."""
     arguments: dict[str, Any] = {"event": evening.event, "actor": evening.host}
-    entries = _enter(evening, _in_roles(evening, (len(GENTLEMEN), len(LADIES))))
+    entries = enter(evening, _in_roles(evening, (len(GENTLEMEN), len(LADIES))))
     roster.set_keeps_chair(entry=entries["Grandma Joan"], keeps=True, **arguments)
     roster.set_scorekeeper(entry=entries["Tom Bell"], **arguments)
     first, second = entries["Ann Baker"], entries["Tom Bell"]
@@ -250,7 +208,7 @@ def _sets(evening: Evening) -> None:
         for seated in evening.seat(number=number).tables.order_by("number"):
             over = number <= SETS
             hands = None if over else HANDS_IN.get(seated.number)
-            _play_set(evening, number, seated.number, hands, 1 if over else OFTEN)
+            play_set(evening, number, seated.number, hands, 1 if over else OFTEN)
     table, _actor = evening.at(2, 1)
     payload = before = reports_at(table).deal(2).payload
     while payload == before:
@@ -278,7 +236,7 @@ def _to_the_end(format: Format, set_number: int) -> int:
 MOST_DEALS = ByKeeping(table=_to_the_end, set=_to_the_end, hands=_all_hands, room=_to_the_end)
 
 
-def _play_set(
+def play_set(
     evening: Evening, set_number: int, number: int, hands: int | None, accepted: float
 ) -> None:
     """Let a table report its hands by its own link (None: all), and cut after a tie."""
@@ -341,7 +299,7 @@ def _tables(evening: Evening) -> None:
     low, high = plays.players
     sitting = plays.seats[0] if plays.seats else min(max(low, AT_A_TABLE), high)
     tables = 2 if plays.final_table else 1
-    _enter(
+    enter(
         evening, [(name, "") for name in evening.rng.sample(GENTLEMEN + LADIES, sitting * tables)]
     )
     evening.seat(tables=tables)
@@ -359,7 +317,7 @@ def _tables(evening: Evening) -> None:
 
 def _team_rounds(evening: Evening) -> None:
     """Play whole rounds and part of the next, with one correction at the desk."""
-    _enter(evening, _in_roles(evening, TEAM_SIZES))
+    enter(evening, _in_roles(evening, TEAM_SIZES))
     evening.seat()
     for number in range(1, TEAM_ROUNDS + 2):
         (board,) = Hall.now(evening.event).boards

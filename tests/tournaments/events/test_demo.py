@@ -5,10 +5,9 @@ import pytest
 from tests.tournaments.evening import a_user
 from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
-from tournaments.events.demo import make_demo, make_evening, make_past
+from tournaments.events.demo import make_demo, make_evening
 from tournaments.models import Event
 from tournaments.models.event_games import every_game, format_of
-from tournaments.records.selectors import family_records
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -38,15 +37,6 @@ def test_two_drives_stand_beside_each_other_and_score_the_same() -> None:
     assert [(row.name, row.total) for row in first.rows] == [
         (row.name, row.total) for row in second.rows
     ]
-
-
-def test_past_evenings_make_records() -> None:
-    past = make_past(a_user(), years=2)
-    house = family_records(past[0].book).house
-    assert [one.key for one in house.evenings] == [event.pk for event in past]
-    assert len(house.champions) == 2
-    assert len(house.lists) > 1  # of all games, and of the cup
-    assert any(house.falls)
 
 
 def test_there_is_an_evening_of_every_game_and_drives_come_first() -> None:

@@ -284,14 +284,19 @@ def missing_fonts() -> str:
 
 
 def fill_in_demo(owner: AbstractBaseUser) -> str:
-    """Make the demonstration evenings once; answer a line that says which they are."""
-    from tournaments.events.demo import make_demo, make_past
+    """Make the demonstration evenings once, all of them or none; answer a line that says which they
+    are."""
+    from django.db import transaction
+
+    from tournaments.events.demo import make_demo
+    from tournaments.events.demo_records import make_past
     from tournaments.models import Event
 
     if Event.objects.exists():
         return "There are already events, so no demonstration was added."
-    past = make_past(owner)
-    *others, last = map(str, make_demo(owner))
+    with transaction.atomic():  # also quicker than a transaction for every step
+        past = make_past(owner)
+        *others, last = map(str, make_demo(owner))
     years = f"{past[0].date.year} to {past[-1].date.year}"
     return f"Added a demonstration: {', '.join(others)} and {last}; records of {years}"
 

@@ -1,0 +1,75 @@
+"""The evenings from which the records of the demonstration come."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from tests.tournaments.evening import a_user
+from tournaments.events.demo_records import draw_hand, make_past
+from tournaments.models import Event, Photo
+from tournaments.records.evening_pages import evening_page
+from tournaments.records.season_page import usual_season
+from tournaments.records.selectors import family_records, planned_in
+
+pytestmark = pytest.mark.django_db
+AUTUMN, NEW_YEAR = dt.date(2026, 11, 30), dt.date(2027, 1, 1)
+
+
+@pytest.fixture
+def today(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dt.date], None]]:
+    """Choose the day on which the demonstration is made."""
+
+    def choose(day: dt.date) -> None:
+        monkeypatch.setattr("django.utils.timezone.localdate", lambda *_zone: day)
+
+    return choose
+
+
+def test_past_evenings_make_records(today: Callable[[dt.date], None]) -> None:
+    today(AUTUMN)
+    past = make_past(a_user(), years=2)
+    records = family_records(past[0].book)
+    house = records.house
+    assert [evening.key for evening in house.evenings] == [event.pk for event in past]
+    assert list(house.champions) == [2024, 2025, 2026]
+    cup, whist = past[0].game, past[1].game
+    assert "comeback" in house.lists[cup]
+    assert "partnership" in house.lists[whist]
+    assert any(house.falls)
+    pages = [evening_page(records, event.pk) for event in past]
+    assert any(award.kind == "partners" for page in pages if page for award in page.awards)
+    assert Photo.objects.get().event == past[-1]
+
+
+def test_the_next_evening_of_each_name_is_planned(today: Callable[[dt.date], None]) -> None:
+    today(AUTUMN)
+    (latest,) = make_past(a_user(), years=1)[-1:]
+    planned = Event.objects.filter(state=Event.State.SETUP).order_by("date")
+    assert [(event.name, event.date) for event in planned] == [
+        ("Between the years", dt.date(2026, 12, 29)),
+        (latest.name, dt.date(2027, 3, 5)),
+        ("Midsummer", dt.date(2027, 6, 24)),
+    ]
+    season = usual_season(family_records(latest.book))
+    assert season is not None
+    assert season.left == 1
+    assert any("win" in row.needs for row in season.rows)
+    assert planned_in(latest.book, 2026, "all") == 1
+
+
+def test_on_new_years_day_only_former_years_have_evenings(
+    today: Callable[[dt.date], None],
+) -> None:
+    today(NEW_YEAR)
+    past = make_past(a_user(), years=1)
+    assert {event.date.year for event in past} == {2026}
+    assert Event.objects.filter(state=Event.State.SETUP, date__year=2027).count() == 3
+
+
+def test_the_photo_shows_cards_on_a_table() -> None:
+    with Image.open(BytesIO(draw_hand())) as picture:
+        colours = {colour for _count, colour in picture.getcolors(maxcolors=100_000) or ()}
+    assert {(23, 96, 63), (255, 253, 246), (179, 38, 30)} <= colours  # felt, paper, red
