@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.rummoli.chips import ANTE
 from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, gin, read_board, start, stock
+from tests.tournaments.row_copies import remember_rows
 from tournaments.access.services import ensure_links
 from tournaments.models import Report, Table
 from tournaments.reports.report_effects import open_waiting
@@ -80,5 +81,6 @@ def long_golf(rounds: int, people: int = 20) -> Event:
     return long_table(GOLF, people, rounds, golf_round, stake=100)
 
 
+@remember_rows
 def long_rummoli(rounds: int, people: int = 8) -> Event:
     return long_table(RUMMOLI, people, rounds, rummoli_round, rebuy=True)

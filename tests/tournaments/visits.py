@@ -112,10 +112,12 @@ def visited(client: Client, event: Event, most: int = MOST) -> dict[str, str]:
     return told
 
 
-def papers(client: Client, event: Event) -> dict[str, str]:
-    """Every paper of an evening."""
+def papers(client: Client, event: Event, *only: str) -> dict[str, str]:
+    """Every paper of an evening, or only these."""
     told = {}
     for kind in papers_of(event):
+        if only and kind.kind not in only:
+            continue
         address = reverse("event_pdf", args=[event.pk, kind.kind])
         response = client.get(address)
         told[kind.kind] = f"{response.status_code} {text_of(response)}"

@@ -155,7 +155,8 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     told = draws.draw(event=event, actor=host(event), seed=7)
     page = words(client.get(reverse("event_draw", args=[event.pk])))
     assert all(name in page for name in both)  # before anybody else sees the seats
-    printed = papers(client, event)
+    kinds = ("chart", "where", "pocket-cards", "table-cards", "slips")
+    printed = papers(client, event, *kinds)
     draws.publish(event=event, actor=host(event), seating=told)
     link = {one.kind: one.token for one in event.links.filter(table_number=None)}
     guest = Client()
@@ -173,7 +174,7 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     assert "Set 1 · Set 1" not in page
     token = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=4).token
     assert "Division B · Set 1 of 3" in words(guest.get(reverse("table", args=[token])))
-    for kind in ("chart", "where", "pocket-cards", "table-cards", "slips"):
+    for kind in kinds:
         assert all(name in printed[kind] for name in both), kind
 
     play(event, Random(3))

@@ -241,7 +241,7 @@ def test_the_winner_has_won_the_final_and_not_by_so_many_points(
     client.force_login(event.owner)
     page = client.get(reverse("event_standings", args=[event.pk])).content.decode()
     assert 'class="lead"' in page
-    printed = papers(client, event)
+    printed = papers(client, event, "certificates", "winners")
     assert "point" not in printed["certificates"] + printed["winners"]
     assert f"First of {'4 pairs' if second.side else '8'}" in printed["certificates"]
 
@@ -330,7 +330,7 @@ def test_who_plays_for_other_places_is_in_no_final(
     host = client.get(reverse("event_table", args=[event.pk, number, found.tables[-1].number]))
     assert last in words(host)
     assert name not in words(host)
-    assert last in papers(client, event)["chart"]
+    assert last in papers(client, event, "chart")["chart"]
 
 
 @pytest.mark.parametrize(

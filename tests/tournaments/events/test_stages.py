@@ -183,7 +183,7 @@ def test_a_final_and_the_places_behind_it_are_called_so_everywhere(
         for page in (phone, own):
             assert [group for group in GROUPS if group in page] == [table.division]
     desk = words(client.get(reverse("event", args=[event.pk])))
-    printed = papers(client, event)
+    printed = papers(client, event, "chart", "table-cards")
     wall = words(Client().get(reverse("wall", args=[event.links.get(kind=Link.Kind.WALL).token])))
     for group in GROUPS:
         assert group in desk

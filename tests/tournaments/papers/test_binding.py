@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from tests.tournaments.papers.rulebook.books import printed, read
+from tests.tournaments.papers.rulebook.books import printed, read, words_of
 from tests.tournaments.papers.rulebook.ua_check import kinds_in
 from tournaments.papers.theme import SIZES
 from tournaments.papers.writer import (
@@ -68,11 +68,11 @@ def test_a_booklet_has_every_page_on_half_a_sheet(most: int) -> None:
     reader = PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) == 2 * sheets_for(len(found.pages))
     down, across = SIZES["a4"]
-    for page, side in zip(reader.pages, sides_of(len(found.pages), most), strict=True):
+    sides = sides_of(len(found.pages), most)
+    for page, text, side in zip(reader.pages, words_of(pdf), sides, strict=True):
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             (across, down)
         )
-        text = page.extract_text()
         for number in side:
             if number is not None and found.pages[number]:
                 assert " ".join(found.pages[number].split())[:20] in " ".join(text.split())

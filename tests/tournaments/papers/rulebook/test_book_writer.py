@@ -64,8 +64,8 @@ def every_look(test: Any) -> Any:
 
 
 def squeezed(text: str) -> str:
-    """Without the breaks of lines and the hyphens at them."""
-    return re.sub(r"[\s\xad\u200b]+|-(?=\n)", "", text).casefold()
+    """Without the breaks of lines and the hyphens at them, of which PDFium makes a sign."""
+    return re.sub(r"[\s\xad\u200b\x02]+", "", text).casefold()
 
 
 @every_look
