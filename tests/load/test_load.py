@@ -26,20 +26,20 @@ from tests.load.phone import Phone, State, Told
 from tests.process_set import NAME
 from tests.tournaments import evening as evenings
 
-SMALL = Hall("Small", tables=2, hands=3, rate=60, walls=1, desks=1, spectators=1)
+SMALL = Hall("Small", tables=2, hands=5, rate=60, walls=1, desks=1, spectators=1)
 
 
 def test_a_small_hall_on_one_machine() -> None:
     figures = play(SMALL)
     assert not figures.problems
     assert not figures.wrong
-    assert len(figures.took["result"]) == len(figures.took["yes"]) == 2 * 3
-    assert figures.entries == 2 * 3 + len(figures.took.get("cut", ()))
+    assert len(figures.took["result"]) == len(figures.took["yes"]) == 2 * 5
+    assert figures.entries == 2 * 5 + len(figures.took.get("cut", ()))
     assert figures.took["show seats"]
     assert figures.took["wall"]
     assert figures.took["desk"]
     assert figures.server > 0
-    assert len(figures.took["until kept"]) == 2 * 3 * 2 + len(figures.took.get("cut", ()))
+    assert len(figures.took["until kept"]) == 2 * 5 * 2 + len(figures.took.get("cut", ()))
     told = "\n".join(figures.lines())
     assert "nothing lost, nothing doubled" in told
     assert "errors 0" in told

@@ -65,6 +65,7 @@ def played(form: str, sets: int, people: int = 9, late: int = 0) -> Event:
     return event
 
 
+@pytest.mark.exhaustive(keep=("progressive", "mixed", "pairs"))
 @pytest.mark.parametrize(("form", "people"), EVENINGS)
 def test_an_evening_with_a_late_guest(client: Client, form: str, people: int) -> None:
     event = played(form, 3, people, late=2)
@@ -188,6 +189,7 @@ def test_a_schedule_is_not_for_any_number() -> None:
     assert "a schedule seats" in many.words
 
 
+@pytest.mark.exhaustive(keep=("progressive", "individual", "pairs"))
 @pytest.mark.parametrize("form", FORMATS)
 def test_an_evening_is_made_up_explained_and_won(client: Client, form: str) -> None:
     event = make_evening(a_user(), load("whist-tens"), form)

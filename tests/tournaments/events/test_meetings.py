@@ -257,7 +257,7 @@ def test_a_correction_goes_through_all_that_follows(client: Client) -> None:
 
 
 def test_seventeen_play_to_the_end(client: Client) -> None:
-    event = played(17, 7)
+    event = played(17, 3, rounds=3)
     before = totals(event)
     shown = seats(event)
     assert shown is not None
@@ -269,7 +269,7 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     assert format_of(event).kind.slug == "meetings"
     assert totals(event) == before
     kept = [[one.brought for one in board.rounds] for board in Hall.of(event).boards]
-    assert [len(rounds) for rounds in kept] == [4, 4, 3, 3, 3] * 7
+    assert [len(rounds) for rounds in kept] == [4, 4, 3, 3, 3] * 3
     ending = event_finale(event)
     assert ending is not None
     best = standings(event).rows[0].name
