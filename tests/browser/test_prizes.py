@@ -37,6 +37,6 @@ def test_a_prize_is_dragged_to_another_place(server: Family, watch: Watch) -> No
     page.get_by_role("button", name="Move down: A stroke of luck").tap()
     expect(titles).to_have_text(["First place", "A stroke of luck", "Last place"])
     page.get_by_label("The steadiest").uncheck()
-    page.get_by_role("button", name="Read out these").tap()
+    page.get_by_role("button", name="Read these out").tap()
     expect(page.get_by_label("The steadiest")).not_to_be_checked()
     watch.axe_finds_nothing(page)

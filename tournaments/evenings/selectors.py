@@ -34,13 +34,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class RunningGame:
     """A game that is being played: how it stands, and the page to go on at. `at_desk`: that is the
-    host's desk, else the board itself."""
+    host's desk, else the board itself. `is_over`: it has ended, and is not finished yet."""
 
     event_id: int
     name: str
     words: str
     url: str
     at_desk: bool = False
+    is_over: bool = False
 
 
 def pages_of_boards(events: Iterable[Event]) -> dict[int, str]:
@@ -62,13 +63,14 @@ def running_game(
         return RunningGame(event.pk, event.name, plain_words, desk, at_desk=True)
     format = format_of(event)
     alone = is_one_table(format, len(names))
-    words = plain_words
+    words, is_over = plain_words, False
     if not words:
         alone = alone and len(boards(event)) == 1
-        words = headline_of(event).line
+        headline = headline_of(event)
+        words, is_over = headline.line, headline.is_over
     if alone and page:
-        return RunningGame(event.pk, event.name, words, page)
-    return RunningGame(event.pk, event.name, words, desk, at_desk=True)
+        return RunningGame(event.pk, event.name, words, page, is_over=is_over)
+    return RunningGame(event.pk, event.name, words, desk, at_desk=True, is_over=is_over)
 
 
 COUNTS = {
@@ -235,8 +237,7 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
         link = links.get(event.pk, "")
         game = _evening_game(event, table, column, link, public=public)
         if game.state == Event.State.PLAYING and not (public and game.hidden):
-            line = running_game(event, pages.get(event.pk, ""), [row.name for row in table.rows])
-            game = replace(game, words=line.words, url=line.url, at_desk=line.at_desk)
+            game = _with_state(game, event, pages.get(event.pk, ""), table)
         elif not game.open:
             game = replace(game, words=_length(event, table))
         games.append(game)
@@ -302,6 +303,14 @@ def _evening_game(
         open=event.state != Event.State.FINISHED,
         column=column if counts else 0,
         spectators=link,
+    )
+
+
+def _with_state(game: EveningGame, event: Event, page: str, standings: Standings) -> EveningGame:
+    """A game that is being played, with how it stands; one that has ended is open no longer."""
+    line = running_game(event, page, [row.name for row in standings.rows])
+    return replace(
+        game, words=line.words, url=line.url, at_desk=line.at_desk, open=not line.is_over
     )
 
 

@@ -94,12 +94,13 @@ def _states_of_hands(hall: Hall, set_number: int) -> tuple[TableState, ...]:
 @dataclass(frozen=True, slots=True)
 class Headline:
     """Where the evening stands, in a few words, and how many of `total` tables (or couples) are
-    `done`; `total` 0: nothing is counted."""
+    `done`; `total` 0: nothing is counted. `is_over`: nothing is left to play."""
 
     text: str
     words: str = ""
     done: int = 0
     total: int = 0
+    is_over: bool = False
 
     @property
     def bar(self) -> tuple[bool, ...]:
@@ -177,7 +178,7 @@ def _headline_of_tables(hall: Hall, matters: OpenMatters | None) -> Headline:
     finals = [board for board in boards if board.set_number > 1]
     now = summarize_board(finals[-1] if finals else boards[0])
     if now.ending and (len(boards) == 1 or now.is_final):
-        return Headline(_("The game is over"), now.ending)
+        return Headline(_("The game is over"), now.ending, is_over=True)
     if len(boards) == 1:
         return _headline_of_table(now)
     going = [board.table_number for board in boards if not ending_words(board)]
@@ -199,7 +200,7 @@ def _headline_of_room(hall: Hall, matters: OpenMatters | None) -> Headline:
         return Headline(_("Getting ready"))
     round_now = round_page(board, running(board))
     if board.ending is not None:
-        return Headline(_("The game is over"), ending_words(board))
+        return Headline(_("The game is over"), ending_words(board), is_over=True)
     totals = zip(board.scorers, board.plays.totals(board.state), strict=True)
     stand = ", ".join(f"{name} {total}" for name, total in totals)
     text = _("Round {number} · {done} of {total} couples in")

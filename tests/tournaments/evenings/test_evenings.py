@@ -108,6 +108,18 @@ def test_games_add_up_however_they_are_counted(evening: Evening) -> None:
     assert {row.name: row.words for row in evening_view(evening).rows}["Bo"] == "two wins"
 
 
+def test_a_game_that_has_ended_is_no_longer_in_play(desk: Client, evening: Evening) -> None:
+    first = start_board(evening, "hearts", "Ann", "Bo", "Cy")
+    for _round in range(6):  # 19, 0 and 7 each time
+        hearts(first, 6, 0, 7)
+    view = evening_view(evening)
+    assert (view.title, view.summary) == ("Bo wins the evening", "One game. 1 ahead of Cy.")
+    assert view.rows[0].words == "one win"
+    start_board(evening, "hearts", "Ann", "Bo", "Cy")
+    page = shown(desk.get(reverse("evening", args=[evening.pk])))
+    assert "Bo leads the evening Two games, one still in play." in page
+
+
 def test_partners_each_get_the_points(evening: Evening) -> None:
     event = start_board(evening, "euchre", "Ann", "Bo", "Cy", "Di")
     report = games.load("euchre").examples[0].reports[0]

@@ -81,7 +81,7 @@ def test_from_the_photo_of_a_sheet_to_its_evening(client: Client) -> None:
     assert photo.key in evening
     assert client.get(address).status_code == 404  # it is taken in
     taken = client.get(report).content.decode()
-    assert "Put photos to the evenings" in taken
+    assert "Add photos to the evenings" in taken
     assert f'href="/people/records/evening/{event.pk}/photos/"' in taken
 
 

@@ -164,7 +164,7 @@ def test_nobody_is_promised_to_see_first_what_phones_know_already(client, event)
     planned = an_event_in("individual")
     next_set(planned)
     play_set(planned, Random(1))
-    assert "Your phones know already" in words(get(client, Event.objects.get(pk=planned.pk)))
+    assert "Your phones already know" in words(get(client, Event.objects.get(pk=planned.pk)))
 
 
 def test_after_the_last_set_no_seats_are_promised(client):
