@@ -352,7 +352,7 @@ IN_STAGES = (
 )
 PLAYED_ALWAYS = (
     *("golf-meetings then table", "euchre-swiss then knockout", "court-whist-court_whist"),
-    *("500-bid-mixed", "500-bid-pairs"),
+    "500-bid-pairs",
 )
 
 
