@@ -107,6 +107,18 @@ class ListLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearest:
+    """What came nearest to a record on an evening on which none fell: its place in the list then,
+    and the record."""
+
+    game: str
+    list: str
+    place: int
+    line: ListLine
+    record: ListLine
+
+
+@dataclass(frozen=True, slots=True)
 class MomentCount:
     """How often a rare thing has happened in a game, in how many deals of it."""
 
@@ -462,6 +474,31 @@ class House:
             for list_name, value, who in _offers(evening, self.out):
                 if list_name == name:
                     yield ListLine(who, value, evening=at)
+
+    def nearest_record(self, at: int) -> Nearest | None:
+        """Return what came nearest to a record of its game on the evening at a place, as the lists
+        were then; None before there were enough evenings, and where nothing is behind a record."""
+        evening = self.evenings[at]
+        game, kind = evening.game, evening.summary.kind
+        earlier = [place for place in self.of_game(game) if place <= at]
+        if sum(self.evenings[place].summary.kind == kind for place in earlier) < ENOUGH:
+            return None
+        rows = []
+        for name in LISTS_OF_POINTS:
+            if name in NEVER_FALLS or name not in self.lists.get(game, ()):
+                continue
+            lines = [
+                line
+                for line in self.lines_of(game, name)
+                if line.evening is not None and line.evening <= at
+            ]
+            own = next((line for line in lines if line.evening == at), None)
+            if own is None or is_level(own.value, lines[0].value):
+                continue
+            better = lines[: lines.index(own)]
+            place = 1 + sum(not is_level(line.value, own.value) for line in better)
+            rows.append(Nearest(game, name, place, own, lines[0]))
+        return min(rows, key=lambda row: row.place, default=None)
 
     def evenings_behind(self, scope: str, name: str) -> tuple[int, ...]:
         """Return the places of the evenings that a record was reached in, in their order: those won

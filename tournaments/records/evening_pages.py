@@ -151,6 +151,7 @@ class EveningPage:
     turns: tuple[TurnLine, ...]
     moments: tuple[str, ...]
     fell: tuple[str, ...]
+    nearest: str  # to a record, if none fell
     awards: tuple[AwardLine, ...]
     places: tuple[PlaceLine, ...]
 
@@ -164,6 +165,7 @@ def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
     headline, words = wording.headline_of(records, evening, story)
     details = read_details([event_id])[event_id]
     rows = rows_of_chairs(evening)
+    nearest = None if story.falls else records.house.nearest_record(at)
     course = course_chart(courses_of(records, evening, rows), low=evening.summary.low, width=SCREEN)
     return EveningPage(
         line=evening_line(records, evening),
@@ -178,6 +180,7 @@ def evening_page(records: FamilyRecords, event_id: int) -> EveningPage | None:
         ),
         moments=tuple(_moments(records, evening)),
         fell=tuple(_fallen(records, at)),
+        nearest="" if nearest is None else wording.nearest_words(records, nearest),
         awards=_awards(records, at, details),
         places=tuple(_places(records, evening)),
     )

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from rulesets.engine.text import signed
 from rulesets.records.house import ALL
 from rulesets.records.played_evenings import UNKNOWN_DAY
-from tournaments.web.wording import and_list, or_list, short_day
+from tournaments.web.wording import and_list, or_list, short_day, spoken_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rulesets.records.house import CouldFall, Fall, Least
+    from rulesets.records.house import CouldFall, Fall, Least, Nearest
     from rulesets.records.recorded_evenings import RecordedEvening
     from rulesets.records.stories import Story
     from tournaments.records.selectors import FamilyRecords
@@ -171,6 +171,22 @@ def fallen_words(records: FamilyRecords, fall: Fall) -> str:
         value=written_value(fall.list, fall.after.value),
         before=written_value(fall.list, fall.before.value),
         holders=named_people(records, fall.before.who),
+    )
+
+
+def nearest_words(records: FamilyRecords, row: Nearest) -> str:
+    """Return who came nearest to a record of the game: in which place of which list."""
+    text = _(
+        "{names} came nearest: {place} in “{title}”, with {value}. "
+        "The record is {record}, by {holders}."
+    )
+    return text.format(
+        names=capfirst(named_people(records, row.line.who)),
+        title=TITLES[row.list],
+        value=written_value(row.list, row.line.value),
+        place=spoken_place(row.place),
+        record=written_value(row.list, row.record.value),
+        holders=named_people(records, row.record.who),
     )
 
 

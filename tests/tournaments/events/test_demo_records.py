@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from rulesets.records.house import ENOUGH
 from tests.tournaments.evening import a_user
 from tournaments.events.demo_records import draw_hand, make_past
 from tournaments.models import Event, Photo
@@ -42,6 +43,18 @@ def test_past_evenings_make_records(today: Callable[[dt.date], None]) -> None:
     pages = [evening_page(records, event.pk) for event in past]
     assert any(award.kind == "partners" for page in pages if page for award in page.awards)
     assert Photo.objects.get().event == past[-1]
+    for at, page in enumerate(page for page in pages if page):
+        row = house.nearest_record(at)
+        early = sum(event.game == past[at].game for event in past[: at + 1]) < ENOUGH
+        assert (row is None) == early
+        assert bool(page.nearest) == (not early and not page.fell)
+        if row is not None:
+            lines = [
+                line.value
+                for line in house.lines_of(row.game, row.list)
+                if line.evening is not None and line.evening <= at
+            ]
+            assert row.record.value == lines[0] != row.line.value == lines[row.place - 1]
 
 
 def test_the_next_evening_of_each_name_is_planned(today: Callable[[dt.date], None]) -> None:
