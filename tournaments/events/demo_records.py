@@ -75,9 +75,9 @@ class Tradition:
 
 
 def make_past(owner: Any, years: int = YEARS) -> tuple[Event, ...]:
-    """Create the evenings of the last years and of this one until today, finished, and a photo of
-    the latest: a cup at a table, and two evenings a year with partners. Plan the next of each name.
-    They are the same every time."""
+    """Create the evenings of the last years and of this one until today, finished: a cup at a
+    table, and two evenings a year with partners, the latest of these with a photo. Plan the next of
+    each name. They are the same every time."""
     today = timezone.localdate()
     traditions = _traditions()
     past = tuple(
@@ -93,7 +93,7 @@ def make_past(owner: Any, years: int = YEARS) -> tuple[Event, ...]:
                 planned[tradition.name] = (tradition, date)  # the earliest stays
     for tradition, date in planned.values():
         tradition.create(owner, date)
-    latest = past[-1]
+    latest = next(event for event in reversed(past) if event.format)  # has pages in a yearbook
     store_photo(
         read_photo(draw_hand()),
         family_id=latest.book,

@@ -82,7 +82,7 @@ def records_on_the_wall(event: Event) -> tuple[HeldList, ...]:
     records, at = place
     scope = event.game if event.game in records.house.lists else ALL
     fallen = {(fall.game, fall.list) for fall in records.house.falls[at]}
-    rows = held_lists(records, scope)[:MOST_OF_GAME]
+    rows = held_lists(records, scope)[-MOST_OF_GAME:]
     return tuple(replace(row, leads=(row.game, row.list) in fallen) for row in rows)
 
 

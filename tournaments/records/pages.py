@@ -36,7 +36,7 @@ LATELY = 3  # evenings on the page of the house
 YEARS = 9  # of champions there
 MOST_ABLE = 8  # are named who can still be champion
 MOST_CROWNS = 6  # beyond these a figure
-MOST_OF_GAME = 7  # lists of a game
+MOST_OF_GAME = 7  # lists of a game: the last, as those by points tell more than its wins
 MOST_LINES = 12  # of a list, or of evenings before they are folded
 MOST_MOMENTS = 100
 MOST_LEAST = 10_000
@@ -370,7 +370,7 @@ def all_lists(records: FamilyRecords, person: int | None = None) -> tuple[GameLi
     groups = (
         GameLists(
             _("Of all games") if scope == ALL else wording.name_of_game(records, scope),
-            held_lists(records, scope)[:MOST_OF_GAME]
+            held_lists(records, scope)[-MOST_OF_GAME:]
             if person is None
             else _own_lists(records, scope, person),
         )

@@ -12,6 +12,7 @@ from tests.tournaments.evening import a_user
 from tournaments.events.demo_records import draw_hand, make_past
 from tournaments.models import Event, Photo
 from tournaments.records.evening_pages import evening_page
+from tournaments.records.pages import all_lists
 from tournaments.records.season_page import usual_season
 from tournaments.records.selectors import family_records, planned_in
 
@@ -42,7 +43,8 @@ def test_past_evenings_make_records(today: Callable[[dt.date], None]) -> None:
     assert any(house.falls)
     pages = [evening_page(records, event.pk) for event in past]
     assert any(award.kind == "partners" for page in pages if page for award in page.awards)
-    assert Photo.objects.get().event == past[-1]
+    assert Photo.objects.get().event == [event for event in past if event.game == whist][-1]
+    assert "partnership" in {row.list for group in all_lists(records) for row in group.lists}
     for at, page in enumerate(page for page in pages if page):
         row = house.nearest_record(at)
         early = sum(event.game == past[at].game for event in past[: at + 1]) < ENOUGH

@@ -239,7 +239,7 @@ def _house(
                 wording.named_people(then, holding.who) + _when(then, name, holding),
                 wording.written_value(name, holding.value),
             ]
-            for name, holding in list(held.items())[:MOST_OF_GAME]
+            for name, holding in list(held.items())[-MOST_OF_GAME:]
         ]
         lines += len(rows) + 2
         if lines > MOST_LINES and lists:
