@@ -495,10 +495,11 @@ class _Import:
 
     def _log(self) -> None:
         lines: dict[int, LogEntry] = {}
+        newest = self.event.version  # entered at the end: what is read of a version is kept
         for at, value in self._listed("log"):
             fields = self.take(shapes.LINE, value, *at)
             version, created = fields["version"], fields.pop("created")
-            if version <= self.event.version:
+            if version <= newest:
                 wrong((*at, "version"), "a version above the one before")
             undone = lines.get(fields.pop("undoes"))
             if undone is not None and undone._state.adding:
@@ -509,9 +510,10 @@ class _Import:
             describe_step(self.event, line.code, line.params)
             lines[version] = line
             self.advance()
-            self.event.version = version
+            newest = version
             self.rows.keep(all_of_them=False)
         self.rows.keep()
+        self.event.version = newest
         Event.objects.filter(pk=self.event.pk).update(version=self.event.version)
 
 
