@@ -18,6 +18,7 @@ from tournaments.web.wording import known_day, written_place
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
     from rulesets.records.recorded_evenings import Outcome
     from tournaments.models import Person
@@ -112,6 +113,11 @@ def person_data(person: Person) -> dict[str, Any]:
     """Return all that is stored of a person as plain values: the line in the book, the evenings,
     what records make of them, the lines of score cards and of the log, the captions of photos and
     the printed books with the name."""
+    return _data_with(person, list(photos_naming(person)))
+
+
+def _data_with(person: Person, photos: Sequence[Photo]) -> dict[str, Any]:
+    """Return all that is stored of a person, with these `photos` that have the name."""
     records = family_records(cast("int", person.family_id))
     evenings = history(person, records)
     is_recorded = person.pk in records.attendances
@@ -155,7 +161,7 @@ def person_data(person: Person) -> dict[str, Any]:
                 "date": photo.event.date.isoformat(),
                 "caption": photo.caption,
             }
-            for photo in photos_naming(person)
+            for photo in photos
             if photo.event is not None
         ],
         "yearbooks": list(yearbooks_naming(person)),
@@ -182,12 +188,13 @@ class StoredData:
 
 def stored_data(person: Person) -> StoredData:
     """Return how much is stored of a person; what it is, `person_data` has."""
-    data = person_data(person)
+    naming = list(photos_naming(person))
+    data = _data_with(person, naming)
     years = sorted(int(row["date"][:4]) for row in data["evenings"])
     house = family_records(cast("int", person.family_id)).house
     counts = photos_at(person)
-    naming = Counter(photo.event_id for photo in photos_naming(person))
-    names = dict(Event.objects.filter(pk__in={*counts, *naming}).values_list("pk", "name"))
+    captions = Counter(photo.event_id for photo in naming)
+    names = dict(Event.objects.filter(pk__in={*counts, *captions}).values_list("pk", "name"))
     return StoredData(
         evenings=len(years),
         first_year=years[0] if years else None,
@@ -201,9 +208,9 @@ def stored_data(person: Person) -> StoredData:
         ),
         card_lines=sum(len(row["lines"]) for row in data["score_cards"]),
         log_lines=len(data["log"]),
-        captions=len(data["photos"]),
+        captions=len(naming),
         photos=tuple(
-            (pk, name, counts.get(pk, naming[pk]), naming[pk]) for pk, name in names.items()
+            (pk, name, counts.get(pk, captions[pk]), captions[pk]) for pk, name in names.items()
         ),
         yearbooks=tuple(data["yearbooks"]),
     )
