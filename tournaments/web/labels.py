@@ -108,8 +108,9 @@ def total_unit(event: Event) -> str:
     """Return what totals are counted in: the game's own unit, or "points" where something else than
     the points of the game is carried from a set, and for a game that this version no longer has."""
     game = find_game_of(event)
-    is_own = game is not None and format_of(event).ranking.carry == POINTS
-    return game.plays.unit if game is not None and is_own else POINTS
+    if game is None or format_of(event).ranking.carry != "points":
+        return POINTS
+    return game.plays.unit
 
 
 def low_wins(event: Event) -> bool:
