@@ -97,7 +97,7 @@ class YearRow:
     person_id: int
     name: str
     wins: int
-    beaten: str
+    beaten: float
     leads: bool
 
 
@@ -262,7 +262,7 @@ def year_so_far(records: FamilyRecords, scope: str, year: int, planned: int) -> 
             row.who,
             records.names[row.who],
             row.wins,
-            f"{round(100 * row.beaten)} %",
+            row.beaten,
             row.who in records.house.champions[year][scope],
         )
         for row in winners
