@@ -36,6 +36,13 @@ ALPHABET = "tournaments.web.collation"  # of no evening; it takes a second to re
 MOST = 250  # pages of one visit
 
 
+def signed_in(user: Any) -> Client:
+    """The browser of somebody with an account."""
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
 class _Links(HTMLParser):
     def __init__(self) -> None:
         super().__init__()

@@ -16,6 +16,7 @@ from django.utils import translation
 from tests.call_counts import count_calls
 from tests.tournaments import evening as drives
 from tests.tournaments.evening import a_user, entry, host
+from tests.tournaments.visits import signed_in
 from tournaments.cache.memo import clear_memos
 from tournaments.evenings import services as evenings
 from tournaments.events import services as events
@@ -36,16 +37,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 PEOPLE = "/people/"
 OWN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"')
 AGAIN = 6  # queries: session, user and family (two), everybody, and the versions of all events
-
-
-def signed_in(user: Any) -> Client:
-    client = Client()
-    client.force_login(user, backend=BACKEND)
-    return client
 
 
 def look(client: Client, path: str = PEOPLE) -> str:

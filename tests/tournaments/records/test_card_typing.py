@@ -12,13 +12,12 @@ from django.urls import reverse
 from tests.tournaments.evening import a_user
 from tests.tournaments.job_rows import a_cards_job, a_picture
 from tests.tournaments.people.past_evenings import finished
-from tests.tournaments.visits import words_of
+from tests.tournaments.visits import signed_in, words_of
 from tournaments.models import Event, Job, Photo
 from tournaments.models.families import family_alone
 from tournaments.records.card_jobs import card_jobs
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 SHEET = {
     "layout": "sheet",
     "names": "Karla\nTom + Rosa\n\nJonas",
@@ -30,12 +29,6 @@ SHEET = {
 }
 CARD = SHEET | {"layout": "card", "names": "Hilde", "game": "court-whist", "date": "2003"}
 POINTS = {"r1-0": "120", "r1-1": "85", "r1-2": "−60", "r2-0": "40", "r2-1": "95", "r2-2": "70"}
-
-
-def signed_in(user: Any) -> Client:
-    client = Client()
-    client.force_login(user, backend=BACKEND)
-    return client
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from rulesets.records.stories import story_of
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, an_event
 from tests.tournaments.people.past_evenings import NAMES, finished
-from tests.tournaments.visits import words_of
+from tests.tournaments.visits import signed_in, words_of
 from tournaments.cache.memo import clear_memos
 from tournaments.models import Event, Person, family_of
 from tournaments.models.families import family_alone
@@ -46,16 +46,9 @@ from tournaments.wall.slides import slides
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 PAGES = ("records", "records_champions", "records_lists", "records_moments")
 GAME = "five-hundreds"
 AGAIN = 6  # queries: session, user and family (two), everybody, and the versions of all events
-
-
-def signed_in(user: Any) -> Client:
-    client = Client()
-    client.force_login(user, backend=BACKEND)
-    return client
 
 
 def look(client: Client, name: str, *args: str) -> str:

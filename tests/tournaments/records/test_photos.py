@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.job_rows import a_cards_job, a_photo, a_picture
 from tests.tournaments.people.past_evenings import finished
-from tests.tournaments.visits import words_of
+from tests.tournaments.visits import signed_in, words_of
 from tournaments.events.services import delete_event
 from tournaments.files.backup import restore_backup, write_backup
 from tournaments.models import Event, Person, Photo
@@ -23,14 +23,7 @@ from tournaments.records import photos
 from tournaments.records.attendance import person_data, stored_data
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 GAME = "five-hundreds"
-
-
-def signed_in(user: Any) -> Client:
-    client = Client()
-    client.force_login(user, backend=BACKEND)
-    return client
 
 
 @pytest.fixture
