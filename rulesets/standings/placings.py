@@ -9,7 +9,7 @@ of which the host chooses one:
 - "share": 100 for the best total and 0 for the last, the others in proportion;
 - "games": one for every game won.
 
-A game that is still being played counts as it stands, but nobody has won it.
+Only games that are over count: who leads one that goes on has not won it, and may yet be last.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class GameStanding:
 @dataclass(frozen=True, slots=True)
 class OverallStanding:
     """A person's line in the overall table: the points of each game (None: was not in it), their
-    sum, the place, how many of the games were won, and how many that go on the person leads."""
+    sum, the place, and how many of the games were won."""
 
     person: int
     points: tuple[int | None, ...]
@@ -70,7 +70,6 @@ class OverallStanding:
     rank: int
     shared: bool
     won: int
-    leading: int = 0
 
     @property
     def played(self) -> int:
@@ -79,28 +78,22 @@ class OverallStanding:
 
 
 def overall_standings(
-    games: Sequence[Sequence[GameStanding]], way: Way, playing: Collection[int] = ()
+    games: Sequence[Sequence[GameStanding]], way: Way
 ) -> tuple[OverallStanding, ...]:
     """Rank everybody who was in one of the games, the best first, people who are level in the order
-    of their first lines. `playing` are the places of the games that go on."""
-    each: list[Mapping[int, int]] = [
-        dict.fromkeys((line.person for line in lines), 0)
-        if way == "games" and at in playing
-        else points_of_game(lines, way)
-        for at, lines in enumerate(games)
-    ]
+    of their first lines."""
+    each = [points_of_game(lines, way) for lines in games]
     first = [{line.person for line in lines if line.rank == 1} for lines in games]
     people = list(dict.fromkeys(line.person for lines in games for line in lines))
-    totals = [sum(got.get(person, 0) for got in each) for person in people]
+    totals = [sum(points.get(person, 0) for points in each) for person in people]
     rows = [
         OverallStanding(
             person,
-            tuple(got.get(person) for got in each),
+            tuple(points.get(person) for points in each),
             total,
             place.rank,
             place.shared,
-            sum(person in ones for at, ones in enumerate(first) if at not in playing),
-            sum(person in ones for at, ones in enumerate(first) if at in playing),
+            sum(person in winners for winners in first),
         )
         for person, total, place in zip(people, totals, placings(totals), strict=True)
     ]

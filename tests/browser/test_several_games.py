@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WALL, Family, Watch
-from tests.browser.evening import pick, write
+from tests.browser.evening import pick, posted, write
 
 
 def begin(page: Page, game: str, *names: str) -> None:
@@ -35,6 +37,12 @@ def hearts(page: Page, *taken: int) -> None:
     expect(page.locator(".saved")).to_contain_text("Undo")
 
 
+def finish(page: Page) -> None:
+    """Finish the game whose desk is shown."""
+    page.wait_for_url("**/events/*/")
+    posted(page, f"{urlsplit(page.url).path}close/", act="finish")
+
+
 def line(page: Page, name: str) -> Locator:
     return page.locator(".overall > li", has_text=name)
 
@@ -49,7 +57,9 @@ def made(server: Family, watch: Watch) -> Page:
     watch.axe_finds_nothing(page)
     page.get_by_label("What is it called?").fill("Gran is 80")
     page.get_by_role("button", name="Start the evening").tap()
-    expect(page.get_by_text("The table starts with the first result.")).to_be_visible()
+    expect(
+        page.get_by_text("The overall table starts when the first game is over.")
+    ).to_be_visible()
     watch.axe_finds_nothing(page)
     return page
 
@@ -68,18 +78,31 @@ def test_two_tables_and_one_table_over_all(server: Family, watch: Watch) -> None
     page.get_by_role("link", name="Another game").tap()
     begin(page, "Hearts", "Di", "Eve", "Cy")
     page.goto(evening)
-    expect(page.locator(".evening-games > li").nth(1)).to_contain_text("Round 1")
-    expect(line(page, "Cy").locator(".total")).to_have_text("3")
-    expect(line(page, "Di")).to_have_count(0)
+    games = page.locator(".evening-games > li")
+    expect(games.nth(0)).to_contain_text("Cy 0, Bo 9, Ann 17")
+    expect(games.nth(1)).to_contain_text("Round 1")
+    expect(page.locator(".overall")).to_have_count(0)  # no game is over
+    watch.axe_finds_nothing(page)
     guest = guest_of(page, watch)
-    page.get_by_role("link", name="Hearts").nth(1).tap()
+    page.get_by_role("link", name="Hearts").nth(0).tap()
+    finish(page)
+    expect(line(guest, "Cy").locator(".total")).to_have_text("3", timeout=15_000)  # by itself
+    expect(guest.locator("h1")).to_have_text("Cy leads the evening")
+    expect(line(guest, "Di")).to_have_count(0)
+    watch.axe_finds_nothing(guest)
+    page.goto(evening)
+    page.get_by_role("link", name="Hearts").nth(0).tap()
     page.get_by_role("link", name="Enter round 1").tap()
     hearts_at_the_desk(page)
     page.goto(evening)
-    expect(line(page, "Cy").locator(".total")).to_have_text("6")
+    expect(line(page, "Cy").locator(".total")).to_have_text("3")
+    expect(page.locator("#evening-head")).to_contain_text("one more is still being played")
     watch.axe_finds_nothing(page)
-    expect(line(guest, "Di")).to_be_visible(timeout=15_000)  # by itself
-    watch.axe_finds_nothing(guest)
+    page.get_by_role("link", name="Hearts").nth(0).tap()
+    finish(page)
+    page.goto(evening)
+    expect(line(page, "Cy").locator(".total")).to_have_text("6")
+    expect(page.locator("h1")).to_have_text("Cy wins the evening")
     wall = watch.open(WALL)
     wall.goto(guest.url)
     expect(line(wall, "Di")).to_be_visible()
@@ -92,7 +115,7 @@ def guest_of(page: Page, watch: Watch) -> Page:
     path = page.locator(".pass-on .address a").get_attribute("href") or ""
     guest = watch.open(PHONE, touch=True)
     guest.goto("/e/" + path.split("/e/")[1])
-    expect(line(guest, "Ann")).to_be_visible()
+    expect(guest.locator(".evening-games")).to_contain_text("Ann")
     return guest
 
 
@@ -118,17 +141,17 @@ def test_games_are_taken_out_and_put_in(server: Family, watch: Watch) -> None:
     page.locator("summary", has_text="Which games count").tap()
     page.get_by_role("button", name="Remove Hearts").tap()
     expect(page.get_by_text("“Hearts” no longer counts.")).to_be_visible()
-    expect(line(page, "Ann")).to_have_count(0)
+    expect(page.locator(".evening-games")).to_have_count(0)
     page.locator("summary", has_text="Which games count").tap()
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Add Hearts").tap()
-    expect(line(page, "Ann")).to_be_visible()
+    expect(page.locator(".evening-games")).to_contain_text("Cy 0, Bo 9, Ann 17")
     page.locator("summary[aria-label=More]").tap()
     page.get_by_role("link", name="Settings").tap()
     page.get_by_label("By games won").check()
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Save").tap()
-    expect(line(page, "Cy").locator(".total")).to_have_text("0")  # in play, not won
+    expect(page.locator(".overall")).to_have_count(0)  # in play, not won
     page.goto("/")
     expect(page.get_by_role("link", name="Gran is 80")).to_be_visible()
     watch.axe_finds_nothing(page)

@@ -85,8 +85,9 @@ def overall_paper(evening: Evening, paper: data.Paper = "a4") -> bytes:
         " · ".join((f"{game.column}  {game.name}", and_list(game.leaders)))
         for game in table.counted
     )
-    title = _("Games, and who is leading") if table.open_words else _("Games, and who won")
-    games = (data.NameList(title, named),) if named else ()
+    playing = tuple(" · ".join(filter(None, (game.name, game.standing))) for game in table.playing)
+    lists = ((_("Games, and who won"), named), (_("Still being played"), playing))
+    games = tuple(data.NameList(title, lines) for title, lines in lists if lines)
     order = Order(
         PrintOptions("standings", paper),
         heading=heading,

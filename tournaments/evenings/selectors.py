@@ -16,18 +16,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.formats import is_one_table
-from rulesets.standings.placings import GameStanding, Way, overall_standings
+from rulesets.standings.placings import GameStanding, overall_standings
 from tournaments.models import Entry, Evening, Event, Link, Seating
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.scores.event_state import headline_of
+from tournaments.scores.lines import figure
+from tournaments.standings.rows import by_contestant, first_names
 from tournaments.standings.selectors import boards, standings
 from tournaments.web.collation import sort_key
-from tournaments.web.wording import and_list, count_word, translate, written_place
+from tournaments.web.wording import and_list, count_word, spell, translate, written_place
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from rulesets.standings.placings import OverallStanding, Way
     from tournaments.standings.rows import Standings
 
 
@@ -80,35 +83,40 @@ COUNTS = {
 }
 FEW = 2  # so many share a first place by name
 NIGHT = 12 * 60  # minutes
+MOST_AHEAD = 3  # of a game that goes on, so many are named
 MOST_LOOSE = 12  # games that are offered to be put in
 
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """One game of the evening. `counts`: something was played, and it is not kept back; `open`: it
-    is still being played, so that it counts as it stands."""
+    """One game of the evening. `counts`: it is over, something was played, and it is not kept back;
+    `playing`: it goes on, and counts for nothing yet; `open`: it is not over, or has not begun."""
 
     event_id: int
     name: str
     game: str
     state: str
-    state_name: str
-    people: int
     leaders: tuple[str, ...]
     counts: bool
     hidden: bool
     open: bool
     column: int = 0  # of the overall table; 0: none yet
     spectators: str = ""  # the token of its own page for guests
-    words: str = ""  # how it stands, or how long it was
+    words: str = ""  # how far it is, or how long it was
+    standing: str = ""  # of a game that goes on: who is first, second and third
     url: str = ""  # where it goes on
     at_desk: bool = False  # it goes on at the host's desk
 
     @property
+    def playing(self) -> bool:
+        """Whether it goes on."""
+        return self.open and self.state == Event.State.PLAYING
+
+    @property
     def winner(self) -> str:
-        """Who is ahead, in a few words."""
+        """Who is first, in a few words."""
         if len(self.leaders) > FEW:
-            return _("{n} share the lead").format(n=len(self.leaders))
+            return _("{n} share the win").format(n=len(self.leaders))
         return and_list(self.leaders)
 
 
@@ -135,32 +143,29 @@ class OverallRow:
     @property
     def words(self) -> str:
         """What it was made by: wins, second places, else how many games; and what goes on."""
-        parts = []
+        text = ngettext("{n} game", "{n} games", self.played)
+        parts = [text.format(n=count_word(self.played))]
         if self.won:
             text = ngettext("{n} win", "{n} wins", self.won)
-            parts.append(text.format(n=count_word(self.won)))
+            parts = [text.format(n=count_word(self.won))]
         elif self.second:
             text = ngettext("once second", "{n} times second", self.second)
-            parts.append(text.format(n=count_word(self.second)))
+            parts = [text.format(n=count_word(self.second))]
         if self.leading:
             text = ngettext("leads another game", "leads {n} other games", self.leading)
-            if not parts:
-                text = ngettext("leads a game", "leads {n} games", self.leading)
             parts.append(text.format(n=count_word(self.leading)))
-        if parts:
-            return _("; ").join(parts)
-        return ngettext("{n} game", "{n} games", self.played).format(n=count_word(self.played))
+        return _("; ").join(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningView:
-    """The overall table, the games that it counts (in the order in which they began), and those
-    that it does not count yet."""
+    """The overall table, and all games in the order in which they began. Only games that are over
+    count. `side`: the name of the partners or the team that are all who share the first place."""
 
     rows: tuple[OverallRow, ...]
     games: tuple[EveningGame, ...]
     counts: str  # what a game brings, in a sentence
-    open_words: str = ""  # how games in play count; "" if there are none
+    side: str = ""
 
     @property
     def first(self) -> tuple[OverallRow, ...]:
@@ -169,38 +174,60 @@ class EveningView:
 
     @property
     def title(self) -> str:
-        """Who leads, or has won; "" before the first result."""
+        """Who leads, or has won; "" before a game is over."""
         names = [row.name for row in self.first]
         if not names:
             return ""
-        if len(names) > FEW:
-            return _("{n} are level").format(n=len(names))
-        if len(names) > 1:
+        if len(names) > 1 and not self.side:
+            if len(names) > FEW:
+                return _("{n} are level").format(n=capfirst(spell(len(names))))
             return _("{names} are level").format(names=and_list(names))
-        if all(not game.open for game in self.games):
-            return _("{name} wins the evening").format(name=names[0])
-        return _("{name} leads the evening").format(name=names[0])
+        if any(game.open for game in self.games):
+            text = ngettext("{name} leads the evening", "{name} lead the evening", len(names))
+        else:
+            text = ngettext("{name} wins the evening", "{name} win the evening", len(names))
+        return text.format(name=self.side or names[0])
 
     @property
     def summary(self) -> str:
-        """How many games, how many of them go on, and how far the first is ahead."""
-        playing = sum(game.open for game in self.games)
-        text = ngettext("{n} game", "{n} games", len(self.games))
-        parts = [capfirst(text.format(n=count_word(len(self.games))))]
+        """How many games count and go on, and how far the first is ahead."""
+        counted, playing = len(self.counted), len(self.playing)
+        if not counted and not playing:
+            return ""
+        if not counted:
+            text = ngettext("{n} game is being played.", "{n} games are being played.", playing)
+            return text.format(n=capfirst(spell(playing)))
         if playing:
-            still = ngettext("{n} still in play", "{n} still in play", playing)
-            parts.append(still.format(n=count_word(playing)))
-        sentences = [f"{', '.join(parts)}."]
-        if len(self.first) == 1 and len(self.rows) > 1:
-            ahead = self.rows[0].total - self.rows[1].total
+            text = ngettext("{n} game counts", "{n} games count", counted)
+            more = ngettext(
+                "{n} more is still being played", "{n} more are still being played", playing
+            )
+            parts = [text.format(n=capfirst(spell(counted))), more.format(n=count_word(playing))]
+        else:
+            text = ngettext("{n} game", "{n} games", counted)
+            parts = [text.format(n=capfirst(spell(counted)))]
+        sentences = [_("{words}.").format(words=_("; ").join(parts))]
+        behind = self.rows[len(self.first) :]
+        if behind and (len(self.first) == 1 or self.side):
+            ahead = self.rows[0].total - behind[0].total
             text = ngettext("{n} ahead of {name}.", "{n} ahead of {name}.", ahead)
-            sentences.append(text.format(n=ahead, name=self.rows[1].name))
+            sentences.append(text.format(n=ahead, name=behind[0].name))
         return " ".join(sentences)
 
     @property
     def counted(self) -> tuple[EveningGame, ...]:
         """The games of the table's columns."""
         return tuple(game for game in self.games if game.counts)
+
+    @property
+    def playing(self) -> tuple[EveningGame, ...]:
+        """The games that go on."""
+        return tuple(game for game in self.games if game.playing)
+
+    @property
+    def others(self) -> tuple[EveningGame, ...]:
+        """The games that are over, and those that have not begun."""
+        return tuple(game for game in self.games if not game.playing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +243,8 @@ class EveningRow:
 
 
 def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
-    """The evening as it stands: finished games as they were kept, those in play as they go.
+    """The evening as it stands: games that are over count, as they were kept or as they ended;
+    those that go on are named with how they stand.
 
     `public`: for guests; a game whose standings the host keeps back does not count for them yet.
     """
@@ -228,89 +256,121 @@ def evening_view(evening: Evening, *, public: bool = False) -> EveningView:
     )
     tables = [(event, standings(event)) for event in events.order_by("pk")]
     people = _people(event for event, _table in tables)
-    links = _spectators(evening) if public else {}
-    playing = [event for event, _table in tables if event.state == Event.State.PLAYING]
-    pages = pages_of_boards(playing) if playing and not public else {}
-    games: list[EveningGame] = []
-    for event, table in tables:
-        column = 1 + sum(game.counts for game in games)
-        link = links.get(event.pk, "")
-        game = _evening_game(event, table, column, link, public=public)
-        if game.state == Event.State.PLAYING and not (public and game.hidden):
-            game = _with_state(game, event, pages.get(event.pk, ""), table)
-        elif not game.open:
-            game = replace(game, words=_length(event, table))
-        games.append(game)
-    columns = [
+    games = _evening_games(evening, tables, public=public)
+    lines = [
         [
             GameStanding(person, row.rank, row.total)
             for row in table.rows
             for person, _name in people[row.entry_id]
         ]
+        for _event, table in tables
+    ]
+    over = [column for game, column in zip(games, lines, strict=True) if game.counts]
+    playing = [column for game, column in zip(games, lines, strict=True) if game.standing]
+    names = {person: name for sitters in people.values() for person, name in sitters}
+    rows = _overall_rows(overall_standings(over, cast("Way", evening.way)), over, playing, names)
+    sides = [
+        side
         for (_event, table), game in zip(tables, games, strict=True)
         if game.counts
+        for side in _sides(table, people)
     ]
-    names = {person: name for sitters in people.values() for person, name in sitters}
-    counted = [game for game in games if game.counts]
-    going = {at for at, game in enumerate(counted) if game.open}
-    over = [column for at, column in enumerate(columns) if at not in going]
-    second = Counter(
-        standing.person for column in over for standing in column if standing.rank == 2
-    )
-    rows = tuple(
+    first = {row.name for row in rows if row.rank == 1}
+    ahead = next((name for name, members in sides if len(members) > 1 and members == first), "")
+    return EveningView(rows, games, str(COUNTS[Evening.Way(evening.way)]), ahead)
+
+
+def _overall_rows(
+    table: Iterable[OverallStanding],
+    over: Sequence[Sequence[GameStanding]],
+    playing: Sequence[Sequence[GameStanding]],
+    names: Mapping[int, str],
+) -> tuple[OverallRow, ...]:
+    """The lines of the overall table, those who are level by name. `over`: everybody's line in each
+    game that counts, `playing`: in each that goes on."""
+    second = Counter(line.person for column in over for line in column if line.rank == 2)
+    leading = Counter(line.person for column in playing for line in column if line.rank == 1)
+    rows = [
         OverallRow(
-            *(
-                names[standing.person],
-                standing.rank,
-                standing.shared,
-                standing.total,
-                standing.points,
-            ),
-            *(standing.played, standing.won, second[standing.person], standing.leading),
+            name=names[row.person],
+            rank=row.rank,
+            shared=row.shared,
+            total=row.total,
+            points=row.points,
+            played=row.played,
+            won=row.won,
+            second=second[row.person],
+            leading=leading[row.person],
         )
-        for standing in overall_standings(columns, cast("Way", evening.way), going)
-    )
-    ordered = tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
-    way = Evening.Way(evening.way)
-    return EveningView(ordered, tuple(games), str(COUNTS[way]), _words_of_open(way, going))
+        for row in table
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.rank, sort_key(row.name))))
 
 
-def _words_of_open(way: str, playing: Collection[int]) -> str:
-    """How games in play count, in a sentence; "" if there are none."""
-    if not playing:
-        return ""
-    if way == Evening.Way.GAMES:
-        return _("Games in play count once they are over.")
-    return _("Games in play count as they stand.")
+def _sides(
+    table: Standings, people: Mapping[int, Sequence[tuple[int, str]]]
+) -> Iterator[tuple[str, set[str]]]:
+    """The teams of a game, or its partners: what they are called, and everybody in them."""
+    for name, rows in by_contestant(table.rows, teams=table.teams):
+        yield name, {person for row in rows for _number, person in people[row.entry_id]}
+
+
+def _evening_games(
+    evening: Evening, tables: Sequence[tuple[Event, Standings]], *, public: bool
+) -> tuple[EveningGame, ...]:
+    """The games of an evening, numbered by the columns of those that count."""
+    links = _spectators(evening) if public else {}
+    playing = [event for event, _table in tables if event.state == Event.State.PLAYING]
+    pages = pages_of_boards(playing) if playing and not public else {}
+    games: list[EveningGame] = []
+    for event, table in tables:
+        game = _evening_game(event, table, links.get(event.pk, ""), pages, public=public)
+        if game.counts:
+            game = replace(game, column=1 + sum(other.counts for other in games))
+        games.append(game)
+    return tuple(games)
 
 
 def _evening_game(
-    event: Event, standings: Standings, column: int, link: str, *, public: bool
+    event: Event, table: Standings, link: str, pages: Mapping[int, str], *, public: bool
 ) -> EveningGame:
-    hidden = standings.hide and standings.hidden > 0
-    begun = any(score is not None for row in standings.rows for score in row.sets)
-    counts = begun and not (public and hidden)
-    return EveningGame(
+    hidden = table.hide and table.hidden > 0
+    kept_back = public and hidden
+    begun = any(score is not None for row in table.rows for score in row.sets)
+    game = EveningGame(
         event_id=event.pk,
         name=event.name,
         game=game_title(event),
         state=event.state,
-        state_name=str(Event.State(event.state).label),
-        people=len(standings.rows),
-        leaders=tuple(row.name for row in standings.rows if row.rank == 1) if counts else (),
-        counts=counts,
+        leaders=(),
+        counts=False,
         hidden=hidden,
         open=event.state != Event.State.FINISHED,
-        column=column if counts else 0,
         spectators=link,
     )
+    if game.playing and not kept_back:
+        line = running_game(event, pages.get(event.pk, ""), [row.name for row in table.rows])
+        game = replace(
+            game, words=line.words, url=line.url, at_desk=line.at_desk, open=not line.is_over
+        )
+    elif not game.open:
+        game = replace(game, words=_length(event, table))
+    if not begun or kept_back:
+        return game
+    if game.open:
+        return replace(game, standing=_standing_words(table))
+    return replace(game, counts=True, leaders=first_names(table.rows, teams=table.teams))
 
 
-def _with_state(game: EveningGame, event: Event, page: str, standings: Standings) -> EveningGame:
-    """A game that is being played, with how it stands; one that has ended is open no longer."""
-    line = running_game(event, page, [row.name for row in standings.rows])
-    return replace(
-        game, words=line.words, url=line.url, at_desk=line.at_desk, open=not line.is_over
+def _standing_words(table: Standings) -> str:
+    """Who is first, second and third in a game that goes on, with their totals; only who is first
+    where places do not follow the totals."""
+    if not table.by_total:
+        return and_list(first_names(table.rows, teams=table.teams))
+    contestants = by_contestant(table.rows, teams=table.teams)
+    return ", ".join(
+        _("{name} {total}").format(name=name, total=figure(lines[0].total))
+        for name, lines in contestants[:MOST_AHEAD]
     )
 
 

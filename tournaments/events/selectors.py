@@ -18,7 +18,7 @@ from tournaments.evenings.selectors import RunningGame, pages_of_boards, running
 from tournaments.models import Entry, Event
 from tournaments.models.event_games import find_game_of, format_of, game_title
 from tournaments.standings.finales import podium_of
-from tournaments.standings.rows import row_from_json, sides
+from tournaments.standings.rows import first_names, row_from_json
 from tournaments.web.labels import counted_in
 from tournaments.web.wording import and_list, known_day
 
@@ -70,13 +70,11 @@ class ArchiveRow:
 
 
 def winners(event: Event) -> tuple[str, ...]:
-    """The winners of a finished event by its snapshot; for teams their names."""
+    """The winners of a finished event by its snapshot; teams and partners by their names."""
     snapshot = getattr(event, "snapshot", None)  # a finished event has one
     rows: list[dict[str, Any]] = snapshot.standings if snapshot else []
-    best = [row for row in rows if int(row["rank"]) == 1]
-    if _is_of_teams(event):
-        return tuple(side.name for side in sides([row_from_json(row) for row in best]))
-    return tuple(str(row["name"]) for row in best)
+    best = [row_from_json(row) for row in rows if int(row["rank"]) == 1]
+    return first_names(best, teams=_is_of_teams(event))
 
 
 def _is_of_teams(event: Event) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import ngettext
 
+from rulesets.engine.roster import AND
 from tournaments.standings.team_ranking import best_words
 from tournaments.web.collation import sorted_by_name
 from tournaments.web.wording import written_place
@@ -221,6 +222,21 @@ def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]
     for row in rows:
         groups.setdefault((row.table, row.side or row.entry_id), []).append(row)
     return list(map(tuple, groups.values()))
+
+
+def by_contestant(
+    rows: Sequence[StandingRow], *, teams: bool
+) -> list[tuple[str, tuple[StandingRow, ...]]]:
+    """The name and the lines of each team, else of each pair of partners and of everybody alone."""
+    if teams:
+        return [(side.name, side.rows) for side in sides(rows)]
+    return [(AND.join(lines[0].side) or lines[0].name, lines) for lines in lines_of_totals(rows)]
+
+
+def first_names(rows: Sequence[StandingRow], *, teams: bool) -> tuple[str, ...]:
+    """The names of those in the first place: of a team its own, of partners both in one."""
+    first = [row for row in rows if row.rank == 1]
+    return tuple(name for name, _lines in by_contestant(first, teams=teams))
 
 
 def row_to_json(row: StandingRow) -> dict[str, Any]:

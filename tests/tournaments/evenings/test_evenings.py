@@ -82,30 +82,51 @@ def shown(response: Any) -> str:
 # --- counting -------------------------------------------------------------------------------------
 
 
-def test_games_add_up_however_they_are_counted(evening: Evening) -> None:
+WAYS = {
+    "places": {"Bo": (1, 6), "Cy": (2, 3), "Ann": (3, 1), "Di": (3, 1)},
+    "games": {"Bo": (1, 2), "Ann": (2, 0), "Cy": (2, 0), "Di": (2, 0)},
+    "share": {"Bo": (1, 200), "Cy": (2, 83), "Ann": (3, 0), "Di": (3, 0)},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_games_add_up_however_they_are_counted(evening: Evening, way: str) -> None:
+    Evening.objects.update(way=way)
     first = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     assert table(evening) == {}  # nothing is played yet
     hearts(first, 3, 4, 6)  # 16, 4, 6: the lowest wins
     finish(first)
     second = start_board(evening, "hearts", "Cy", "Di", "Bo")
     hearts(second, 0, 13, 0)  # 13, 13, 0
-    assert table(evening) == {"Bo": (1, 6), "Cy": (2, 3), "Ann": (3, 1), "Di": (3, 1)}
-    Evening.objects.update(way="games")
-    assert table(evening) == {"Bo": (1, 1), "Ann": (2, 0), "Cy": (2, 0), "Di": (2, 0)}
-    assert evening_view(evening).open_words == "Games in play count once they are over."
-    rows = {row.name: row for row in evening_view(evening).rows}
-    assert (rows["Bo"].won, rows["Bo"].leading) == (1, 1)
-    assert rows["Bo"].words == "one win; leads another game"
-    Evening.objects.update(way="share")
-    assert table(evening) == {"Bo": (1, 200), "Cy": (2, 83), "Ann": (3, 0), "Di": (3, 0)}
-    view = evening_view(evening)
-    assert [(game.column, game.open, game.leaders) for game in view.games] == [
-        (1, False, ("Bo",)),
-        (2, True, ("Bo",)),
-    ]
-    assert view.open_words == "Games in play count as they stand."
     finish(second)
+    assert table(evening) == WAYS[way]
     assert {row.name: row.words for row in evening_view(evening).rows}["Bo"] == "two wins"
+
+
+def test_only_games_that_are_over_count(desk: Client, evening: Evening) -> None:
+    second = start_board(evening, "hearts", "Cy", "Di", "Bo")
+    hearts(second, 0, 13, 0)  # 13, 13, 0
+    assert table(evening) == {}
+    assert evening_view(evening).summary == "One game is being played."
+    first = start_board(evening, "hearts", "Ann", "Bo", "Cy")
+    hearts(first, 3, 4, 6)  # 16, 4, 6
+    finish(first)
+    assert table(evening) == {"Bo": (1, 3), "Cy": (2, 2), "Ann": (3, 1)}
+    view = evening_view(evening)
+    assert view.title == "Bo leads the evening"
+    assert view.summary == "One game counts; one more is still being played. 1 ahead of Cy."
+    assert [(game.column, game.playing, game.leaders, game.standing) for game in view.games] == [
+        (0, True, (), "Bo 0, Cy 13, Di 13"),
+        (1, False, ("Bo",), ""),
+    ]
+    assert (view.rows[0].words, view.rows[1].words) == (
+        "one win; leads another game",
+        "once second",
+    )
+    page = shown(desk.get(reverse("evening", args=[evening.pk])))
+    assert "Still being played A game counts once it is over. Hearts Round 2" in page
+    assert "Bo 0, Cy 13, Di 13" in page
+    assert "Di" not in {row.name for row in view.rows}
 
 
 def test_a_game_that_has_ended_is_no_longer_in_play(desk: Client, evening: Evening) -> None:
@@ -114,10 +135,11 @@ def test_a_game_that_has_ended_is_no_longer_in_play(desk: Client, evening: Eveni
         hearts(first, 6, 0, 7)
     view = evening_view(evening)
     assert (view.title, view.summary) == ("Bo wins the evening", "One game. 1 ahead of Cy.")
+    assert not view.playing
     assert view.rows[0].words == "one win"
     start_board(evening, "hearts", "Ann", "Bo", "Cy")
     page = shown(desk.get(reverse("evening", args=[evening.pk])))
-    assert "Bo leads the evening Two games, one still in play." in page
+    assert "Bo leads the evening One game counts; one more is still being played." in page
 
 
 def test_partners_each_get_the_points(evening: Evening) -> None:
@@ -127,9 +149,28 @@ def test_partners_each_get_the_points(evening: Evening) -> None:
     finish(event)
     won = {row.name for row in standings(event).rows if row.rank == 1}
     assert won in ({"Ann", "Cy"}, {"Bo", "Di"})
-    got = table(evening)
-    assert {name for name, told in got.items() if told == (1, 3)} == won
-    assert sorted(got.values()) == [(1, 3), (1, 3), (3, 1), (3, 1)]
+    places = table(evening)
+    assert {name for name, place in places.items() if place == (1, 3)} == won
+    assert sorted(places.values()) == [(1, 3), (1, 3), (3, 1), (3, 1)]
+    pair = "Ann & Cy" if "Ann" in won else "Bo & Di"
+    view = evening_view(evening)
+    assert (view.games[0].leaders, view.title) == ((pair,), f"{pair} win the evening")
+
+
+def test_a_team_wins_by_its_name(desk: Client, evening: Evening) -> None:
+    event = board_evening.start("gin-tournament", 24)
+    board_evening.play_round(event, Random(5))
+    services.join(evening=evening, event=event, user=a_user())
+    first = next(side for side in standings(event).sides if side.rank == 1)
+    start_board(evening, "hearts", "Ann", "Bo", "Cy")
+    game = evening_view(evening).games[0]
+    assert game.standing.startswith(f"{first.name} {first.total}, ")
+    finish(event)
+    view = evening_view(evening)
+    assert view.games[0].winner == first.name
+    assert (len(view.first), view.title) == (12, f"{first.name} lead the evening")
+    page = shown(desk.get(reverse("evening", args=[evening.pk])))
+    assert f"{first.name} lead the evening One game counts; one more is still" in page
 
 
 @pytest.mark.parametrize("game", ["rummoli", "golf", "gin-tournament"])
@@ -137,6 +178,7 @@ def test_evenings_of_every_kind_count(evening: Evening, game: str) -> None:
     event = board_evening.start(game, 6)
     board_evening.play_round(event, Random(5))
     services.join(evening=evening, event=event, user=a_user())
+    finish(event)
     got = table(evening)
     rows = list(standings(event).rows)
     assert len(got) == len(rows) == 6
@@ -149,8 +191,10 @@ def test_a_drive_counts_beside_a_board(evening: Evening) -> None:
     drive = start_drive(people=4)
     play_drive(drive, 1)
     services.join(evening=evening, event=drive, user=a_user())
+    finish(drive)
     one = start_board(evening, "hearts", "G1", "L1", "Zoë")
     hearts(one, 11, 1, 1)
+    finish(one)
     got = {row.name: row.points for row in evening_view(evening).rows}
     assert got["Zoë"][0] is None
     assert None not in got["G1"]
@@ -167,15 +211,17 @@ def test_a_finished_game_counts_as_it_was_kept(evening: Evening) -> None:
     Event.objects.filter(pk=event.pk).update(version=99)
     assert table(evening) != before
     reopen_event(event=event, actor=host(event), sure=True)
-    assert table(evening) == before
+    assert table(evening) == {}
     hearts(event, 0, 13, 0)
     finish(event)
     assert table(evening) != before
 
 
 def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
-    hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
-    hearts(start_board(evening, "hearts", "Annie", "Bo", "Cy"), 11, 1, 1)
+    for name in ("Ann", "Annie"):
+        event = start_board(evening, "hearts", name, "Bo", "Cy")
+        hearts(event, 11, 1, 1)
+        finish(event)
     assert len(table(evening)) == 4
     ann, annie = Person.objects.get(name="Ann"), Person.objects.get(name="Annie")
     merge_people(keep=ann, duplicate=annie)
@@ -189,6 +235,7 @@ def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
 def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Evening) -> None:
     event = start_board(None, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
+    finish(event)
     url = reverse("evening", args=[evening.pk])
     act = reverse("evening_act", args=[evening.pk])
     assert "Add Hearts" in desk.get(url).content.decode()
@@ -204,13 +251,14 @@ def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Eveni
     assert "It now counts for Gran is 80." in shown(desk.get(reverse("event_log", args=[event.pk])))
     step = last_undoable(event)
     assert step is not None
-    assert step.code == "report.added"
+    assert step.code == "event.finished"
 
 
 def test_a_game_counts_for_one_evening_only(evening: Evening) -> None:
     other = services.create_evening(owner=a_user(), name="Next day", date=DAY, way="games")
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
+    finish(event)
     version = Event.objects.get(pk=event.pk).version
     services.join(evening=other, event=event, user=a_user())
     assert (table(evening), len(table(other))) == ({}, 3)
@@ -347,6 +395,9 @@ def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -
     hearts(event, 11, 1, 1)
     url = reverse("evening_guests", args=[evening.token])
     page = Client().get(url)
+    assert "Bo 1, Cy 1, Ann 24" in shown(page)
+    finish(event)
+    page = Client().get(url)
     assert "Bo and Cy are level" in shown(page)
     assert "Ann" in shown(page)
     assert page["X-Robots-Tag"] == "noindex, nofollow"
@@ -363,14 +414,22 @@ def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -
 def test_what_the_host_keeps_back_is_kept_back_here_too(evening: Evening) -> None:
     first, second = (start_board(evening, "hearts", "Ann", "Bo", "Cy") for _ in range(2))
     hearts(first, 11, 1, 1)
+    finish(first)
     hearts(second, 0, 13, 0)
     finish(second)
     hide_standings(event=second, actor=host(second), hidden=True)
     assert table(evening)["Bo"] == (2, 3)
     assert table(evening, public=True) == {"Bo": (1, 2), "Cy": (1, 2), "Ann": (3, 1)}
     words = shown(Client().get(reverse("evening_guests", args=[evening.token])))
-    assert "hidden for now" in words
-    assert "Won by" not in words
+    assert "Hearts 1 round Bo and Cy Hearts hidden for now" in words
+
+
+def test_a_game_in_play_that_is_kept_back_says_nothing_to_guests(evening: Evening) -> None:
+    event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
+    hearts(event, 0, 13, 0)
+    hide_standings(event=event, actor=host(event), hidden=True)
+    assert evening_view(evening).games[0].standing
+    assert not evening_view(evening, public=True).games[0].standing
 
 
 # --- paper, files, cost ---------------------------------------------------------------------------
@@ -383,6 +442,8 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
             evening, "hearts", *(f"{name} {number}" for name in ("Ann", "Bo", "Cy"))
         )
         hearts(event, 11, 1, 1)
+        finish(event)
+    hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 0, 9, 4)
     answer = desk.get(reverse("evening_pdf", args=[evening.pk]))
     assert answer["Content-Type"] == "application/pdf"
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
@@ -390,6 +451,7 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
     assert "Overall standings" in text
     assert "Gran is 80" in text
     assert text.count("Bo ") >= many // 3
+    assert "Still being played Hearts · Cy 4, Bo 9, Ann 13" in text
     assert ("1 Hearts" in text) is bool(many)
     assert len(pages) <= 4
 
@@ -397,7 +459,9 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
 def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
+    finish(event)
     before = table(evening)
+    assert before
     write_backup(tmp_path / "all.zip")
     services.delete_evening(evening=evening, user=a_user())
     restore_backup(tmp_path / "all.zip", force=True)
