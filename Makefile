@@ -35,7 +35,7 @@ bench: environment
 load: environment
 	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.load $(LOAD)
 
-# Every page of every family at four widths, with contact sheets, into var/pictures/.
+# Every page of every family at five widths, with contact sheets, into var/pictures/.
 # PICTURES="--families coins --widths 390 --dark" takes these alone.
 pictures: environment
 	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.browser.pictures $(PICTURES)

@@ -320,6 +320,7 @@ def preview(desk: Page, report: str) -> Locator:
 
 def correct(desk: Page, reason: str) -> None:
     """Go through with the correction that is shown."""
+    desk.locator("label.pick", has_text="Something else").click()
     desk.locator("[name=reason]").fill(reason)
     with desk.expect_navigation():
         desk.locator("button[value=apply]").click()

@@ -97,7 +97,7 @@ def of_sets(format: Format, seating: Seating, cards: Sequence[TableCard]) -> Nex
     blocked = _blocked(format, cards)
     if seating.set_number == format.length.sets:
         return NextStep("wait" if blocked else "finish", _("Finish the evening"), blocked)
-    text = _("Draw the seats of set {set}").format(set=seating.set_number + 1)
+    text = _("Draw set {set}").format(set=seating.set_number + 1)
     return NextStep("wait" if blocked else "draw_next", text, blocked)
 
 

@@ -178,6 +178,7 @@ def _of_sets(
         matters = OpenMatters(
             draft=draft,
             disputed=bool(desk.open_disputes),
+            contested=tuple(card.number for card in cards if card.state == "contested"),
             to_accept=sum(mark.waiting for mark in marks),
         )
         desk = replace(

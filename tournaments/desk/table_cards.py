@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.engine.text import signed
+from rulesets.formats.deals import set_of
 from tournaments.boards.deal_reports import unaccepted
 from tournaments.boards.deals import on_board
 from tournaments.boards.event_tables import reasons_in
@@ -44,7 +45,6 @@ Tone = Literal["bad", "look", "wait", "done"]
 # First those that wait for the desk, then those that play on, then those that are done.
 TONES: dict[Tone, int] = {"bad": 0, "look": 1, "wait": 2, "done": 3}
 BY_LOT, IN_TURN = "drawn", "fewest"  # beginnings of the codes of reasons for sitting out
-SIDES = 2
 BEHIND = 2  # deals behind half of the others that make a table late
 OF_BOARDS: dict[str, CardState] = {
     "contested": "contested",
@@ -62,6 +62,7 @@ class CardAnswer:
     words: str
     author: str
     created: datetime | None
+    values: tuple[str, ...] = ()  # a number for each side of the card, if that is all it says
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,6 @@ class TableCard:
     deal: int = 0
     objection: str = ""  # what somebody objects to
     answers: tuple[CardAnswer, ...] = ()  # the two (or more) answers to a contested deal
-    waiting: tuple[str, ...] = ()  # what nobody has accepted, deal by deal
     slip: bool = False  # all its deals are typed together
     division: str = ""  # "Division A", if there are several
 
@@ -97,6 +97,14 @@ class TableCard:
     def lines_of_sides(self) -> tuple[tuple[str, str], ...]:
         """The names of each side, with its sum ("": none yet)."""
         return tuple(zip_longest(self.sides, self.sums, fillvalue=""))
+
+    @property
+    def answers_of_sides(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The names of each side, with what every answer says of it; nothing if one says more."""
+        if not self.answers or not all(answer.values for answer in self.answers):
+            return ()
+        values = zip(*(answer.values for answer in self.answers), strict=True)
+        return tuple(zip(self.sides, values, strict=True))
 
     @property
     def tone(self) -> Tone:
@@ -239,9 +247,10 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         state = "partial" if missing < len(payloads) or agreement else "empty"
     elif tied:
         state = "cut"
-    elif waiting or agreement:
+    elif agreement:
         state = "waiting"
     names = table.names_at_end
+    sides = _facing(names) if set_of(format, table.set_number).partners else names
     winners = [names[chair] for chair in result.winners]
     match = format.hands.match_score(table.set_number, payloads)
     words = called(format)
@@ -254,8 +263,8 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         state=state,
         chip=_chip(state, agreement=agreement > 0),
         names=names,
-        sides=_facing(names),
-        sums=() if missing else _sums_of(result.sums, len(names)),
+        sides=sides,
+        sums=() if missing else _sums_of(result.sums, len(sides)),
         now=score_words(_partners(names), match, many=True) if match is not None else "",
         lines=_lines(format, reports),
         result="" if missing or tied else _result(format, table.set_number, winners, last=last),
@@ -270,8 +279,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         else _("{deal}: disputed.").format(deal=words.numbered(disputed[0]))
         if disputed
         else "",
-        answers=_set_answers(format, names, contested[0]) if contested else (),
-        waiting=_waiting_lines(format, reports),
+        answers=_set_answers(format, names, contested[0], len(sides)) if contested else (),
         slip=True,
     )
 
@@ -283,9 +291,9 @@ def _two_answers(format: Format, report: DealReport) -> str:
 
 
 def _set_answers(
-    format: Format, names: Sequence[str], report: DealReport
+    format: Format, names: Sequence[str], report: DealReport, sides: int
 ) -> tuple[CardAnswer, ...]:
-    """The answers to a contested hand of a set, or to its cut."""
+    """The answers to a contested hand of a set, or to its cut, at a table of so many sides."""
 
     def words(payload: Mapping[str, Any] | None) -> str:
         if payload is None:
@@ -295,9 +303,27 @@ def _set_answers(
         return translate(format.hands.summary(report.set_number, payload, report.deal))
 
     return (
-        CardAnswer(words(report.newest_payload), report.newest_author, report.given_at),
-        *(CardAnswer(words(rival.payload), rival.author, rival.created) for rival in report.rivals),
+        CardAnswer(
+            words(report.newest_payload),
+            report.newest_author,
+            report.given_at,
+            _numbers_of(report.newest_payload, sides),
+        ),
+        *(
+            CardAnswer(
+                words(rival.payload), rival.author, rival.created, _numbers_of(rival.payload, sides)
+            )
+            for rival in report.rivals
+        ),
     )
+
+
+def _numbers_of(payload: Mapping[str, Any] | None, sides: int) -> tuple[str, ...]:
+    """A report of nothing but a number for each side; nothing if it says more, or was withdrawn."""
+    values = list((payload or {}).values())
+    if len(values) != 1 or not isinstance(values[0], list) or len(values[0]) != sides:
+        return ()
+    return tuple(map(str, values[0]))
 
 
 def _board_answers(board: EventBoard) -> tuple[str, tuple[CardAnswer, ...]]:
@@ -326,39 +352,23 @@ def _result(format: Format, number: int, winners: list[str], *, last: bool) -> s
 
 
 def _facing(names: Sequence[str]) -> tuple[str, ...]:
-    """The sides of a table whose partners face each other; all in one line where nobody has a
-    partner."""
+    """The sides of a table whose partners face each other."""
     half = len(names) // 2
-    return tuple((_(" & ") if half > 1 else ", ").join(names[first::half]) for first in range(half))
+    return tuple(_(" & ").join(names[first::half]) for first in range(half))
 
 
-def _sums_of(points: Sequence[int], people: int) -> tuple[str, ...]:
-    """Return the points of each of two sides, for the lines of their names; nothing if people play
-    singly, or partners have different points."""
-    half = people // 2
-    sides = [set(points[first::half]) for first in range(half)]
-    if half != SIDES or any(len(side) > 1 for side in sides):
+def _sums_of(points: Sequence[int], sides: int) -> tuple[str, ...]:
+    """The points of each side, for the lines of their names; nothing if partners have different
+    points."""
+    made = [set(points[first::sides]) for first in range(sides)]
+    if any(len(side) != 1 for side in made):
         return ()
-    return tuple(signed(side.pop()) for side in sides if side)
+    return tuple(signed(side.pop()) for side in made)
 
 
 def _partners(names: Sequence[str]) -> tuple[str, ...]:
     """The two sides of a table by the names of the partners."""
     return tuple(_(" & ").join(names[first::2]) for first in range(2))
-
-
-def _waiting_lines(format: Format, reports: TableReports) -> tuple[str, ...]:
-    """The deals of a set that nobody has accepted, each with its summary."""
-    words = called(format)
-    numbers = (n for n in range(1, format.length.most_deals + 1) if reports.deal(n).to_accept)
-    payloads, at = {n: reports.deal(n).payload for n in numbers}, reports.table.set_number
-    return tuple(
-        _("{deal}: {said}").format(
-            deal=words.numbered(n), said=translate(format.hands.summary(at, payload, n))
-        )
-        for n, payload in payloads.items()
-        if payload
-    )
 
 
 def _lines(format: Format, reports: TableReports) -> tuple[str, ...]:

@@ -235,7 +235,7 @@ def form_page(
         "form": entry.form,
         "last": entry.last,
         "next_round": None if entry.last else entry.deal.next_round,
-        "reason": ReasonForm(),
+        "reason": ReasonForm(initial={"reason": request.POST.get("reason", "")}),
         "key": new_key(),
         "seen": entry.deal.report.revision,
         "override": request.POST.get("override") == "1",

@@ -116,11 +116,12 @@ class Headline:
 @dataclass(frozen=True, slots=True)
 class OpenMatters:
     """What is open beside the results: the set whose next seats are drawn (`draft`; 0: none),
-    whether something is `disputed`, and how many results nobody has accepted (`to_accept`), which
-    holds up nothing."""
+    whether something is `disputed`, which tables gave two answers (`contested`), and how many
+    results nobody has accepted (`to_accept`), which holds up nothing."""
 
     draft: int = 0
     disputed: bool = False
+    contested: tuple[int, ...] = ()
     to_accept: int = 0
 
 
@@ -165,8 +166,11 @@ def _headline_of_set(hall: Hall, matters: OpenMatters | None) -> Headline:
         "Set {number} · {done} of {total} tables done",
         len(tables),
     ).format(number=number, done=done, total=len(tables))
-    going = [table.number for table in tables if not table.is_done]
-    words = " ".join(filter(None, (own, _who_plays(going))))
+    contested = matters.contested
+    going = [
+        table.number for table in tables if not table.is_done and table.number not in contested
+    ]
+    words = " ".join(filter(None, (own, _contested_words(contested), _who_plays(going))))
     return Headline(text, words, done, len(tables))
 
 
@@ -229,6 +233,15 @@ def _to_accept_words(count: int) -> str:
     ).format(n=count)
 
 
+def _contested_words(numbers: Sequence[int]) -> str:
+    """Which tables gave two answers."""
+    if not numbers:
+        return ""
+    return ngettext(
+        "Table {tables} gave two answers.", "Tables {tables} gave two answers.", len(numbers)
+    ).format(tables=_numbers(numbers))
+
+
 def _who_plays(numbers: Sequence[int]) -> str:
     """Which tables play on; if there are many, only how many."""
     if not numbers:
@@ -237,7 +250,11 @@ def _who_plays(numbers: Sequence[int]) -> str:
         return _("{n} tables are still playing.").format(n=len(numbers))
     return ngettext(
         "Table {tables} is still playing.", "Tables {tables} are still playing.", len(numbers)
-    ).format(tables=and_list([str(number) for number in sorted(numbers)]))
+    ).format(tables=_numbers(numbers))
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return and_list([str(number) for number in sorted(numbers)])
 
 
 def countdown_of(event: Event) -> datetime | None:

@@ -61,12 +61,15 @@ def desk_client(client: Client, event: Event) -> Client:
 def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, event: Event):
     page = words_of(desk_client.get(at("event", event)))
     assert "two answers" in page
-    for value in ("11 : 2", "5 : 8"):
-        assert value in page
     rival = RivalReport.objects.get()
-    assert f"5 : 8 Table 1, {clock(rival.created)}" in page
+    assert f"Table 1 {clock(rival.created)}" in page
+    card = desk(event).cards[0]
+    assert card.answers_of_sides == ((card.sides[0], ("11", "5")), (card.sides[1], ("2", "8")))
+    for side, (first, second) in card.answers_of_sides:
+        assert f"{side.replace('&', '&amp;')} {first} {second}" in page.replace(" & ", " &amp; ")
     assert "Settle table 1" in page
     assert "Hand 2: two answers." in page
+    assert "Coronation. Table 1 gave two answers. Table 2 is still playing." in page
 
 
 @pytest.mark.parametrize(("low", "rows"), [(9, 0), (8, 2)])

@@ -72,14 +72,14 @@ def test_table_cards_tell_their_state_missing_first() -> None:
     event = start(people=20)
     for deal in range(1, 5):
         say(table(event, 1), deal, {"tricks": [9, 4]}, host(event))  # done and accepted
-        say(table(event, 2), deal, {"tricks": [9, 4]})  # waits for acceptance
+        say(table(event, 2), deal, {"tricks": [9, 4]})  # done; nobody has accepted it
         say(table(event, 3), deal, {"tricks": [6 + deal % 2, 7 - deal % 2]})  # a tie
     say(table(event, 4), 1, {"tricks": [9, 4]})
     shown = desk(event)
     states = {card.number: card.state for card in shown.cards}
-    assert states == {1: "done", 2: "waiting", 3: "cut", 4: "partial", 5: "empty"}
-    assert [card.number for card in shown.cards] == [2, 3, 4, 5, 1]
-    assert [card.tone for card in shown.cards] == ["look", "look", "wait", "wait", "done"]
+    assert states == {1: "done", 2: "done", 3: "cut", 4: "partial", 5: "empty"}
+    assert [card.number for card in shown.cards] == [3, 4, 5, 1, 2]
+    assert [card.tone for card in shown.cards] == ["look", "wait", "wait", "done", "done"]
     assert shown.missing == (3, 4, 5)
     assert "Table 3: a tie, and no cut yet." in shown.next_step.reasons
     card = next(card for card in shown.cards if card.number == 2)

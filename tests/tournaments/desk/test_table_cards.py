@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at
-from tests.tournaments.evening import host, next_set, play_set, say, start, table
+from tests.tournaments.evening import host, next_set, play, play_set, say, start, table
 from tests.tournaments.events.test_knockout import an_event
 from tests.tournaments.visits import words_of
 from tournaments.desk.selectors import desk
@@ -55,6 +55,18 @@ def test_a_table_far_behind_the_others_can_be_nudged(client: Client) -> None:
     done = next(card for card in desk(event).cards if card.number == 1)
     assert [total for _side, total in done.lines_of_sides] == ["36", "16"]
     assert f"{done.sides[0].replace('&', '&amp;')} <b>36</b>" in page
+
+
+def test_who_plays_singly_stands_in_a_line_with_a_sum() -> None:
+    event = start(people=4)
+    play(event, 2)
+    next_set(event)
+    singly = {"tricks": [6, 4, 2, 1]}
+    for deal in range(1, 5):
+        say(table(event, 1), deal, singly)
+    (card,) = desk(event).cards
+    assert (card.sides, card.tone, card.to_accept) == (card.names, "done", 4)
+    assert card.lines_of_sides == tuple(zip(card.names, ("24", "16", "8", "4"), strict=True))
 
 
 def test_when_the_time_is_up_everybody_is_late_who_plays_on() -> None:

@@ -97,7 +97,7 @@ def test_the_best_go_on_and_the_others_look_on(client: Client) -> None:
     ranked = [row.name for row in standings(event).rows]
     place = {row.name: row.rank for row in standings(event).rows}
     page = words(client.get(reverse("event", args=[event.pk])))
-    assert "Draw the seats of set 3" in page
+    assert "Draw set 3" in page
     assert "The bracket" not in words(client.get(reverse("event_standings", args=[event.pk])))
     show(event)
     assert codes(event) == {"stopped": 8, "bye": 2}

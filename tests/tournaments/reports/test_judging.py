@@ -38,6 +38,8 @@ def test_what_a_correction_says_of_totals_is_true(client: Client) -> None:
     [
         ("swapped", "", "Sides swapped"),
         ("swapped", "the slip was upside down", "the slip was upside down"),
+        ("other", "the slip was upside down", "the slip was upside down"),
+        ("other", "", None),
         ("", "", None),
         ("made-up", "", None),
     ],
@@ -50,8 +52,10 @@ def test_the_reason_is_one_tap_or_typed(
     client.force_login(event.owner)
     url = reverse("event_deal_report", args=[event.pk, 1, 1, 1])
     sent = {"answer-tricks-0": 9, "answer-tricks-1": 4, "seen": 1, "key": "k"}
-    shown = client.post(url, sent | {"step": "preview"}).content.decode()
+    chosen = {"why": why, "reason": typed}
+    shown = client.post(url, sent | chosen | {"step": "preview"}).content.decode()
     assert "Written down wrong" in shown
+    assert f'name="reason" value="{typed}"' in shown or not typed  # it is kept for the next step
     answer = client.post(url, sent | {"step": "apply", "why": why, "reason": typed})
     assert answer.status_code == (422 if reason is None else 303)
     newest = Report.objects.order_by("-revision")[0]
