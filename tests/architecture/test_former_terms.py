@@ -35,6 +35,18 @@ FORMER = {
     r"\buntil it cannot be avoided\b": "how many pairs meet again; fewer repeats are impossible",
     r"\bnever an [a-z]\b": "never E, I, L or 1",
     r"\bensure this value\b": "what can be typed, in words",
+    r"\bstands? (?:here|there)\b|\bstands? in the (?:log|order)\b": "is, or goes",
+    r"\bsix signs\b": "six characters",
+    r"\b(?:taken|take it) in\b|\btake .* in$": "import",
+    r"\bthe house (?:as|on|today)|\bin the house\b|\bsee the house\b": "the records",
+    r"\bcounterclockwise\b": "anticlockwise",
+    r"\bshall\b": "will, or “do you want to”",
+    r"\bits sleep\b": "it may fall asleep; turn that off",
+    r"\bcount it so\b": "count it this way",
+    r"\bbetween the years\b": "between the holidays",
+    r"\bmay stay empty\b": "may be left empty",
+    r"\bthe timer was\b": "the countdown (of a set, in the hall)",
+    r"\bwhat would do\b": "what to write",
 }
 TRANSLATED = re.compile(
     r"""\{%\s*translate\s+(?P<q>["'])(?P<text>.*?)(?P=q)"""

@@ -64,7 +64,7 @@ def test_a_screen_that_cannot_be_kept_awake_says_so(server: Family, watch: Watch
         page.add_init_script(PLAIN + REFUSED)
         page.goto(path)
         note = page.locator("[data-awake-note]")
-        expect(note).to_contain_text("Turn its sleep off")
+        expect(note).to_contain_text("Turn that off")
         page.reload()
         page.wait_for_load_state("networkidle") if not often else None
         expect(note).to_be_visible() if often else expect(note).to_be_hidden()

@@ -39,7 +39,7 @@ def test_what_is_wrong_is_found_and_put_right(
     expect(repeat).to_have_count(0)
     expect(page.locator("#names-count")).to_have_text("4 people")
     names.fill("\n".join(NAMES))
-    expect(repeat).to_contain_text("stands here twice (lines 2 and 4).")
+    expect(repeat).to_contain_text("is here twice (lines 2 and 4).")
     page.locator("summary", has_text="Wishes for the seats").tap()
     wish = page.get_by_label("Not at the same table", exact=True)
     wish.fill("Ann Bell Rosa")

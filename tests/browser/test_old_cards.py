@@ -36,7 +36,7 @@ def test_from_the_file_to_the_hall_of_fame(server: Family, watch: Watch) -> None
     )
     expect(page.get_by_text("Still missing")).to_be_visible()
     looks_well(watch, page)
-    page.get_by_role("link", name="See the house").click()
+    page.get_by_role("link", name="See the records").click()
     expect(page.get_by_text("from cards").first).to_be_visible()
     page.get_by_role("link", name="All years", exact=True).click()
     expect(page.locator("#y2004")).to_contain_text("Karla")

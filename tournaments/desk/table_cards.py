@@ -360,10 +360,10 @@ def _facing(names: Sequence[str]) -> tuple[str, ...]:
 def _sums_of(points: Sequence[int], sides: int) -> tuple[str, ...]:
     """The points of each side, for the lines of their names; nothing if partners have different
     points."""
-    made = [set(points[first::sides]) for first in range(sides)]
-    if any(len(side) != 1 for side in made):
+    totals = [set(points[first::sides]) for first in range(sides)]
+    if any(len(side) != 1 for side in totals):
         return ()
-    return tuple(signed(side.pop()) for side in made)
+    return tuple(signed(side.pop()) for side in totals)
 
 
 def _partners(names: Sequence[str]) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ def _traditions() -> tuple[Tradition, ...]:
         Tradition(_("Friday cup"), 3, 1, cup, on_friday=True),
         Tradition(_("Midsummer"), 6, 24, *whist),
         Tradition(_("Friday cup"), 10, 1, cup, on_friday=True),
-        Tradition(_("Between the years"), 12, 29, *whist),
+        Tradition(_("Between the holidays"), 12, 29, *whist),
     )
 
 

@@ -116,7 +116,7 @@ def refuse_known(family: int, data: Any) -> None:
     for document in events:
         event = _known_event(family, document)
         if event is not None:
-            text = "“{name}” of {date} is here already. Bring it in as a second one?"
+            text = "“{name}” of {date} is here already. Import it as a second one?"
             date = short_day(known_day(event.date, year_on_cards(event)))
             raise refusal(KNOWN, text, "second", name=event.name, date=date)
 

@@ -21,14 +21,14 @@ class ImportForm(forms.Form):
     )
     # Asked for only once the event of a file was found here.
     second = forms.BooleanField(
-        label=_("Bring it in as a second one"), required=False, widget=forms.HiddenInput
+        label=_("Import it as a second one"), required=False, widget=forms.HiddenInput
     )
 
     def ask_for_second(self) -> None:
-        """Offer to bring in an event that is here already."""
+        """Offer to import an event that is here already."""
         self.fields["second"].widget = forms.CheckboxInput()
         help_text = _(
-            "Choose the file again and tick this. The event then stands here twice, and records "
+            "Choose the file again and tick this. The event is then here twice, and the records "
             "count what was played once."
         )
         self["second"].help_text = help_text

@@ -295,6 +295,6 @@ def take_back(job: Job) -> int:
 
 
 register(
-    Step(FROM_CARDS, gettext_lazy("The event was taken in from score cards.")),
-    Step(MORE_CARDS, gettext_lazy("Further score cards were taken in.")),
+    Step(FROM_CARDS, gettext_lazy("The event was imported from score cards.")),
+    Step(MORE_CARDS, gettext_lazy("More score cards were imported.")),
 )

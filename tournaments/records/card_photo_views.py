@@ -82,7 +82,7 @@ class CardPhotoForm(forms.Form):
     )
     event = TextField(
         label=gettext_lazy("What was it called?"),
-        help_text=gettext_lazy("Christmas, Friday cup; may stay empty."),
+        help_text=gettext_lazy("Christmas, Friday cup; may be left empty."),
         max_length=MOST_NAME,
         required=False,
         widget=forms.TextInput(attrs=PLAIN),
@@ -107,7 +107,7 @@ class CardPhotoForm(forms.Form):
         """Refuse a date that an import cannot read."""
         date: str = self.cleaned_data["date"]
         if words := why_no_date(date):
-            text = _("That date cannot be read. What would do: {words}.")
+            text = _("That date cannot be read. Write it as: {words}.")
             raise forms.ValidationError(text.format(words=words))
         return date
 
@@ -117,12 +117,12 @@ class CardPhotoForm(forms.Form):
         names = [line.strip() for line in text.splitlines() if line.strip()]
         people = [fold(person) for name in names for person in sitters_of(name)]
         if len(set(people)) < len(people):
-            raise forms.ValidationError(_("One name stands there twice."))
+            raise forms.ValidationError(_("One name is there twice."))
         if any(len(sitters_of(name)) > MOST_ON_A_CHAIR for name in names):
             raise forms.ValidationError(_("Two share a chair at most."))
         if any(len(person) > MOST_NAME for person in people):
             raise forms.ValidationError(
-                _("A name has {most} letters at most.").format(most=MOST_NAME)
+                _("A name can have {most} letters at most.").format(most=MOST_NAME)
             )
         if self.cleaned_data.get("layout") == CARD and len(names) != 1:
             raise forms.ValidationError(_("One name: whose card it is."))

@@ -81,7 +81,7 @@ def _act(request: HttpRequest, job: Job) -> HttpResponse:
         if act == "back":
             count = take_back(job)
             text = ngettext(
-                "{n} evening was taken out again.", "{n} evenings were taken out again.", count
+                "{n} evening was removed again.", "{n} evenings were removed again.", count
             )
             return back(request, "cards", message=text.format(n=count))
         if act == "drop":

@@ -55,7 +55,7 @@ class CaptionForm(forms.Form):
     caption = TextField(
         label=gettext_lazy("Caption"),
         help_text=gettext_lazy(
-            "May stay empty. Whoever is named here can be looked up and removed."
+            "May be left empty. Whoever is named here can be looked up and removed."
         ),
         max_length=120,
         required=False,

@@ -84,7 +84,7 @@ class StartForm(forms.Form):
     )
     direction = forms.ChoiceField(
         label=_("Direction of play"),
-        choices=[("clockwise", _("clockwise")), ("counterclockwise", _("counterclockwise"))],
+        choices=[("clockwise", _("clockwise")), ("counterclockwise", _("anticlockwise"))],
         initial="clockwise",
         widget=forms.RadioSelect,
     )

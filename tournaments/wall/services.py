@@ -192,8 +192,8 @@ def _break_sentence(params: Params) -> str:
 
 def _timer_sentence(params: Params) -> str:
     if params["minutes"]:
-        return _("The timer was set to {minutes} minutes.")
-    return _("The timer was removed.")
+        return _("The countdown was set to {minutes} minutes.")
+    return _("The countdown was removed.")
 
 
 register(

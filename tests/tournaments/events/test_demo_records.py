@@ -64,7 +64,7 @@ def test_the_next_evening_of_each_name_is_planned(today: Callable[[dt.date], Non
     (latest,) = make_past(a_user(), years=1)[-1:]
     planned = Event.objects.filter(state=Event.State.SETUP).order_by("date")
     assert [(event.name, event.date) for event in planned] == [
-        ("Between the years", dt.date(2026, 12, 29)),
+        ("Between the holidays", dt.date(2026, 12, 29)),
         (latest.name, dt.date(2027, 3, 5)),
         ("Midsummer", dt.date(2027, 6, 24)),
     ]

@@ -62,7 +62,7 @@ def test_a_yearbook_is_printed_and_stays(client: Client) -> None:
     assert "best of each round" in pages[6]
     assert "Clara Okafor deals, somebody watches" in pages[6]
     assert len(PdfReader(io.BytesIO(pdf)).pages[6].images) == 2
-    assert "The house on 31 December" in pages[7]
+    assert "The records on 31 December" in pages[7]
     assert "◆" in pages[7]
     assert "Okafor, Clara" in "".join(pages)
     index = next(text for text in pages if "Okafor, Clara" in text and "Vries, Wim de" in text)

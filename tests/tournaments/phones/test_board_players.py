@@ -292,7 +292,7 @@ def test_a_host_finds_six_signs_to_type_and_can_put_the_game_away(client):
     assert "Put this game away" not in guest
     assert "six signs" not in guest
     client.force_login(event.owner)
-    assert "Show six signs to type" in words(client.get(home))
+    assert "Show six characters to type" in words(client.get(home))
     opened = client.post(
         reverse("event_tables_open", args=[event.pk]), {"act": "open", "next": home}
     )

@@ -247,7 +247,7 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     at = page.redirect_chain[-1][0]
     words = words_of(page)
     assert "These tricks do not add up" in words
-    assert "Nothing is taken in yet." in words
+    assert "Nothing is imported yet." in words
     assert "26 December 2004, Court Whist, round 1, deal 3, table 1" in words
     assert "Karla 60 points, place 1" in words
     assert "Karla 61 points, place 1" in words
@@ -302,7 +302,7 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     with pytest.raises(Refused):
         reopen_event(event=event, actor=host_actor(event, event.owner), sure=True)
     words = words_of(client.post(at, {"act": "back"}, follow=True))
-    assert "3 evenings were taken out again." in words
+    assert "3 evenings were removed again." in words
     assert Event.objects.count() == 1
 
 

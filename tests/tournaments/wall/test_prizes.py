@@ -133,7 +133,7 @@ def test_who_is_level_cuts_for_it(client: Client, event: Event) -> None:
     with pytest.raises(Refused, match="level"):
         note_cut(event=event, actor=host(event), prize_id=prize.pk,
                  entry=event.entries.get(pk=best))  # fmt: skip
-    assert "They are level, and it is for all of them." in words_of(
+    assert "They are level, and it goes to all of them." in words_of(
         client.get(reverse("event_prizes", args=[event.pk]))
     )
     assert f"{name} won the cut for the prize “Last place”." in words_of(

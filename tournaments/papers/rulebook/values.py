@@ -118,7 +118,7 @@ def _words_of_template() -> dict[str, str]:
         "glossary": _("Words"),
         "index": _("Index"),
         "index_words": _(
-            "Bold: where a word is explained in full. Italic: where it stands among the Words."
+            "Bold: where a word is explained in full. Italic: its place among the Words."
         ),
         "credits": _("Where the games come from"),
         "about": _("About this book"),
@@ -144,7 +144,7 @@ def _imprint(book: Book) -> list[str]:
     lines = [" · ".join(filter(None, (book.edition, book.year)))]
     lines.append(_("Set in Vollkorn by Friedrich Althausen."))
     lines.append(
-        _("The games are told in words of our own; where they come from stands at the end.")
+        _("The games are told in words of our own; where they come from is told at the end.")
     )
     return [line for line in lines if line]
 

@@ -223,9 +223,11 @@ def _house(
     """Return what stands at the end of the years, with a mark at what they have changed; none in
     a book that begins with the house, of which everything is new."""
     first, last = facts.years
-    title = _("The house on 31 December") if last < facts.this_year else _("The house today")
+    title = _("The records on 31 December") if last < facts.this_year else _("The records today")
     count = len(then.house.evenings)
-    stands = ngettext("What stands after {n} evening.", "What stands after {n} evenings.", count)
+    stands = ngettext(
+        "How things stand after {n} evening.", "How things stand after {n} evenings.", count
+    )
     span = str(last) if first == last else f"{first}–{last}"
     is_later = bool(before.house.evenings)
     lists: list[Values] = []
