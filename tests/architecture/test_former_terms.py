@@ -7,7 +7,8 @@ import ast
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.sources import ROOT, read_sources
+
 # A word that is not written any more, and what is written instead.
 FORMER = {
     r"\bturning by itself\b": "it turns its pages by itself",
@@ -70,15 +71,15 @@ def texts_of_code() -> list[tuple[Path, str]]:
     engine."""
     found = []
     for room in ("tournaments", "rulesets"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text())):
+        for source in read_sources(room):
+            for node in source.nodes:
                 if not isinstance(node, ast.Call):
                     continue
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
                 name = node.func.id if isinstance(node.func, ast.Name) else name
                 if name in SAYING:
                     texts = (one.value for one in node.args if isinstance(one, ast.Constant))
-                    found += [(path, text) for text in texts if isinstance(text, str)]
+                    found += [(source.path, text) for text in texts if isinstance(text, str)]
     return found
 
 

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from rulesets import games
 from rulesets.formats import FORMATS
+from tests.sources import Source
 
 COMMENTS = re.compile(r"{#.*?#}|{%\s*comment.*?endcomment\s*%}|<!--.*?-->", re.DOTALL)
 HOME = ("rulesets.games", "rulesets.formats", "rulesets.movements")
@@ -47,16 +47,16 @@ def pattern(names: set[str]) -> re.Pattern[str]:
     )
 
 
-def said(source: Any) -> Iterator[tuple[int, str]]:
+def said(source: Source) -> Iterator[tuple[int, str]]:
     """The strings and names of a module, those it imports and its own, without its docstrings."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     docstrings = {
         id(node.body[0].value)
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
     }
     yield 1, source.name.replace(".", " ")
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in docstrings:
                 yield node.lineno, node.value
@@ -70,7 +70,9 @@ def said(source: Any) -> Iterator[tuple[int, str]]:
                 yield node.lineno, alias.name.replace(".", " ")
 
 
-def named(sources: list[Any], names: set[str], yet: dict[str, str]) -> tuple[list[str], set[str]]:
+def named(
+    sources: tuple[Source, ...], names: set[str], yet: dict[str, str]
+) -> tuple[list[str], set[str]]:
     """Where a name stands that should not, and which of those who still may has one."""
     wrong, met = [], set()
     search = cache(pattern(names).search)  # most names stand in hundreds of places
@@ -96,14 +98,14 @@ def test_there_are_names_to_look_for() -> None:
     assert not words.search("golfer")
 
 
-def test_no_module_but_its_own_names_a_game(sources: list[Any]) -> None:
+def test_no_module_but_its_own_names_a_game(sources: tuple[Source, ...]) -> None:
     # A game and a format may be called alike; imports of formats are the next test's.
     wrong, met = named(sources, names_of_games() - names_of_formats(), GAMES_YET)
     assert not wrong, "\n".join(wrong)
     assert met == GAMES_YET.keys()
 
 
-def test_no_module_but_its_own_names_a_format(sources: list[Any]) -> None:
+def test_no_module_but_its_own_names_a_format(sources: tuple[Source, ...]) -> None:
     wrong, met = named(sources, names_of_formats(), FORMATS_YET)
     assert not wrong, "\n".join(wrong)
     assert met == FORMATS_YET.keys()

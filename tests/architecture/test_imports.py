@@ -3,10 +3,12 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
-from typing import Any
 
 import pytest
+
+from tests.sources import Source
 
 # From the ground up. A name stands for itself and everything in it, unless a longer name is listed.
 LAYERS: tuple[tuple[str, ...], ...] = (
@@ -120,12 +122,17 @@ def level(module: str) -> int:
     raise AssertionError(f"{module} stands in no layer: give it its place in {__name__}.LAYERS")
 
 
-def imports(source: Any, *, types: bool = True) -> Iterator[tuple[str, int]]:
+@cache
+def imports(source: Source, *, types: bool = True) -> tuple[tuple[str, int], ...]:
     """Every module that a module imports, also inside functions, with the line; without `types`
     only what it imports when it runs."""
+    return tuple(_imports(source, types=types))
+
+
+def _imports(source: Source, *, types: bool) -> Iterator[tuple[str, int]]:
     package = source.name if source.is_package else source.name.rpartition(".")[0]
-    skipped = set() if types else set(type_imports(source.tree))
-    for node in ast.walk(source.tree):
+    skipped = set() if types else set(type_imports(source))
+    for node in source.nodes:
         if node in skipped:
             continue
         if isinstance(node, ast.Import):
@@ -141,9 +148,11 @@ def imports(source: Any, *, types: bool = True) -> Iterator[tuple[str, int]]:
                 yield f"{base}.{alias.name}", node.lineno
 
 
-def type_imports(tree: ast.AST) -> Iterator[ast.AST]:
+def type_imports(source: Source) -> Iterator[ast.AST]:
     """What stands under `if TYPE_CHECKING`."""
-    for node in ast.walk(tree):
+    if "TYPE_CHECKING" not in source.text:
+        return
+    for node in source.nodes:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             for statement in node.body:
                 yield from ast.walk(statement)
@@ -157,7 +166,7 @@ def known(module: str, modules: set[str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def modules(sources: list[Any]) -> set[str]:
+def modules(sources: tuple[Source, ...]) -> set[str]:
     return {source.name for source in sources}
 
 
@@ -171,7 +180,7 @@ def test_every_name_in_the_layers_exists_and_stands_there_once(modules: set[str]
     assert [name for name in names if name not in modules] == []
 
 
-def test_nobody_imports_from_above(sources: list[Any], modules: set[str]) -> None:
+def test_nobody_imports_from_above(sources: tuple[Source, ...], modules: set[str]) -> None:
     wrong = []
     for source in sources:
         for imported, line in imports(source, types=False):
@@ -192,7 +201,7 @@ def room(module: str) -> str:
     return ".".join(parts[:2]) if parts[0] == "tournaments" else parts[0]
 
 
-def test_the_chain_of_rooms_is_short(sources: list[Any], modules: set[str]) -> None:
+def test_the_chain_of_rooms_is_short(sources: tuple[Source, ...], modules: set[str]) -> None:
     """A change at the ground is felt through every floor above it. No room stands on itself."""
     below: dict[str, set[str]] = {room(source.name): set() for source in sources}
     for source in sources:
@@ -210,7 +219,7 @@ def test_the_chain_of_rooms_is_short(sources: list[Any], modules: set[str]) -> N
     assert highest <= MOST_FLOORS, [name for name in rooms if floor[name] == highest]
 
 
-def test_the_rules_stand_on_the_standard_library_alone(sources: list[Any]) -> None:
+def test_the_rules_stand_on_the_standard_library_alone(sources: tuple[Source, ...]) -> None:
     """But for the one module that matches people, which says what it lacks where it lacks it."""
     allowed = sys.stdlib_module_names | {"rulesets"}
     matcher = ("rulesets.movements.matching", "rustworkx")
@@ -226,13 +235,13 @@ def test_the_rules_stand_on_the_standard_library_alone(sources: list[Any]) -> No
     assert not wrong, "\n".join(wrong)
 
 
-def test_chance_is_handed_in(sources: list[Any]) -> None:
+def test_chance_is_handed_in(sources: tuple[Source, ...]) -> None:
     """Rules may name random.Random, and make one from a seed; they never draw by themselves."""
     wrong = []
     for source in sources:
         if source.name.split(".")[0] != "rulesets":
             continue
-        for node in ast.walk(source.tree):
+        for node in source.nodes:
             if (
                 isinstance(node, ast.Attribute)
                 and isinstance(node.value, ast.Name)
@@ -249,7 +258,7 @@ def test_chance_is_handed_in(sources: list[Any]) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_games_do_not_know_each_other(sources: list[Any], modules: set[str]) -> None:
+def test_games_do_not_know_each_other(sources: tuple[Source, ...], modules: set[str]) -> None:
     wrong = []
     for source in sources:
         if not source.name.startswith("rulesets.games."):
@@ -264,7 +273,7 @@ def test_games_do_not_know_each_other(sources: list[Any], modules: set[str]) -> 
 SHELF = {"tournaments.models.event_games"}  # who knows it: the door alone
 
 
-def test_the_game_of_an_event_is_read_through_one_door(sources: list[Any]) -> None:
+def test_the_game_of_an_event_is_read_through_one_door(sources: tuple[Source, ...]) -> None:
     found = {
         source.name
         for source in sources
@@ -291,7 +300,7 @@ PLAIN = {
 }
 
 
-def test_papers_draw_from_rules_and_plain_values_only(sources: list[Any]) -> None:
+def test_papers_draw_from_rules_and_plain_values_only(sources: tuple[Source, ...]) -> None:
     drawing = [
         source
         for source in sources
@@ -309,7 +318,9 @@ def test_papers_draw_from_rules_and_plain_values_only(sources: list[Any]) -> Non
     assert not wrong, "\n".join(wrong)
 
 
-def test_only_addresses_and_pages_import_pages(sources: list[Any], modules: set[str]) -> None:
+def test_only_addresses_and_pages_import_pages(
+    sources: tuple[Source, ...], modules: set[str]
+) -> None:
     """Inside a room, what is read and what is done know nothing of the pages that show it."""
     wrong = [
         f"{source.path}:{line}: {imported}"
@@ -321,12 +332,12 @@ def test_only_addresses_and_pages_import_pages(sources: list[Any], modules: set[
     assert not wrong, "\n".join(wrong)
 
 
-def test_views_never_touch_managers(sources: list[Any]) -> None:
+def test_views_never_touch_managers(sources: tuple[Source, ...]) -> None:
     wrong = [
         f"{source.path}:{node.lineno}: .{node.attr}"
         for source in sources
         if is_page(source.name)
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Attribute) and node.attr in ("objects", "_default_manager")
     ]
     assert any(is_page(source.name) for source in sources)

@@ -1,7 +1,8 @@
 """Rooms of the app choose once what differs by who keeps a score sheet, and ask no flags."""
 
 import ast
-from typing import Any
+
+from tests.sources import Source
 
 FLAGS = {"apart", "keeps_boards"}
 # "module": why it asks all the same.
@@ -17,12 +18,12 @@ ASKS = {
 }
 
 
-def test_rooms_choose_by_keeping_and_ask_no_flags(sources: list[Any]) -> None:
+def test_rooms_choose_by_keeping_and_ask_no_flags(sources: tuple[Source, ...]) -> None:
     found = {
         source.name
         for source in sources
         if source.name.startswith("tournaments.")
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Attribute) and (node.attr in FLAGS or _asks_for_the_board(node))
     }
     assert found == set(ASKS)

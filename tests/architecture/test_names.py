@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from rulesets import games
 from tests.architecture import backlog
+from tests.sources import Source
 
 # No names for anything.
 NEVER = """
@@ -49,9 +50,9 @@ def is_bad(name: str, words: set[str] = NO_NAMES) -> bool:
     return bool(set(found) & (words - {"one"})) or found == ["one"]
 
 
-def definitions(sources: list[Any], kind: Any) -> Iterator[Any]:
+def definitions(sources: Iterable[Source], kind: Any) -> Iterator[Any]:
     for source in sources:
-        yield from (node for node in ast.walk(source.tree) if isinstance(node, kind))
+        yield from (node for node in source.nodes if isinstance(node, kind))
 
 
 def test_words_are_found_in_names() -> None:
@@ -79,19 +80,19 @@ def test_files_and_folders_are_called_what_somebody_searches_for(root: Path) -> 
     backlog.check("files", found, ADVICE)
 
 
-def test_classes_are_nouns(sources: list[Any]) -> None:
+def test_classes_are_nouns(sources: Iterable[Source]) -> None:
     found = {node.name for node in definitions(sources, ast.ClassDef)}
     bad = {name for name in found if is_bad(name, NO_THINGS)}
     backlog.check("classes", bad, ADVICE)
 
 
-def test_functions_are_verbs(sources: list[Any]) -> None:
+def test_functions_are_verbs(sources: Iterable[Source]) -> None:
     found = {node.name for node in definitions(sources, Function)}
     bad = {name for name in found if is_bad(name) and not BOOLEAN.match(name)}
     backlog.check("functions", bad, ADVICE)
 
 
-def test_parameters_are_nouns(sources: list[Any]) -> None:
+def test_parameters_are_nouns(sources: Iterable[Source]) -> None:
     found = {
         argument.arg
         for node in definitions(sources, Function)
@@ -108,7 +109,7 @@ def values_in(function: ast.AST) -> set[str]:
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
-def test_values_in_functions_are_nouns(sources: list[Any]) -> None:
+def test_values_in_functions_are_nouns(sources: Iterable[Source]) -> None:
     words = set(NO_VALUES.split())
     bad = {
         f"{source.name}.{node.name}: {', '.join(sorted(names))}"
@@ -119,7 +120,7 @@ def test_values_in_functions_are_nouns(sources: list[Any]) -> None:
     assert not bad, f"{ADVICE}\n" + "\n".join(sorted(bad))
 
 
-def test_a_class_has_one_meaning(sources: list[Any]) -> None:
+def test_a_class_has_one_meaning(sources: Iterable[Source]) -> None:
     """Who reads a name knows what it is, wherever it stands. Games each have their own."""
     places: dict[str, set[str]] = {}
     for source in sources:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Any
+
+from tests.sources import Source
 
 MODELS = {"Seat", "SitOut", "Substitution"}
 MANAGERS = {"seats", "sit_outs", "substitutions"}
@@ -35,9 +36,9 @@ BY_THEMSELVES = {
 }
 
 
-def reads_seats(tree: ast.AST) -> bool:
+def reads_seats(source: Source) -> bool:
     """Whether a module queries seats, substitutes or sit-outs."""
-    for node in ast.walk(tree):
+    for node in source.nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if TABLES.search(node.value):
                 return True
@@ -51,8 +52,8 @@ def reads_seats(tree: ast.AST) -> bool:
     return False
 
 
-def test_seats_are_read_in_one_module(sources: list[Any]) -> None:
-    found = {one.name for one in sources if reads_seats(one.tree)}
+def test_seats_are_read_in_one_module(sources: tuple[Source, ...]) -> None:
+    found = {source.name for source in sources if reads_seats(source)}
     known = {READS} | WRITES | OF_MANY_EVENTS | BY_THEMSELVES
     assert found <= known, "have it read by tournaments.boards.event_tables"
     assert not known - found, "take it off the list"

@@ -30,13 +30,13 @@ from django.db import models, transaction
 from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
-import rulesets
 import tournaments
 from rulesets.engine.clean_text import clean_json
 from rulesets.engine.problems import Unusable
 from rulesets.files import cli
 from rulesets.files.cli import parse
 from tests.rulesets.every_game import declared
+from tests.sources import ROOT, read_sources
 from tests.tournaments.board_evening import say, table
 from tests.tournaments.board_evening import start as begun
 from tests.tournaments.evening import a_user, an_event, at_table, entry, start
@@ -53,7 +53,6 @@ from tournaments.papers.rulebook.book_writer import PrintedBook, print_book
 from tournaments.reports.disputes import note_dispute
 from tournaments.web.forms import TextField
 
-ROOT = Path(tournaments.__file__).parent.parent
 UNSEEN = "\u200b\u202e\u2066\ufeff\u200d\u3164\u0007"
 SEEN = "Zed"
 ALIKE = 2  # pages of one kind
@@ -125,13 +124,11 @@ def calls(name: str) -> set[str]:
     """The modules in which something of that name is called: `forms.CharField`, `json.loads`."""
     owner, _dot, verb = name.partition(".")
     found = set()
-    for folder in (rulesets.__path__[0], tournaments.__path__[0]):
-        for path in Path(folder).rglob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            for node in ast.walk(ast.parse(text)) if name in text else ():
-                called = node.func if isinstance(node, ast.Call) else None
-                if isinstance(called, ast.Attribute) and ast.unparse(called) == f"{owner}.{verb}":
-                    found.add(path.relative_to(ROOT).as_posix())
+    for source in read_sources("rulesets", "tournaments"):
+        for node in source.nodes if name in source.text else ():
+            called = node.func if isinstance(node, ast.Call) else None
+            if isinstance(called, ast.Attribute) and ast.unparse(called) == f"{owner}.{verb}":
+                found.add(source.path.relative_to(ROOT).as_posix())
     return found
 
 

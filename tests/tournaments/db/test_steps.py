@@ -5,17 +5,15 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests.sources import ROOT, read_sources
 from tests.tournaments.evening import an_event, host
 from tournaments.apps import WITH_STEPS
 from tournaments.db.steps import STEPS, Step, Touches, event_transaction, register, touched
 from tournaments.models import Event, LogEntry
 from tournaments.models.errors import Refused, refusal
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.django_db
@@ -54,12 +52,11 @@ def test_what_touches_one_thing_says_by_which_params() -> None:
 
 def test_every_module_with_steps_is_loaded_with_the_app() -> None:
     found = set()
-    for path in (ROOT / "tournaments").rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text if "tournaments.db.steps" in text else "")):
+    for source in read_sources("tournaments"):
+        for node in source.nodes if "tournaments.db.steps" in source.text else ():
             is_ours = isinstance(node, ast.ImportFrom) and node.module == "tournaments.db.steps"
             if is_ours and any(name.name == "register" for name in node.names):
-                found.add(".".join(path.relative_to(ROOT).with_suffix("").parts))
+                found.add(source.name)
     assert found == set(WITH_STEPS)
 
 
