@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sampling import examples
 from tournaments.papers.geometry import column_widths, fit, paragraph
 from tournaments.papers.typefaces import Face, width
 
@@ -74,7 +75,7 @@ def test_one_endless_word_is_broken_anywhere_rather_than_made_tiny():
     assert "".join(done.lines) == "W" * 60
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(
     names,
     st.floats(min_value=6, max_value=40),

@@ -27,7 +27,7 @@ from tournaments.models.families import family_alone
 from tournaments.papers import printing
 
 REAL_HAND_OVER = runner.start_thread
-WISH = printing.PrintOptions(kind="cards-blank", count=60)
+WISH = printing.PrintOptions(kind="cards-blank", count=8)
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_made_papers_stay_and_are_listed_with_time_and_size(desk: Client, event:
     assert job.size == len(job.file)
     shown = desk.get(at("event_print", event)).content.decode()
     assert at("print_file", event, job.pk) in shown
-    assert "30 pages" in shown
+    assert "4 pages" in shown
     assert f"{job.size / 1024:.1f}\xa0KB" in shown
     assert f'<time datetime="{timezone.localtime(job.created).isoformat()}"' in shown
     assert desk.get(at("print_file", event, job.pk)).content == job.file
@@ -150,7 +150,7 @@ def test_progress_is_a_sign_of_life(event: Event, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(printing, "print_paper", slow)
     services.carry_out(job)
     job.refresh_from_db()
-    assert (job.state, job.done, job.total) == ("done", 30, 30)
+    assert (job.state, job.done, job.total) == ("done", 4, 4)
 
 
 def test_the_list_reads_no_files(desk: Client, event: Event) -> None:

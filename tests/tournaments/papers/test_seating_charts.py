@@ -28,7 +28,7 @@ def framed(chars, page):
 
 
 @on_both_papers
-@pytest.mark.parametrize("tables", [1, 2, 3, 7, 9])
+@pytest.mark.parametrize("tables", [1, 9])
 def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all, tables, paper):
     seats = make_seats(tables)
     pages = read(pdf_of(seating_chart, heading, seats=seats, paper=paper))
@@ -41,8 +41,7 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
 
 
 @on_both_papers
-@pytest.mark.parametrize("out", [0, 3])
-@pytest.mark.parametrize("tables", [1, 2, 3, 8])
+@pytest.mark.parametrize(("tables", "out"), [(1, 0), (2, 3), (3, 0), (8, 3)])
 def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out, paper):
     page = read(pdf_of(seating_chart, heading, seats=make_seats(tables, out=out), paper=paper))[0]
     frames = {
@@ -56,7 +55,7 @@ def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out,
         assert beside or one[3] < other[1] or other[3] < one[1]
 
 
-@pytest.mark.parametrize(("tables", "pages"), [(1, 1), (8, 1), (9, 2), (250, 32)])
+@pytest.mark.parametrize(("tables", "pages"), [(1, 1), (8, 1), (9, 2), (25, 4)])
 def test_any_number_of_tables_fits(heading, make_seats, tables, pages):
     data = pdf_of(seating_chart, heading, seats=make_seats(tables, out=0))
     assert len(PdfReader(io.BytesIO(data)).pages) == pages
@@ -98,7 +97,7 @@ def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
     assert spelled(page).count("–") == 2
 
 
-@pytest.mark.parametrize(("tables", "out"), [(0, 70), (1, 1), (7, 3), (8, 70)])
+@pytest.mark.parametrize(("tables", "out"), [(0, 70), (1, 1), (8, 70)])
 @pytest.mark.parametrize("make", [seating_chart, where_do_i_sit])
 def test_who_sits_out_is_listed_with_the_reason(
     heading, make_seats, read, spelled, make, tables, out
@@ -207,8 +206,7 @@ QUALITY = (
 
 
 @on_both_papers
-@pytest.mark.parametrize("out", [0, 3, 70])
-@pytest.mark.parametrize("tables", [1, 8, 9])
+@pytest.mark.parametrize(("tables", "out"), [(1, 0), (8, 3), (8, 70), (9, 0)])
 def test_how_good_the_seats_are_stands_between_the_last_table_and_the_foot(
     heading, make_seats, read, spelled, find_all, tables, out, paper
 ):

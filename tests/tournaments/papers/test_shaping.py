@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import pdfplumber
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr
 
+from tests.sampling import examples
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import Order, Pages
@@ -62,43 +65,57 @@ NAMES = {
 }
 
 
-def printed(*names: str, face: Face = Face.TEXT) -> bytes:
+def printed(*names: str) -> bytes:
+    """All names on one page."""
+
     def page(pen: Pen) -> None:
         for place, name in enumerate(names):
-            pen.text(60, 760 - 40 * place, name, 20, face)
+            pen.text(60, 760 - 40 * place, name, 20, Face.TEXT)
 
+    return print_pages(page)
+
+
+def printed_apart(names: Iterable[str], face: Face) -> bytes:
+    """Each name on a page of its own."""
+    return print_pages(*(partial(print_name, name=name, face=face) for name in names))
+
+
+def print_name(pen: Pen, name: str, face: Face) -> None:
+    pen.text(60, 760, name, 20, face)
+
+
+def print_pages(*pages: Callable[[Pen], None]) -> bytes:
     return render_paper(
-        Order(heading=Heading("Evening")),
-        Pages("Names", [page], Style(), foot=False),
+        Order(heading=Heading("Evening")), Pages("Names", pages, Style(), foot=False)
     )
 
 
 @pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
-def test_names_are_read_back(name, face):
-    text = PdfReader(io.BytesIO(printed(name, face=face))).pages[0].extract_text()
-    assert " ".join(text.split()) == name
-    assert not replaced(name)
+def test_names_are_read_back(face):
+    pages = PdfReader(io.BytesIO(printed_apart(NAMES.values(), face))).pages
+    for page, name in zip(pages, NAMES.values(), strict=True):
+        assert " ".join(page.extract_text().split()) == name
+        assert not replaced(name)
 
 
 @pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
-def test_no_glyph_is_missing(name, face):
-    for run in shape(name, face).runs:
-        loaded = font(run.face)
-        glyphs = [loaded.face.charToGlyph[ord(char)] for char in run.text]
-        assert 0 not in glyphs
-        assert len(getattr(run.text, "__shapeData__", glyphs)) == len(glyphs)
+def test_no_glyph_is_missing(face):
+    for name in NAMES.values():
+        for run in shape(name, face).runs:
+            loaded = font(run.face)
+            glyphs = [loaded.face.charToGlyph[ord(char)] for char in run.text]
+            assert 0 not in glyphs, name
+            assert len(getattr(run.text, "__shapeData__", glyphs)) == len(glyphs), name
 
 
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
-def test_the_width_is_what_is_drawn(name):
+def test_the_width_is_what_is_drawn():
     """A line is as wide as its glyphs with their moves; pdfplumber adds them up by itself."""
-    with pdfplumber.open(io.BytesIO(printed(name + ".|"))) as document:
-        chars = document.pages[0].chars
-    ends = [char["x1"] for char in chars]
-    assert max(ends) - 60 == pytest.approx(width(name + ".|", Face.TEXT, 20), abs=0.5)
-    assert min(char["x0"] for char in chars) > 52
+    lines = [f"{name}.|" for name in NAMES.values()]
+    with pdfplumber.open(io.BytesIO(printed_apart(lines, Face.TEXT))) as document:
+        for page, line in zip(document.pages, lines, strict=True):
+            right = max(char["x1"] for char in page.chars)
+            assert right - 60 == pytest.approx(width(line, Face.TEXT, 20), abs=0.5), line
+            assert min(char["x0"] for char in page.chars) > 52, line
 
 
 def test_arabic_letters_join():
@@ -214,7 +231,7 @@ def test_a_long_word_is_broken_between_whole_letters():
     assert all(line.startswith(("कृ", "ष्ण")) for line in done.lines)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(st.text(max_size=24), st.sampled_from(FACES))
 def test_any_text_can_be_shaped(text, face):
     runs, wide = shaped_runs(text, face)

@@ -18,7 +18,7 @@ from tournaments.evenings.services import create_evening
 from tournaments.events.services import finish_event
 from tournaments.models import Event
 from tournaments.papers.catalogue import Order, Pages, PrintOptions, papers
-from tournaments.papers.data import CardPerson, Heading, Section, TableCode
+from tournaments.papers.data import CardPerson, Heading, Progress, Section, TableCode
 from tournaments.papers.printing import print_paper
 from tournaments.papers.rulebook import typesetter
 from tournaments.papers.sections import section_pages
@@ -39,9 +39,9 @@ def bookmarks(reader: PdfReader, level: Any = None) -> list[Any]:
     ]
 
 
-def tonight(event: Event, **asked: Any) -> PdfReader:
-    wish = PrintOptions(kind="tonight", base=BASE, **asked)
-    return PdfReader(io.BytesIO(print_paper(event, wish).pdf))
+def tonight(event: Event, progress: Progress | None = None, **options: Any) -> PdfReader:
+    wish = PrintOptions(kind="tonight", base=BASE, **options)
+    return PdfReader(io.BytesIO(print_paper(event, wish, progress).pdf))
 
 
 def text_of(reader: PdfReader) -> list[str]:
@@ -50,7 +50,10 @@ def text_of(reader: PdfReader) -> list[str]:
 
 @pytest.mark.django_db
 def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
-    reader = tonight(evening.start(people=16))
+    seen: list[tuple[int, int]] = []
+    reader = tonight(evening.start(people=16), lambda done, count: seen.append((done, count)))
+    assert seen == sorted(seen)
+    assert seen[-1] == (len(reader.pages),) * 2
     assert bookmarks(reader) == [
         ("Place cards", 0),
         ("Table cards", 3),
@@ -78,7 +81,6 @@ def test_a_drive_has_its_papers_in_the_order_in_which_they_are_needed() -> None:
     [
         ("gin-tournament", ["Blank score sheet", "Blank worksheet"]),
         ("rummoli", ["Blank score sheet", "Blank board"]),
-        ("hearts", ["Blank score sheet"]),
     ],
 )
 def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: list[str]) -> None:
@@ -93,16 +95,6 @@ def test_other_games_have_sheets_and_what_they_are_played_on(slug: str, own: lis
 def test_before_anybody_is_entered_there_are_rules_and_codes() -> None:
     titles = [title for title, _page in bookmarks(tonight(boards.an_event("hearts", 0)))]
     assert titles == ["Blank score sheet", "Quick-reference cards", "Join codes"]
-
-
-@pytest.mark.django_db
-def test_progress_only_grows_and_ends_with_the_last_page() -> None:
-    seen: list[tuple[int, int]] = []
-    event = evening.start(people=16)
-    wish = PrintOptions(kind="tonight", base=BASE)
-    pdf = print_paper(event, wish, lambda done, count: seen.append((done, count))).pdf
-    assert seen == sorted(seen)
-    assert seen[-1] == (len(PdfReader(io.BytesIO(pdf)).pages),) * 2
 
 
 @pytest.mark.django_db

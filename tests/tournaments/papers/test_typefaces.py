@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from tests.sampling import examples
 from tournaments.papers.data import Heading
 from tournaments.papers.theme import Style
 from tournaments.papers.typefaces import Face, Run, font, shape, width
@@ -96,7 +97,7 @@ def test_kerned_text_is_read_back_as_it_was_written():
     assert text in PdfReader(io.BytesIO(close_document(pen))).pages[0].extract_text()
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.text(max_size=30), st.sampled_from([Face.TEXT, Face.BOLD, Face.DISPLAY, *BOOK]))
 def test_every_run_has_all_its_glyphs(text, face):
     for run in shape(text, face).runs:

@@ -32,9 +32,8 @@ LOOKS = {
     "cards": BookStyle("a4", "usual", "cards"),
 }
 HOUSE_RULES = {"hearts": [("Kelowna <Hearts>", {"target": 75})]}
-WHOLE = "A4"  # what is printed of all games; of the others some are enough
-EACH = 6
-# With house rules, with a board, with pictures, of another source, with wide tables.
+WHOLE = "A4"  # what is printed of all games; of the others some are enough:
+# with house rules, with a board, with pictures, of another source, with wide tables.
 SOME = ("hearts", "rummoli", "chicken-foot", "garby-blackjack", "sticks")
 
 
@@ -61,8 +60,7 @@ def a_book(*chapters: Chapter, **given: Any) -> Book:
 def book(name: str = WHOLE) -> Book:
     every = [*(games.load(slug) for slug in games.slugs()), *HOUSE]
     if name != WHOLE:
-        chosen = {*SOME, *games.slugs()[::EACH]}
-        every = [one for one in every if one.slug in chosen or one in HOUSE[:1]]
+        every = [one for one in every if one.slug in SOME or one in HOUSE[:1]]
     every.sort(key=lambda one: sorting(one.name))
     # The sheets at the end are drawn by others: a few books have them.
     chapters = [

@@ -81,7 +81,7 @@ def test_the_page_asks_once_for_all_evenings_with_rules(
 
 
 def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
-    response = sent(host)
+    response = sent(host, dedication="For Agatha.")
     assert response.status_code == 303
     page = text_in(host.get(response["Location"]))
     assert "It is ready." in page
@@ -92,6 +92,7 @@ def test_an_edition_is_printed_and_kept_byte_for_byte(host: Client) -> None:
     assert "our-games-first-edition" in file["Content-Disposition"]
     reader = PdfReader(io.BytesIO(file.content))
     assert len(reader.pages) == edition.pages
+    assert "For Agatha." in reader.pages[1].extract_text()
     assert "Hearts" in "".join(one.extract_text() for one in reader.pages[2:4])
     again = host.get(reverse("rulebook_file", args=[edition.pk]))
     assert again.content == file.content
@@ -290,12 +291,6 @@ def test_where_the_typesetter_is_missing_the_page_says_why(
     assert response.status_code == 422
     assert words in text_in(response)
     assert not BookEdition.objects.exists()
-
-
-def test_a_dedication_is_printed(host: Client) -> None:
-    sent(host, dedication="For Agatha.")
-    text = PdfReader(io.BytesIO(selectors.file_of(BookEdition.objects.get()))).pages[1]
-    assert "For Agatha." in text.extract_text()
 
 
 def test_other_papers_name_the_page_of_the_newest_book_that_has_the_game(host: Client) -> None:
