@@ -22,7 +22,7 @@ from rulesets.formats import explanations, ranking
 from rulesets.rounds import Rounds
 from tests.benchmarks.big_tables import big_tables
 from tests.rulesets.every_game import declared
-from tests.sampling import GAMES_OF_EACH_KIND
+from tests.sampling import GAMES_OF_EACH_KIND, examples
 from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.row_copies import remember_rows
@@ -114,11 +114,12 @@ def test_everything_reads_as_before_when_the_game_is_not_known_any_more(
     slug: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = finished(slug)
-    before = read_by_everybody(client, event, 60)
+    most = examples(60)
+    before = read_by_everybody(client, event, most)
     restart()
     monkeypatch.setattr("tournaments.models.event_games.live_game", gone)
-    after = read_by_everybody(client, Event.objects.get(pk=event.pk), 60)
-    assert len(before) > 60
+    after = read_by_everybody(client, Event.objects.get(pk=event.pk), most)
+    assert len(before) > most
     assert differences(before, after) == ""
 
 
@@ -375,10 +376,10 @@ def test_a_backup_brings_boards_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slug", ["golf", "rummoli"])
 def test_a_hall_is_kept_in_ten_megabytes(slug: str) -> None:
-    """As much for each of 200 people as for each of 10,000."""
-    event = big_tables(slug, 200)
+    """As much for each of 100 people as for each of 10,000."""
+    event = big_tables(slug, 100)
     events.finish_event(event=event, actor=host(event), early=True)
-    assert len(bytes(event.snapshot.boards)) < MOST * 200 // HALL
+    assert len(bytes(event.snapshot.boards)) < MOST * 100 // HALL
 
 
 def test_lists_of_evenings_read_no_boards(client: Client) -> None:

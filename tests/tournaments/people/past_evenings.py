@@ -10,6 +10,7 @@ from typing import Any
 from rulesets.records.persons import PersonRecord, person_record
 from tests.tournaments.board_evening import start
 from tests.tournaments.evening import host
+from tests.tournaments.row_copies import remember_rows
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event, Person, Report, Table
@@ -18,6 +19,7 @@ from tournaments.records.selectors import family_records
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 
 
+@remember_rows
 def finished(
     game: str,
     names: Sequence[str] = NAMES[:4],

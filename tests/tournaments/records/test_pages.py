@@ -23,6 +23,7 @@ from rulesets.records.stories import story_of
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, an_event
 from tests.tournaments.people.past_evenings import NAMES, finished
+from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import signed_in, words_of
 from tournaments.cache.memo import clear_memos
 from tournaments.models import Event, Person, family_of
@@ -63,6 +64,12 @@ def evenings(*years: int, game: str = GAME, each: int = 1) -> list[Event]:
     return [finished(game, seed=at, date=day, rounds=5) for at, day in enumerate(days)]
 
 
+@remember_rows
+def last_of(*years: int, game: str = GAME, each: int = 1) -> Event:
+    """The last of these evenings."""
+    return evenings(*years, game=game, each=each)[-1]
+
+
 def records_of(event: Event) -> FamilyRecords:
     clear_memos()
     return family_records(event.book)
@@ -101,7 +108,7 @@ def test_the_house_opens_with_the_winner_of_the_latest_evening() -> None:
 
 
 def test_every_list_opens_with_the_evenings_behind_it() -> None:
-    last = evenings(2024, 2025, each=5)[-1]
+    last = last_of(2024, 2025, each=5)
     records, client = records_of(last), signed_in(last.owner)
     lists = records.house.lists
     assert lists.keys() == {ALL, GAME}
@@ -125,7 +132,7 @@ def test_every_list_opens_with_the_evenings_behind_it() -> None:
 
 
 def test_one_person_alone_is_looked_up_in_lists_and_great_moments() -> None:
-    last = evenings(2024, 2025, each=5)[-1]
+    last = last_of(2024, 2025, each=5)
     records, client = records_of(last), signed_in(last.owner)
     (who, name), *_others = people_choices(records)
     alone = f"?person={who}"
@@ -151,7 +158,7 @@ def test_one_person_alone_is_looked_up_in_lists_and_great_moments() -> None:
 
 
 def test_what_it_takes_to_have_improved_most_is_a_choice() -> None:
-    last = evenings(2024, 2025, each=5)[-1]
+    last = last_of(2024, 2025, each=5)
     client = signed_in(last.owner)
     if "most_improved" not in records_of(last).house.lists[ALL]:
         pytest.skip("nobody has")
@@ -164,7 +171,7 @@ def test_what_it_takes_to_have_improved_most_is_a_choice() -> None:
 
 
 def test_the_evenings_behind_a_count_are_as_many_as_it_says() -> None:
-    last = evenings(2024, 2025, each=5)[-1]
+    last = last_of(2024, 2025, each=5)
     house = records_of(last).house
     wins = house.lists[ALL]["wins"]
     for name in ("wins", "wins_in_a_row"):
@@ -177,7 +184,7 @@ def test_the_evenings_behind_a_count_are_as_many_as_it_says() -> None:
 
 
 def test_champions_stand_in_years_with_the_gap() -> None:
-    last = evenings(2022, 2024, 2025)[-1]
+    last = last_of(2022, 2024, 2025)
     records = records_of(last)
     years = champion_years(records, ALL, 2026)
     assert [(line.year, line.kind) for line in years if not line.evenings] == [
@@ -194,7 +201,7 @@ def test_champions_stand_in_years_with_the_gap() -> None:
 
 def test_the_year_that_goes_on_says_who_has_won_and_who_still_can() -> None:
     year = timezone.localdate().year
-    last = evenings(year - 1, year, each=4)[-1]
+    last = last_of(year - 1, year, each=4)
     records = records_of(last)
     so_far = year_so_far(records, ALL, year, planned=0)
     assert so_far is not None
@@ -220,7 +227,7 @@ def test_the_year_that_goes_on_says_who_has_won_and_who_still_can() -> None:
 
 
 def test_a_run_stands_until_somebody_else_wins() -> None:
-    last = evenings(2023, 2024, 2025)[-1]
+    last = last_of(2023, 2024, 2025)
     records = records_of(last)
     winners = {year: here[ALL] for year, here in records.house.champions.items()}
     run = [line.year for line in champion_years(records, ALL, 2026) if line.kind == "run"]
@@ -233,7 +240,7 @@ def test_a_run_stands_until_somebody_else_wins() -> None:
 
 
 def test_who_is_left_out_is_named_nowhere() -> None:
-    last = evenings(2024, 2025, each=5)[-1]
+    last = last_of(2024, 2025, each=5)
     records = records_of(last)
     (winner, *_others) = records.house.evenings[-1].winners
     person = Person.objects.get(pk=winner)
@@ -253,7 +260,7 @@ def test_who_is_left_out_is_named_nowhere() -> None:
 
 
 def test_another_family_and_who_is_not_signed_in_see_nothing() -> None:
-    last = evenings(2025)[-1]
+    last = last_of(2025)
     other = a_user("other")
     family_alone(other)
     stranger = signed_in(other)
@@ -269,7 +276,7 @@ def test_another_family_and_who_is_not_signed_in_see_nothing() -> None:
 
 
 def test_no_search_engine_and_no_name_in_an_address() -> None:
-    last = evenings(2024, 2025, each=5)[-1]
+    last = last_of(2024, 2025, each=5)
     client = signed_in(last.owner)
     for name in PAGES:
         response = client.get(reverse(name))
@@ -280,7 +287,7 @@ def test_no_search_engine_and_no_name_in_an_address() -> None:
 
 
 def test_people_and_home_lead_there() -> None:
-    last = evenings(2026)[-1]
+    last = last_of(2026)
     client = signed_in(last.owner)
     for name in ("people", "home"):
         assert f'href="{reverse("records")}"' in client.get(reverse(name)).content.decode()
@@ -289,7 +296,7 @@ def test_people_and_home_lead_there() -> None:
 def test_a_second_look_costs_the_same_however_many_evenings(
     django_assert_num_queries: Any, django_assert_max_num_queries: Any
 ) -> None:
-    first = evenings(2024)[-1]
+    first = last_of(2024)
     client = signed_in(first.owner)
     cold = []
     for years in ((), (2019, 2020, 2021, 2022)):
@@ -485,7 +492,7 @@ def test_a_season_says_who_leads_and_what_it_takes() -> None:
 
 
 def test_pages_files_and_the_api_say_the_same(capsys: Any) -> None:
-    last = evenings(2024, 2025, each=5)[-1]
+    last = last_of(2024, 2025, each=5)
     records, client = records_of(last), signed_in(last.owner)
     call_command("records")
     document = json.loads(capsys.readouterr().out)
@@ -517,7 +524,7 @@ def test_pages_files_and_the_api_say_the_same(capsys: Any) -> None:
 
 
 def test_the_wall_shows_the_records_of_its_game_once_the_places_are_shown() -> None:
-    last = evenings(2025, each=5)[-1]
+    last = last_of(2025, each=5)
     records = records_of(last)
     rows = wall(last).records
     assert [(row.game, row.list) for row in rows] == [
