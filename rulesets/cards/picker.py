@@ -143,15 +143,35 @@ def _deck(counter: Counter) -> Deck:
     return Deck(counter.packs, counter.jokers, counter.without, counter.suits)
 
 
+NUMBERS_OF_CARDS = (
+    "{given} cards; there can be at most {most}.",
+    "{given} of {least} cards",
+    "No card yet",
+)
+NUMBERS = {
+    "dice": (
+        "{given} dice; there can be at most {most}.",
+        "{given} of {least} dice",
+        "No die yet",
+    ),
+    "tiles": (
+        "{given} tiles; there can be at most {most}.",
+        "{given} of {least} tiles",
+        "No tile yet",
+    ),
+}
+
+
 def _number_problems(counter: Counter, size: int) -> tuple[Problem, ...]:
     if counter.least <= size <= counter.most:
         return ()
     params: dict[str, str | int] = {"given": size, "least": counter.least, "most": counter.most}
+    excess, shortage, absence = NUMBERS.get(counter.kind, NUMBERS_OF_CARDS)
     if size > counter.most:
-        text = "{given} cards; there can be at most {most}."
-        return (Problem("cards.many", "error", Phrase(text, params)),)
-    text = "{given} of {least} cards" if counter.least > 1 else "No card yet"
-    return (Problem("cards.few", "error", Phrase(text, params)),)
+        return (Problem("cards.many", "error", Phrase(excess, params)),)
+    return (
+        Problem("cards.few", "error", Phrase(shortage if counter.least > 1 else absence, params)),
+    )
 
 
 def _gin(cards: tuple[Card, ...], table: tuple[Meld, ...]) -> CardCount:

@@ -64,7 +64,10 @@ def answer(form: Locator, report: Report) -> None:
         elif key == "claims":
             for space, player in value.items():
                 form.get_by_role("button", name=f"{space}: nobody yet").click()
-                form.locator(f".claim.on label.pick:has(input[value='{player}'])").click()
+                whose = (
+                    "[data-keys] [data-value='{0}'], .claim.on label.pick:has(input[value='{0}'])"
+                )
+                form.locator(whose.format(player)).locator("visible=true").first.click()
         elif isinstance(value, list):
             for place, number in enumerate(value):
                 if number is not None:

@@ -110,6 +110,44 @@ def test_a_rare_round_is_one_tap_and_is_not_asked_again(server: Family, watch: W
     expect(page.locator("#main")).to_contain_text("26")
 
 
+def test_nothing_is_saved_but_by_a_button_that_says_so(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "sticks")
+    button = page.locator("[data-submit]")
+    expect(button).to_have_text("Save: nobody has anything")
+    tap(page, "1")
+    expect(button).to_have_text("Save round 1")
+    page.locator("[data-keys] .key-back").click()
+    page.locator("[data-turn]", has_text="Emil").click()
+    expect(button).to_have_text("Save round 1")
+
+
+def test_a_space_that_is_tapped_is_asked_about_in_the_tray(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "rummoli")
+    asked, keys = page.locator("[data-asked]"), page.locator("[data-keys] button")
+    space = page.locator("[data-laid] [data-key]").nth(1)
+    for size in ({"width": 320, "height": 568}, {"width": 800, "height": 600}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        space.scroll_into_view_if_needed()
+        space.click()
+        expect(asked).to_contain_text("J♦: who?")
+        expect(keys).to_have_text([*NAMES, "Nobody"])
+        keys.get_by_text("Emil").click()
+        expect(space).to_have_attribute("aria-label", "J♦: Emil")
+        expect(asked).to_have_text("Who was out of cards first?")
+        board, tray = page.locator("[data-laid] svg").bounding_box(), page.locator(".tray").first
+        top = page.locator(".e-head").first.bounding_box()
+        below = tray.bounding_box()
+        assert board is not None
+        assert top is not None
+        assert below is not None
+        assert board["height"] <= below["y"] - top["y"] - top["height"] + 1
+    space.focus()
+    page.keyboard.press("Enter")
+    expect(keys.get_by_text("Emil")).to_be_focused()
+    keys.get_by_text("Emil").press("Enter")  # taken back
+    expect(space).to_have_attribute("aria-label", "J♦: nobody yet")
+
+
 def test_what_is_missing_is_shown_before_anything_is_sent(server: Family, watch: Watch) -> None:
     page = a_phone(server, watch, "sweep")
     sent: list[str] = []

@@ -131,6 +131,8 @@ def give(form: Locator, name: str, value: str) -> None:
     if form.locator(f"[data-on-board] .claim:has([name='{name}'])").count():
         spaces = (form.locator("template[data-board]").get_attribute("data-spaces") or "").split()
         form.locator(f"[data-laid] [data-key='{spaces[int(name.rpartition('-')[2])]}']").tap()
+        form.locator(f"[data-keys] [data-value='{value}']").tap()
+        return
     line = form.locator(f"[data-field]:has(> .picks [name='{name}']) > [data-ask]")
     if line.count():
         line.tap()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Family, Watch
-from tests.browser.evening import link_paths, table_of
+from tests.browser.conftest import LAPTOP, Family, Watch
+from tests.browser.evening import create_event, link_paths, sign_in, table_of
 
 WIDTHS = (320, 390, 640, 800, 1024, 1280)
 NAMES = (
@@ -19,6 +19,15 @@ NAMES = (
     "Þórður Guðmundsson",
     "Zoë van der Berg",
 )
+ROLES = {  # names that are too wide for a chair beside the card, as they would be without it
+    "L": (
+        "Siobhán Featherstone",
+        "María del Carmen Ruiz",
+        "Björk Guðmundsdó",
+        "Анна Шевченковская",
+    ),
+    "G": ("Rajesh Krishnamur", "Barth Fotheringay", "Max Hohenlohe-Langen", "Zoltán Krasznahorka"),
+}
 # Words that reach beyond the card, the chair or the page that they stand in.
 OUTSIDE = """() => {
   const BOXES = ".seat, .card, .tcard, .pick, .chair, .person, .board-card, .paper, main";
@@ -47,6 +56,13 @@ OUTSIDE = """() => {
     if (own.width && (own.left < card.left - 1 || own.right > card.right + 1)) {
       found.push(`the box of ${seat.textContent.trim()} leaves its card`);
     }
+  }
+  for (const seat of document.querySelectorAll(".around:has(.card-face) .seat")) {
+    const card = seat.closest(".around").querySelector(".card-face").getBoundingClientRect();
+    const own = seat.getBoundingClientRect();
+    const wide = Math.min(own.right, card.right) - Math.max(own.left, card.left);
+    const high = Math.min(own.bottom, card.bottom) - Math.max(own.top, card.top);
+    if (wide > 1 && high > 1) found.push(`${seat.textContent.trim()} lies over the card`);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
   return found;
@@ -77,6 +93,28 @@ def wrong_on(page: Page, path: str) -> list[str]:
         words = page.evaluate(OUTSIDE) + page.evaluate(DROPPED)
         found += [f"{path} at {width} px: {one}" for one in words]
     return found
+
+
+def test_no_chair_lies_over_the_trump_card(server: Family, watch: Watch) -> None:
+    desk = watch.open(LAPTOP)
+    sign_in(desk, server)
+    lines = [f"{name}, {role}" for role, names in ROLES.items() for name in names]
+    event = create_event(
+        desk,
+        act="go",
+        name="Drive",
+        date="2026-11-20",
+        game="court-whist",
+        names="\n".join(lines),
+    )
+    desk.goto(f"{event}draw/")
+    desk.get_by_role("button", name="Start").first.click()
+    desk.goto(f"{event}links/")
+    wrong = []
+    for path in link_paths(desk)["t"]:
+        wrong += wrong_on(desk, path)
+        expect(desk.locator(".around .card-face")).to_be_visible()
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("game", ["hearts", "euchre"])

@@ -141,7 +141,7 @@ def test_chairs_change_and_a_second_anna_is_asked_about(server: Family, watch: W
         name.press("Enter")
     name.fill("Anna")
     name.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("There is Anna already. Who is this?")
+    expect(page.get_by_role("alert")).to_contain_text("Anna sits here already. Which one is this?")
     expect(name).to_have_value("Anna")
     watch.axe_finds_nothing(page)
     page.locator(".guest", has_text="Anna Moretti").tap()

@@ -91,6 +91,8 @@ def test_poker_has_a_name_and_no_number() -> None:
             "cards.many",
             "13 cards; there can be at most 12.",
         ),
+        (DICE, ["1"] * 6, "cards.many", "6 dice; there can be at most 5."),
+        (DICE, [], "cards.few", "No die yet"),
         (GIN, ["KS", "KS"], "card.copies", ""),
         (GIN, ["JK"], "card.copies", ""),
         (GIN, ["1S"], "card.unknown", ""),

@@ -97,7 +97,11 @@ def test_what_is_refused_stands_beside_its_field_and_keeps_what_was_typed(
         assert 'id="id_file_error"' in page
         assert 'value="Ann and Bo"' in page
         assert 'value="card" id="id_shows_1" checked' in page.replace(" required", "")
-    assert add(client, event, caption="x" * 121).status_code == 422
+    refused = add(client, event, caption="x" * 121)
+    assert refused.status_code == 422
+    assert "Choose the file once more" in words_of(refused)
+    page = client.get(reverse("records_photos", args=[event.pk]))
+    assert "Choose the file once more" not in words_of(page)
     assert add(client, event, shows="nothing").status_code == 422
     assert not Photo.objects.exists()
 

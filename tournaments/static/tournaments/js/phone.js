@@ -269,6 +269,7 @@
     const folded = leads && document.getElementById(leads.dataset.open);
     if (!folded) return;
     folded.open = true;
+    setTimeout(() => folded.querySelector("summary")?.focus()); // the link has taken it along by then
   });
 
   // What has gone since (the game is over, say) is not offered any more, and the rest has its present

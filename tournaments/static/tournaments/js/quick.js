@@ -126,6 +126,7 @@
   // --- what is shown -------------------------------------------------------------------------------
 
   const missing = () => {
+    if (unsure) return put(words.which, { name: unsure });
     const count = order.length + typedNames().length;
     const [least, most] = [Number(words.least), Number(words.most)];
     if (count < least) return least - count === 1 ? words.oneMore : put(words.more, { n: least - count });
@@ -164,7 +165,9 @@
       who.hidden = !plain(who.textContent).includes(wanted) && !box.checked;
     }
     const others = form.querySelector("[data-others]");
-    if (others && wanted) others.open = true;
+    if (!others) return;
+    if (wanted) others.open = true;
+    others.hidden = Boolean(wanted) && [...others.querySelectorAll("[name=seat]")].every((box) => box.parentElement.hidden);
   };
 
   // --- who sits down -------------------------------------------------------------------------------
@@ -182,7 +185,9 @@
     order.push(box);
   };
   // A name that sits here already is asked about: it stays in the field until somebody says who it is.
+  let unsure = "";
   function askWho(twice) {
+    unsure = twice;
     isThere.hidden = !twice;
     isThere.textContent = twice ? put(words.there, { name: twice }) : "";
     if (twice) name.setAttribute("aria-invalid", "true");
@@ -193,12 +198,17 @@
 
   const add = () => {
     const twice = [];
+    let first = "";
     for (const typed of typedNames()) {
-      if (order.some((box) => plain(called(box)) === plain(typed))) twice.push(typed);
-      else seated(typed);
+      const there = order.find((box) => plain(called(box)) === plain(typed));
+      if (!there) seated(typed);
+      else {
+        first ||= called(there);
+        twice.push(typed);
+      }
     }
     name.value = twice.join(", ");
-    askWho(twice[0]);
+    askWho(first);
     look();
     show();
     return !twice.length;

@@ -261,7 +261,14 @@
     button.classList.toggle("wanting", Boolean(next));
     if (next && trayOf(form)) button.textContent = next.left || put(all.length > 1 ? form.dataset.several : form.dataset.single, { n: all.length });
     else if (next) button.textContent = put(form.dataset.next, { name: next.name });
-    else button.textContent = values(form) || button.dataset.words;
+    else button.textContent = isBlank(form) ? form.dataset.blank : values(form) || button.dataset.words;
+  }
+
+  // Nothing is needed and nothing is told: that is saved only by a button that says so.
+  function isBlank(form) {
+    const answers = [...form.querySelectorAll("[data-report] [data-answer] :is(input:not([type=hidden]), select)")].filter((one) => !one.closest("[data-told]"));
+    const tells = (one) => ("checked" in one && /radio|checkbox/.test(one.type) ? one.checked && one.value !== "" : isNumber(one) ? own(one) : one.value !== "");
+    return answers.length > 0 && !answers.some(tells) && !form.querySelector("[name=confirmed], .problem.ask");
   }
 
   // "Save 9 : 4": what stands there says more than the number of the hand.
@@ -341,8 +348,13 @@
       legend.after(line);
     }
   }
-  const answersOf = (field) => ("mark" in field.dataset ? radios(field) : [...field.querySelectorAll(":scope > .picks input")]);
-  const wordsOf = (radio) => rowOf(radio)?.dataset.whose ?? radio.closest("label").textContent.trim();
+  const nobodyLast = (one, other) => (one.value === "") - (other.value === "");
+  function answersOf(field) {
+    if ("mark" in field.dataset) return radios(field);
+    const all = [...field.querySelectorAll(":scope > .picks input")];
+    return field.matches(".claim") ? all.sort(nobodyLast) : all;
+  }
+  const wordsOf = (radio) => (!radio.closest(".claim") && rowOf(radio)?.dataset.whose) || radio.closest("label").textContent.trim();
   function ask(form, field) {
     for (const other of form.querySelectorAll("[data-answer].on, .in-tray.on")) other.classList.remove("on");
     form.active = null;
@@ -407,12 +419,14 @@
       const focused = tray.contains(document.activeElement) ? document.activeElement.dataset : null;
       tray.replaceChildren(...keys);
       tray.setAttribute("role", "group");
-      const words = question ? (question.dataset.label ?? question.querySelector("legend").textContent) : nameOf(active);
+      const legend = question?.dataset.label ?? question?.querySelector("legend").textContent;
+      const words = question?.matches(".claim") ? put(form.dataset.whom, { name: legend }) : (legend ?? nameOf(active));
       tray.setAttribute("aria-label", words);
       if (focused) [...tray.children].find((one) => one.dataset.n === focused.n && one.dataset.act === focused.act && one.dataset.value === focused.value && !one.disabled)?.focus({ preventScroll: true });
       say(form, words);
     }
     if (done) sayDone(form, done);
+    for (const space of form.querySelectorAll("[data-laid] [data-key]")) space.classList.toggle("on", Boolean(question) && space.answers === question);
     fit(form);
   }
 
@@ -526,7 +540,12 @@
     (nobody || radio).checked = true;
     form.question.dataset.answered = "";
     said(radio);
-    goOn(radio);
+    const board = form.question.matches(".claim") && form.querySelector("[data-laid]");
+    if (!board) return goOn(radio);
+    form.question.classList.remove("on"); // the board stays in sight for the next space
+    form.question = null;
+    draw(form);
+    see(board);
   }
 
   // The number told before this one is taken back, too.
@@ -651,8 +670,15 @@
       space.setAttribute("aria-label", `${words}: ${names.join(", ") || space.closest("[data-laid]").dataset.nobody}`);
     }
   }
+  // In a sheet the tray asks of a space that is tapped, else its row opens.
   function touch(space) {
     const { answers } = space;
+    const form = answers.closest("form");
+    if (trayOf(form) && answers.matches(".claim, .in-tray")) {
+      ask(form, answers);
+      if (!tapped) trayOf(form).querySelector("[aria-pressed=true], button")?.focus({ preventScroll: true });
+      return;
+    }
     for (const other of answers.closest("[data-report]").querySelectorAll(".claim.on")) other.classList.remove("on");
     if (answers.matches(".claim")) answers.classList.add("on");
     (answers.querySelector("input:checked") ?? answers.querySelector("input"))?.focus({ preventScroll: true });

@@ -33,6 +33,8 @@
     if (now && clock.parentElement !== now) now.append(clock);
     clock.hidden = !chosen.on || !now;
     entry.setAttribute("aria-pressed", String(chosen.on));
+    const value = entry.querySelector(".value");
+    value.textContent = chosen.on ? limit.selectedOptions[0].textContent : value.dataset.off;
     show();
   };
 
@@ -75,6 +77,7 @@
     chosen.sound = sound.checked;
     keep();
     begin();
+    place();
   });
   document.addEventListener("outbox:saved", begin);
   // Before the old felt goes, the clock leaves it; where a look brings no news, it comes back.
