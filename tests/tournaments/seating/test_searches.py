@@ -279,3 +279,27 @@ def test_seats_in_play_are_drawn_again_beside_the_page_if_they_are_searched(
     newest = event.seatings.get(state="published")
     assert newest.seed == page.context["mark"]
     assert not newest.seats.filter(entry=gone).exists()
+
+
+def test_a_search_gives_way_unless_it_goes_on_and_is_no_less(
+    client: Client, waiting: list[Callable[[], object]]
+) -> None:
+    event = the_event(client)
+    results = {"en": {"version": 1, "values": {}}}
+    state, (draw, reseat, foresee, rehearse) = Job.State, searches.SEARCHES
+    for before, kind, asked, stays, results_stay in (
+        (state.WAITING, draw, draw, True, True),
+        (state.RUNNING, reseat, foresee, True, True),
+        (state.RUNNING, foresee, foresee, True, True),
+        (state.RUNNING, foresee, draw, False, False),
+        (state.DONE, foresee, foresee, False, True),
+        (state.DONE, foresee, rehearse, False, False),
+        (state.FAILED, draw, draw, False, True),
+    ):
+        Job.objects.all().delete()
+        search = searches._start(event, host(event), kind, 1)
+        Job.objects.update(state=before, results=results)
+        after = searches._start(event, host(event), asked, 2)
+        row = Job.objects.get()
+        assert (after.pk == search.pk, row.results == results) == (stays, results_stay)
+        assert (row.kind, row.params["seed"]) == ((kind, 1) if stays else (asked, 2))
