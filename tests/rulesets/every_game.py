@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from collections.abc import Iterator
@@ -61,6 +62,22 @@ def tables(game: Game) -> Iterator[tuple[int, Any]]:
         count = game.plays.rounds_in_all(begun(game, players)) or 1
         for played in range(count if isinstance(game.plays, Rounds) else 1):
             yield players, game.plays.start(begun(game, players, played=played)).state
+
+
+def other_options(kind: type) -> Iterator[dict[str, Any]]:
+    """Each option with each of its other choices, or at its bounds and beyond them."""
+    for option in dataclasses.fields(kind):
+        default, bounds = option.default, option.metadata
+        values = [key for key, _words in bounds["choices"]]
+        if isinstance(default, bool):
+            values = [not default]
+        elif isinstance(default, tuple):
+            values = [list(values[::-1]), list(values[:1])]
+        elif isinstance(default, int):
+            ends = [bound for bound in (bounds["low"], bounds["high"]) if bound is not None]
+            values += [end + more for end in ends for more in (-1, 0, 1)]
+        for value in values:
+            yield {option.name: value}
 
 
 def with_parts(fields: tuple[Field, ...]) -> Iterator[Field]:

@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import datetime as dt
 import fcntl
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
-from pathlib import Path
 from typing import Any
 
 from django.core.cache import cache
@@ -28,6 +26,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rulesets import games
+from tests.recordings import DATA, Digests, digest
 from tests.rulesets import former
 from tests.tournaments import board_evening
 from tests.tournaments.events.test_random_evenings import DETOURS, IN_STAGES, Plan, begin
@@ -39,14 +38,12 @@ from tournaments.files.event_document import export_event, score_file
 from tournaments.models import Event, JoinCode, Link
 from tournaments.standings.selectors import standings
 
-BOOK = Path(__file__).parents[1] / "data" / "witness.json"
+BOOK = DATA / "witness.json"
 EVENINGS = 200
 BEGINNING = dt.datetime(2026, 11, 21, 18, tzinfo=dt.UTC)
 SETS, SETS_OF_STAGES = 3, 6  # at most
 # What an event file has of no evening but of the moment and of the machine.
 MOMENTS = re.compile(r'"(exported|version)": "[^"]*"|"(key|uid|code)": "[^"]*"')
-
-Digests = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -118,12 +115,6 @@ SCRIPTS = list(islice(scripts(), EVENINGS))
 
 
 # --- what an evening says -------------------------------------------------------------------------
-
-
-def digest(value: Any) -> str:
-    """Eight letters that change when the value does."""
-    text = value if isinstance(value, str) else json.dumps(value, sort_keys=True, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def forget() -> None:

@@ -32,6 +32,11 @@ DEALT = {"extra-steps": 7, "garby-blackjack": 0, "extended-president": 0}
 TRICKS = ("extended-hearts", "extended-spades", "extended-bridge")  # no card is turned up
 DEALT |= dict.fromkeys(TRICKS, 13)
 USUALLY = 5
+WHOLE = (
+    "crazy-eights", "jokers-wild", "jokers-extra-wild", "extra-steps", "garby-blackjack",
+    "extended-crazy-eights", "extended-president", "extended-hearts", "extended-spades",
+    "extended-bridge",
+)  # fmt: skip
 NAMES = tuple("ABCDEFGH")
 MOST = 3_000  # turns: a game that goes on longer has gone wrong
 

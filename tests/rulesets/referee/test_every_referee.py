@@ -30,15 +30,10 @@ from rulesets.referee import (
 from rulesets.referee.judging import carry_out
 from rulesets.referee.position import any_of_rank, card_name
 from tests.rulesets.every_game import GAMES, anchors
-from tests.rulesets.referee.self_play import Table, as_file
+from tests.rulesets.referee.self_play import WHOLE, Table, as_file
 from tests.sampling import examples
 
 JUDGED = tuple(game for game in GAMES if game.referee is not None)
-WHOLE = (
-    "crazy-eights", "jokers-wild", "jokers-extra-wild", "extra-steps", "garby-blackjack",
-    "extended-crazy-eights", "extended-president", "extended-hearts", "extended-spades",
-    "extended-bridge",
-)  # fmt: skip
 NOTHING_FITS = ("extended-president", "extended-hearts", "extended-spades", "extended-bridge")
 SOME = {"extra-steps": 2}  # games of each here; the long walk plays thousands
 MANY = examples(12)
