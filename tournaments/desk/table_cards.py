@@ -50,7 +50,6 @@ OF_BOARDS: dict[str, CardState] = {
     "contested": "contested",
     "disputed": "disputed",
     "waiting": "waiting",
-    "provisional": "waiting",
     "done": "done",
 }
 
@@ -214,12 +213,19 @@ def _of_set_board(now: BoardSummary) -> TableCard:
     state = card.state
     if missing and card.tone != "bad":
         state = "partial" if lines or agreement else "empty"
+    sides = _sides(board, board.names)
+    sums = () if missing else _totals_of(board)
+    if len(sums) == len(board.names):
+        sides = board.names
+    elif len(sums) != len(sides):
+        sums = ()
     return replace(
         card,
         state=state,
         chip=_chip(state, agreement=agreement > 0),
         names=board.names,
-        sides=_sides(board, board.names),
+        sides=sides,
+        sums=sums,
         now=now.match,
         lines=(*lines, *("",) * missing),
         missing=missing,
@@ -381,7 +387,8 @@ def _lines(format: Format, reports: TableReports) -> tuple[str, ...]:
 
 def board_card(now: BoardSummary) -> TableCard:
     """The card of a table that keeps a board for the evening."""
-    state = OF_BOARDS.get(now.state, "playing")
+    # Accepting is no part of being done.
+    state = OF_BOARDS.get(now.state, "done" if now.board.is_over else "playing")
     playing = now.deal if now.board.playable else now.entry_label
     dealer = _("{name} deals").format(name=now.dealer) if now.dealer else ""
     names = () if now.ending else now.playing
@@ -421,6 +428,11 @@ def _sides(board: EventBoard, names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
+def _totals_of(board: EventBoard) -> tuple[str, ...]:
+    """What each player or side has made of a board."""
+    return tuple(signed(total) for total in board.plays.totals(board.state))
+
+
 def in_need_first(cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
     """The cards, those that wait for the desk first."""
     return tuple(sorted(cards, key=lambda card: TONES[card.tone]))
@@ -433,7 +445,7 @@ def _chip(state: CardState, *, agreement: bool) -> str:
         "done": _("done"),
         "empty": _("nothing yet"),
         "partial": _("playing"),
-        "waiting": _("to check"),
+        "waiting": _("needs agreement"),
         "cut": _("a tie"),
         "contested": _("two answers"),
         "disputed": _("dispute"),

@@ -69,6 +69,18 @@ def test_who_plays_singly_stands_in_a_line_with_a_sum() -> None:
     assert card.lines_of_sides == tuple(zip(card.names, ("24", "16", "8", "4"), strict=True))
 
 
+def test_what_can_wait_is_no_large_button(client: Client) -> None:
+    event = start(people=8)
+    for deal in range(1, 5):
+        say(table(event, 1), deal, {"tricks": [9, 4]})
+    client.force_login(event.owner)
+    page = client.get(at("event", event)).content.decode()
+    hero = page.partition('id="hero"')[2].partition("</section>")[0]
+    assert "Table 2 is still playing." in hero
+    assert 'class="button' not in hero
+    assert "Accept 4 results" in page
+
+
 def test_when_the_time_is_up_everybody_is_late_who_plays_on() -> None:
     event = start(people=8)
     tell(event, 1, 4)

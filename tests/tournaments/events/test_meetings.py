@@ -188,8 +188,8 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     assert client.get(reverse("table_players", args=[link.token])).status_code == 404
     shown = desk(event)
     assert [(card.number, card.state, card.missing) for card in shown.cards] == [
-        (2, "waiting", 0),
         (1, "empty", 4),
+        (2, "done", 0),
     ]
     assert shown.next_step.reasons == ("Table 1: 4 rounds are missing.",)
     with pytest.raises(Refused):
