@@ -18,6 +18,7 @@ from rulesets.cards.deck import JOKER, Deck, card_of, parse_cards, texts
 from tests.rulesets.cards.brute import is_run, is_set, least_left
 from tests.rulesets.cards.games_with_melds import CONTRACTS, RULES, TABLES
 from tests.rulesets.cards.test_layouts import APART, VALUES, assert_in_place, meld_judge
+from tests.sampling import examples
 
 CLOSE = [*(card_of(rank, suit) for suit in (0, 1) for rank in (4, 5, 6, 7)), JOKER]
 ACES = [*(card_of(rank, suit) for suit in (0, 1) for rank in (1, 2, 3, 12, 13)), JOKER]
@@ -110,7 +111,7 @@ def assert_laid(found, cards, contract, rules, extra):
         assert len({meld.suit for meld in found.melds[: len(contract.runs)]}) == 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(HANDS, SMALL, rules_for(st.booleans()))
 def test_as_good_as_every_choice(cards, contract, rules):
     found = fulfil(cards, contract, rules, VALUES)
@@ -120,7 +121,7 @@ def test_as_good_as_every_choice(cards, contract, rules):
         assert_laid(found, cards, contract, rules, "none")
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @example(parse_cards("AS 2S 2S 2S 3S 2H"), parse_contract("set3"), GIN, "melds")
 @given(HANDS, SMALL, rules_for(st.just(value=False)), st.sampled_from(["longer", "melds"]))
 def test_with_more_laid_down(cards, contract, rules, extra):
@@ -131,7 +132,7 @@ def test_with_more_laid_down(cards, contract, rules, extra):
         assert_laid(found, cards, contract, rules, extra)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_the_contracts_of_the_games(data):
     slug = data.draw(st.sampled_from(sorted(CONTRACTS)))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.dice import ANY, best_choice, count_turn, points, scoring, turn_problems
+from tests.sampling import examples
 
 ROLLS = st.lists(st.integers(1, 6), min_size=1, max_size=5)
 
@@ -136,7 +137,7 @@ ONE_ROLL = st.lists(st.integers(1, 6), min_size=1, max_size=5).map(tuple)
 
 
 @given(ONE_ROLL, st.integers(0, 60), st.sampled_from([0, 1000]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_what_is_kept_was_rolled_and_scores(roll: tuple[int, ...], before: int, least: int) -> None:
     best = best_choice(roll, 50 * before, least)
     assert (best is None) == (not scoring(roll))

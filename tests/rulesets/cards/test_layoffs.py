@@ -18,6 +18,7 @@ from rulesets.cards.melds import best_melds
 from tests.rulesets.cards.brute import is_run, is_set
 from tests.rulesets.cards.games_with_melds import RULES
 from tests.rulesets.cards.test_layouts import VALUES, assert_in_place, meld_judge
+from tests.sampling import examples
 
 GIN_RULES = RULES["gin"]
 NEAR = [card_of(rank, suit) for suit in range(3) for rank in (1, 2, 3, 4, 5, 6, 12, 13)]
@@ -49,7 +50,7 @@ def is_gin_meld(cards, ace):
     return is_run(cards, 0, ace) or is_set(cards, 0)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     st.lists(st.sampled_from(NEAR), max_size=7, unique=True),
     st.sampled_from(GIN_TABLES),
@@ -75,7 +76,7 @@ def test_gin_as_good_as_every_share(cards, rows, ace):
         assert is_gin_meld([*table[laid.meld], *laid.cards], ace)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(
     WILD_HANDS,
     st.sampled_from(WILD_TABLES),

@@ -12,6 +12,7 @@ from rulesets.cards.layouts import best_layout
 from rulesets.cards.melds import best_melds
 from tests.rulesets.cards.brute import is_run, is_set, least_left
 from tests.rulesets.cards.games_with_melds import RULES, TABLES
+from tests.sampling import examples
 
 VALUES = CardValues((20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), 50, 25)
 CLOSE = [card_of(rank, suit) for suit in (0, 1) for rank in (4, 5, 6, 7)]
@@ -79,7 +80,7 @@ def assert_in_place(meld, rules):
         assert len(set(meld.ranks)) == 1
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(HANDS, ALL_RULES)
 def test_as_good_as_every_partition(cards, rules):
     found = best_layout(cards, rules, VALUES)
@@ -88,13 +89,13 @@ def test_as_good_as_every_partition(cards, rules):
     assert found.count == least
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.sets(st.sampled_from(CARDS[:52]), min_size=1, max_size=14).map(sorted))
 def test_one_pack_without_wild_cards_is_the_same_question(cards):
     assert best_layout(cards, RULES["gin"]).count == best_melds(cards).count
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_large_hands_are_laid_out_legally(data):
     slug = data.draw(st.sampled_from(sorted(RULES)))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rulesets.cards.deck import CARDS, card_of, masks_of, parse_cards, texts
 from rulesets.cards.melds import best_melds, meld_solver, run_tables, stretches
 from tests.rulesets.cards.brute import PIPS, is_run, is_set, least_left
+from tests.sampling import examples
 
 ACES = st.sampled_from(["low", "high", "either"])
 NEIGHBOURS = [card_of(rank, suit) for suit in range(4) for rank in range(4, 10)]
@@ -27,7 +28,7 @@ def assert_legal(arrangement, cards, ace, count):
     assert sum(PIPS[card.rank] for card in arrangement.left) == arrangement.count == count
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(HANDS, ACES)
 def test_as_good_as_every_partition(cards, ace):
     def is_meld(chosen):
@@ -37,7 +38,7 @@ def test_as_good_as_every_partition(cards, ace):
     assert_legal(best_melds(cards, ace), cards, ace, least)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(HANDS, st.tuples(*[st.integers(0, 25)] * 13))
 def test_any_table_of_values(cards, values):
     def is_meld(chosen):
@@ -48,7 +49,7 @@ def test_any_table_of_values(cards, values):
     assert found.count == least == sum(values[card.rank - 1] for card in found.left)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.sets(st.sampled_from(CARDS[:52]), min_size=11, max_size=22).map(sorted), ACES)
 def test_large_hands_are_laid_out_legally(cards, ace):
     found = best_melds(cards, ace)

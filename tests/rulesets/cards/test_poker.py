@@ -55,7 +55,7 @@ def sign(number):
     return (number > 0) - (number < 0)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(hands(7, 7), hands(7, 7))
 def test_sevens_compare_as_phevaluator_says(one, two):
     theirs = [phevaluator.evaluate_cards(*map(short, hand)) for hand in (one, two)]
@@ -63,14 +63,14 @@ def test_sevens_compare_as_phevaluator_says(one, two):
     assert sign(ours[0] - ours[1]) == sign(theirs[1] - theirs[0])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(hands(5, 10), hands(5, 10))
 def test_any_number_compares_as_treys_says(one, two):
     ours = [best_five(hand).strength for hand in (one, two)]
     assert sign(ours[0] - ours[1]) == sign(by_treys(two) - by_treys(one))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(hands(5, 13))
 def test_the_five_cards_are_as_strong_as_the_hand(cards):
     found = best_five(cards)

@@ -19,6 +19,7 @@ from rulesets.cards.totals import (
     read_tiles,
     tiles_of,
 )
+from tests.sampling import examples
 
 # --- Golf -----------------------------------------------------------------------------------------
 
@@ -52,7 +53,7 @@ def least_count(rows):
     return min(counts)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(ROWS)
 def test_the_least_count(rows):
     found = count_grid(rows)
@@ -62,7 +63,7 @@ def test_the_least_count(rows):
     assert -100 <= found.count <= 80
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(ROWS)
 def test_mirrored_and_upside_down_count_the_same(rows):
     count = count_grid(rows).count

@@ -31,7 +31,7 @@ from tests.rulesets.engine.small import game as small_game
 from tests.rulesets.every_game import GAMES, HOUSE, begun, numbers
 from tests.sampling import GAMES_OF_EACH_KIND
 
-ROUNDS = 5  # of each game, for each number of players
+ROUNDS = 3  # of each game, for each number of players
 # Games of which a third at least of made-up rounds is told in advance: where one of these falls
 # away, phones without a network count less than they did.
 TOLD = {

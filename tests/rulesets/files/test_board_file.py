@@ -15,6 +15,7 @@ from rulesets.files.board_file import BoardFile, score, seats
 from rulesets.files.score_file import ScoreFile
 from rulesets.files.score_file import read_file as read_any
 from rulesets.formats import format_of
+from tests.sampling import examples
 
 COUPLE = {"couple": ["Bea", "Al"], "outcome": "run", "by": "Al", "ran_with": 6, "caught": 20}
 GIN: dict[str, Any] = {
@@ -448,7 +449,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     file=st.sampled_from(FILES),
     key=st.sampled_from(

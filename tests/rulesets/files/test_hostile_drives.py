@@ -100,7 +100,7 @@ def made_up(chance: random.Random, game: str, form: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("game", "form"), [(game, form) for game in GAMES for form in load(game).formats]
 )
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_it_is_scored_or_refused(game: str, form: str, seed: int) -> None:
     value = made_up(random.Random(seed), game, form)

@@ -18,6 +18,7 @@ from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, roles_at,
 from rulesets.formats.explanations import explain
 from rulesets.games import load
 from tests.rulesets.reports import drives
+from tests.sampling import examples
 
 DRIVE = "court_whist"
 OTHERS = ("500-bid", "euchre", "extended-spades", "push", "whist-tens")
@@ -66,7 +67,7 @@ def sums_of(drive: Drive) -> list[list[int]]:
 
 
 @given(drives())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_the_boards_of_a_drive_add_up_to_its_tally(drive: Drive) -> None:
     players = tuple(Player(one.name, one.role) for one in drive.players)  # nobody came late
     played = Drive(drive.format, players, drive.sets)

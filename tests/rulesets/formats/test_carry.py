@@ -24,6 +24,7 @@ from rulesets.movements.fixed_pairs import partners_of
 from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
 from rulesets.standings.metrics import METRICS, TIE_BREAKS, Decision
 from tests.rulesets.formats.test_meetings import a_board
+from tests.sampling import examples
 
 Json = dict[str, Any]
 WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
@@ -321,7 +322,7 @@ def an_evening(draw: st.DrawFn) -> Drive:
     return Drive(form_of(slug, **options), tuple(players), tuple(sets), seed=chance.randrange(99))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(an_evening())
 def test_lines_add_up_and_what_was_remembered_is_counted_again(played: Drive) -> None:
     memory: Memory = {}
@@ -346,7 +347,7 @@ def test_lines_add_up_and_what_was_remembered_is_counted_again(played: Drive) ->
                 assert sum(line.amount for line in hand.lines) == (hand.points or 0)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(an_evening(), st.randoms(use_true_random=False))
 def test_the_order_of_tables_changes_nothing(played: Drive, rng: Any) -> None:
     sets = []
@@ -359,7 +360,7 @@ def test_the_order_of_tables_changes_nothing(played: Drive, rng: Any) -> None:
     assert standings(replace(played, sets=tuple(sets))) == standings(played)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(an_evening(), st.randoms(use_true_random=False))
 def test_the_order_of_people_changes_no_place(played: Drive, rng: Any) -> None:
     if "lot" in played.format.ranking.metrics:

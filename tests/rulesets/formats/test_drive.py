@@ -26,6 +26,7 @@ from rulesets.formats.explanations import explain
 from rulesets.formats.ranking import standings
 from rulesets.games import load
 from tests.rulesets.reports import drives
+from tests.sampling import examples
 
 GAME = format_of(load("court-whist"))
 PEOPLE = tuple(Player(name, role) for name, role in zip("ABCDEF", "glglgl", strict=True))
@@ -199,7 +200,7 @@ def test_an_explanation_leads_from_the_set_to_the_rule() -> None:
     assert (second.points, second.lines) == (None, ())
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(drives())
 def test_the_fold_the_explanation_and_the_lines_agree(played: Drive) -> None:
     rows = tally(played)
@@ -211,7 +212,7 @@ def test_the_fold_the_explanation_and_the_lines_agree(played: Drive) -> None:
             assert sum(lines) == part.points
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(drives())
 def test_the_fold_is_the_sum_of_each_hands_points(played: Drive) -> None:
     game = played.format
@@ -244,7 +245,7 @@ def test_the_fold_is_the_sum_of_each_hands_points(played: Drive) -> None:
             )
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(drives(), st.randoms(use_true_random=False))
 def test_the_order_of_tables_and_of_hands_does_not_matter(played: Drive, rng: Any) -> None:
     shuffled = []
@@ -258,7 +259,7 @@ def test_the_order_of_tables_and_of_hands_does_not_matter(played: Drive, rng: An
     assert tally(replace(played, sets=tuple(shuffled))) == tally(played)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(drives())
 def test_standings_are_ranked_and_complete(played: Drive) -> None:
     scores = standings(played)
@@ -270,7 +271,7 @@ def test_standings_are_ranked_and_complete(played: Drive) -> None:
     assert [score.rank for score in scores] == sorted(score.rank for score in scores)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(drives(whole=True))
 def test_a_whole_drive_is_finished(played: Drive) -> None:
     assert finished(played)

@@ -64,6 +64,15 @@ def some_numbers(game: Game) -> list[int]:
     return sorted({found[0], found[len(found) // 2], found[-1]})
 
 
+@cache
+def an_evening(
+    game: Game, players: int, seed: int, first: int | None = 0
+) -> tuple[Setup, list[Any], list[Any]]:
+    """A made-up evening of so many, to its end: played once for all tests that look at it."""
+    setup = begun(game, players, first=first)
+    return (setup, *contract.evening(game, setup, seed))
+
+
 # --- what a game declares -------------------------------------------------------------------------
 
 
@@ -340,8 +349,7 @@ def test_made_up_evenings_come_to_their_end(game: Game, seed: int) -> None:
     told = set(anchors(games.text_of(game)))
     plays = game.plays
     for players in some_numbers(game):
-        setup = begun(game, players)
-        reports, states = contract.evening(game, setup, seed)
+        setup, reports, states = an_evening(game, players, seed)
         assert reports
         history = contract.of_reports(game, setup, reports)
         assert all(one.counted for one in history.rounds)
@@ -383,8 +391,9 @@ def test_an_evening_stored_as_json_is_the_same(game: Game) -> None:
 @any_seed
 def test_a_correction_is_as_if_it_had_been_reported_so_at_once(game: Game, seed: int) -> None:
     chance = Random(seed)
-    setup = begun(game, some_numbers(game)[seed % len(some_numbers(game))])
-    reports, states = contract.evening(game, setup, seed, 30)
+    players = some_numbers(game)[seed % len(some_numbers(game))]
+    setup, reports, states = an_evening(game, players, seed)
+    reports = reports[:30]
     known = contract.of_reports(game, setup, reports)
     for place in sorted({0, len(reports) // 2, len(reports) - 1}):
         right = game.plays.sample(states[place], chance)
@@ -401,8 +410,8 @@ def test_a_correction_is_as_if_it_had_been_reported_so_at_once(game: Game, seed:
 def test_other_seats_give_everybody_the_same(game: Game, seed: int) -> None:
     chance = Random(seed)
     for players in some_numbers(game):
-        setup = begun(game, players)
-        reports, states = contract.evening(game, setup, seed, 30)
+        setup, reports, states = an_evening(game, players, seed)
+        reports = reports[:30]
         moved = contract.other_seats(setup.roster, chance)
         alone = not setup.roster.in_sides
         first = setup.first
@@ -430,8 +439,8 @@ def test_an_evening_goes_into_a_score_file_and_comes_back(game: Game, seed: int)
     _judge, whole = schemas(game)
     first = None if game.plays.dealers == "none" else seed % 2
     for players in some_numbers(game):
-        setup = begun(game, players, first=first)
-        reports, _states = contract.evening(game, setup, seed, 25)
+        setup, reports, _states = an_evening(game, players, seed, first)
+        reports = reports[:25]
         file = json.loads(json.dumps(contract.as_file(game, setup, reports, {})))
         whole.validate(file)
         read = read_file(file)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rulesets.movements.schedule import table_sizes
 from tests.rulesets.movements.movement_requests import PairsMovement, SwissMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
+from tests.sampling import examples
 
 Movement = Any
 CIRCLE = PairsMovement(alone=True)
@@ -19,7 +20,7 @@ FOURS = SwissMovement(lambda people: table_sizes(people, 4, 3, 6))
 MOVES = ("", "", "goes", "comes", "comes back")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     movement=st.sampled_from((CIRCLE, TWOS, FOURS)),
     number=st.integers(3, 14),

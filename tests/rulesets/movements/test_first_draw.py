@@ -11,6 +11,7 @@ from rulesets.movements.seating import GENTLEMAN, LADY, Guest
 from rulesets.movements.sit_outs import balance
 from tests.rulesets.movements.evenings import guests, partners, partnerships
 from tests.rulesets.movements.movement_requests import first_seats
+from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)
 
@@ -52,7 +53,7 @@ def test_the_draw_does_what_the_proposal_asks_and_notes_it():
     assert Counter(seating.roles.values()) == {GENTLEMAN: 8, LADY: 8}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(gentlemen=st.integers(0, 60), ladies=st.integers(0, 60), seed=SEEDS)
 def test_everyone_is_seated_once_or_sits_out(gentlemen, ladies, seed):
     people = guests(gentlemen, ladies)
@@ -87,7 +88,7 @@ def test_every_man_can_draw_every_lady_and_every_chair():
     assert min(partner.values()) > 65  # 100 expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data(), tables=st.integers(2, 30), seed=SEEDS)
 def test_wishes_are_granted_or_named(data, tables, seed):
     """With few wishes all are granted; with any, each one that is not is named in a note."""
@@ -127,7 +128,7 @@ def rooms(people):
     return split(men, ladies)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data(), tables=st.integers(2, 3), seed=SEEDS)
 def test_all_wishes_are_granted_whenever_any_room_grants_them(data, tables, seed):
     people = guests(2 * tables, 2 * tables)
@@ -145,7 +146,7 @@ def test_all_wishes_are_granted_whenever_any_room_grants_them(data, tables, seed
     assert (seating.notes == ()) == possible
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(tables=st.integers(2, 40), seed=SEEDS)
 def test_all_couples_apart(tables, seed):
     apart = [(number, number + 2 * tables) for number in range(1, 2 * tables + 1)]
@@ -155,7 +156,7 @@ def test_all_couples_apart(tables, seed):
     assert seating.notes == ()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(tables=st.integers(1, 40), seed=SEEDS)
 def test_all_couples_together(tables, seed):
     together = [(number, number + 2 * tables) for number in range(1, 2 * tables + 1)]

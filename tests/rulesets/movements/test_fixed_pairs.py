@@ -16,6 +16,7 @@ from rulesets.movements.schedule import SeatRequests
 from rulesets.movements.seating import Past
 from tests.rulesets.movements.movement_requests import PairsMovement, SwissMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, partners
+from tests.sampling import examples
 
 Movement = Any
 MOVEMENTS = (PairsMovement(), SwissMovement())
@@ -108,7 +109,7 @@ def test_a_wish_to_be_apart_that_is_not_granted_is_named(
     assert [note.code for note in seating.notes] == ["apart.not_kept"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     movement=st.sampled_from(MOVEMENTS),
     number=st.integers(2, 9),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rulesets.movements.bracket import Bracket, bracket_order, count_rounds, room_for
 from rulesets.movements.seating import Guest, Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import KnockoutMovement
+from tests.sampling import examples
 
 Level = tuple[tuple[int, ...], ...]
 
@@ -315,7 +316,7 @@ def test_an_odd_one_waits_for_a_partner() -> None:
     assert len(evening.codes()["alone"]) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     count=st.integers(4, 20),
     wanted=st.sampled_from(["none", "third", "all"]),

@@ -20,6 +20,7 @@ from rulesets.movements.seating import Guest, Past, as_past
 from tests.rulesets.movements.movement_requests import HeatsMovement, PairsMovement, SwissMovement
 from tests.rulesets.movements.pair_evenings import PairEvening, crowd, meetings
 from tests.rulesets.movements.test_knockout import Evening, places
+from tests.sampling import examples
 
 NOTHING = SeatRequests()
 
@@ -72,7 +73,7 @@ def test_a_guest_of_pairs_comes_with_a_partner() -> None:
     assert found.others == (5, 6)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     count=st.integers(3, 21),
     late=st.integers(1, 8),

@@ -20,6 +20,7 @@ from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
 from rulesets.movements.sit_outs import balance
 from tests.rulesets.movements.movement_requests import first_seats_without_roles as first_seats
 from tests.rulesets.movements.movement_requests import next_progressive as next_seats
+from tests.sampling import examples
 
 
 def people(*ids: int, keepers: Sequence[int] = ()) -> list[Guest]:
@@ -130,7 +131,7 @@ def test_roles_do_not_matter_and_stay() -> None:
     assert not first_seats(guests, rng=random.Random(1)).notes
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     number=st.integers(4, 60),
     rounds=st.integers(1, 10),
@@ -153,7 +154,7 @@ def test_an_evening_of_the_same_people(number: int, rounds: int, moves: Moves, s
         assert not partners(before) & partners(following)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(seed=st.integers(0, 10_000), number=st.integers(4, 40), moves=st.sampled_from(MOVES))
 def test_people_come_and_go(seed: int, number: int, moves: Moves) -> None:
     chance = random.Random(seed)
@@ -289,7 +290,7 @@ def test_the_ways_are_those_that_people_go(moves: Moves, tables: int) -> None:
             assert [one.table for one in mine] == [at[who]]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     number=st.integers(4, 60),
     rounds=st.integers(1, 10),
@@ -312,7 +313,7 @@ def test_an_evening_in_roles(number: int, rounds: int, moves: Moves, seed: int) 
         assert max(counts) - min(counts) <= 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(seed=st.integers(0, 10_000), number=st.integers(4, 40), moves=st.sampled_from(IN_ROLES))
 def test_ladies_and_gentlemen_come_and_go(seed: int, number: int, moves: Moves) -> None:
     chance = random.Random(seed)

@@ -179,7 +179,7 @@ def test_with_fewer_repeats_nobody_keeps_a_partner_either(tables, seed):
         before = now
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(gentlemen=st.integers(0, 30), ladies=st.integers(0, 30), seed=SEEDS)
 def test_the_same_seed_gives_the_same_evening(gentlemen, ladies, seed):
     one = Evening(guests(gentlemen, ladies), seed)
@@ -206,12 +206,12 @@ def test_four_tables_repeat_about_ten_partnerships_an_evening():
 
 
 def test_four_tables_repeat_about_six_and_a_half_with_fewer_repeats():
-    assert mean_repeats(4, 120, fewer_repeats=True) == pytest.approx(6.5, abs=0.4)
+    assert mean_repeats(4, 40, fewer_repeats=True) == pytest.approx(6.5, abs=0.4)
 
 
 @pytest.mark.parametrize(
     ("tables", "evenings", "book", "fewer"),
-    [(6, 15, 5.9, 4.5), (8, 25, 1.7, 1.6), (10, 12, 0.3, 0.3)],
+    [(8, 15, 1.7, 1.6), (10, 6, 0.3, 0.3)],
 )
 def test_fewer_repeats_never_makes_more_than_the_book(tables, evenings, book, fewer):
     """games.md: a choice that sees no further than the next set makes 2.05 at 8 tables, where the

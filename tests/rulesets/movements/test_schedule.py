@@ -22,6 +22,7 @@ from rulesets.movements.schedule import (
 )
 from rulesets.movements.seating import GENTLEMAN, LADY, Past
 from rulesets.movements.stored_schedules import Kind
+from tests.sampling import examples
 
 FEW = 300  # exchanges, where it does not matter how good the seats are
 
@@ -43,7 +44,7 @@ def check_rounds(schedule: Schedule, people: int) -> None:
         assert sorted([*seated, *played.sitting_out]) == list(range(people))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     kind=st.sampled_from(["individual", "mixed", "meetings"]),
     people=st.integers(2, 100),
@@ -267,7 +268,7 @@ def test_of_two_splits_that_with_fewer_repeats(
     assert split_tables(people, 4, 3, 8, rounds) == sizes
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     people=st.integers(3, 60),
     size=st.integers(2, 8),

@@ -15,6 +15,7 @@ from rulesets.movements.quality import OPPONENTS, PARTNERS, measure_seats
 from rulesets.movements.schedule import EveningPlan, Schedule, make_schedule, table_sizes
 from rulesets.movements.seating import Guest, Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import ScheduledMovement
+from tests.sampling import examples
 
 INDIVIDUAL = ScheduledMovement("individual")
 
@@ -50,7 +51,7 @@ def check(seating: Seating, guests: list[Guest]) -> None:
     assert len(seating.tables) == len(guests) // 4
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(number=st.integers(4, 60), rounds=st.integers(1, 10))
 def test_everybody_once_a_round_and_sit_outs_even(number: int, rounds: int) -> None:
     past: list[Past] = []
@@ -103,7 +104,7 @@ def weigh_repeats(rounds: Sequence[Past], *, sides: bool = True) -> int:
     return 2 * measures[PARTNERS].repeats + measures[OPPONENTS].repeats
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     sides=st.booleans(),
     number=st.integers(8, 30),
@@ -221,7 +222,7 @@ def test_who_takes_over_for_somebody_who_leaves_has_the_row() -> None:
     assert [planned.tables for planned in left.rounds] == expected
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10_000), number=st.integers(4, 24))
 def test_people_come_and_go(seed: int, number: int) -> None:
     chance = random.Random(seed)
@@ -373,7 +374,7 @@ def meet(guests: list[Guest], past: Sequence[Past], rounds: int) -> Seating:
     return MEETINGS.next_seats(guests, past, (), rng=random.Random("evening"), sets=rounds)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(number=st.integers(3, 60), rounds=st.integers(1, 8), gone=st.integers(0, 3))
 def test_everybody_meets_others_at_tables_that_differ_by_one(
     number: int, rounds: int, gone: int

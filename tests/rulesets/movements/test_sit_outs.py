@@ -18,6 +18,7 @@ from rulesets.movements.sit_outs import choose_sit_outs
 from tests.rulesets.movements.evenings import Evening, guests, partnerships
 from tests.rulesets.movements.movement_requests import first_seats
 from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
+from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)
 
@@ -32,7 +33,7 @@ def spread(evening, role, virtual=()):
     return max(of_role) - min(of_role)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(gentlemen=st.integers(1, 40), ladies=st.integers(1, 40), seed=SEEDS, fewer=st.booleans())
 def test_sit_outs_are_even_within_a_role_after_every_set(gentlemen, ladies, seed, fewer):
     evening = Evening(guests(gentlemen, ladies), seed, fewer_repeats=fewer)
@@ -52,7 +53,7 @@ def test_sit_outs_are_even_within_a_role_after_every_set(gentlemen, ladies, seed
         before = now
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(tables=st.integers(2, 20), over=st.integers(1, 3), seed=SEEDS)
 def test_nobody_sits_out_twice_running_when_the_others_of_the_role_can(tables, over, seed):
     evening = Evening(guests(2 * tables + over // 2, 2 * tables + over - over // 2), seed)
