@@ -219,7 +219,6 @@ DEEDS = (
 @settings(
     max_examples=examples(15) // 5 * 2,
     deadline=None,
-    derandomize=True,
     phases=(Phase.generate,),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -364,7 +364,6 @@ PLAYED_ALWAYS = (
 @settings(
     max_examples=examples(24) // 4,  # the first of which is as plain as can be
     deadline=None,
-    derandomize=True,
     phases=(Phase.generate,),  # to make a whole evening smaller takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

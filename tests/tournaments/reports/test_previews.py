@@ -131,7 +131,6 @@ def follow(event: Event, at: Any, deal: int, payload: Any) -> None:
 @settings(
     max_examples=examples(12) // 4,
     deadline=None,
-    derandomize=True,
     phases=(Phase.generate,),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
