@@ -11,12 +11,10 @@ from scorekeeper.celery import app
 from tests import sampling
 from tournaments.cache.memo import clear_memos
 
-# No test fails because a machine is slow; and CI says the same of the same commit every time, unless
-# it is asked for other examples (CI_SEED, .ci/run).
+# No test fails because a machine is slow; and CI says the same of the same commit every time,
+# unless it is asked for other examples (CI_SEED, .ci/run).
 _IS_REPEATABLE = bool(os.environ.get("CI")) and not os.environ.get("CI_SEED")
-settings.register_profile(
-    "scorekeeper", deadline=None, derandomize=_IS_REPEATABLE, print_blob=True
-)
+settings.register_profile("scorekeeper", deadline=None, derandomize=_IS_REPEATABLE, print_blob=True)
 settings.load_profile("scorekeeper")
 
 
