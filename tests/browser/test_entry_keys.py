@@ -125,14 +125,14 @@ def test_a_space_that_is_tapped_is_asked_about_in_the_tray(server: Family, watch
     page = a_phone(server, watch, "rummoli")
     asked, keys = page.locator("[data-asked]"), page.locator("[data-keys] button")
     space = page.locator("[data-laid] [data-key]").nth(1)
-    for size in ({"width": 320, "height": 568}, {"width": 800, "height": 600}):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+    for width, height, name in ((320, 568, "Emil"), (800, 600, "Hilde")):
+        page.set_viewport_size({"width": width, "height": height})
         space.scroll_into_view_if_needed()
         space.click()
         expect(asked).to_contain_text("J♦: who?")
         expect(keys).to_have_text([*NAMES, "Nobody"])
-        keys.get_by_text("Emil").click()
-        expect(space).to_have_attribute("aria-label", "J♦: Emil")
+        keys.get_by_text(name).click()
+        expect(space).to_have_attribute("aria-label", f"J♦: {name}")
         expect(asked).to_have_text("Who was out of cards first?")
         board, tray = page.locator("[data-laid] svg").bounding_box(), page.locator(".tray").first
         top = page.locator(".e-head").first.bounding_box()
@@ -143,8 +143,8 @@ def test_a_space_that_is_tapped_is_asked_about_in_the_tray(server: Family, watch
         assert board["height"] <= below["y"] - top["y"] - top["height"] + 1
     space.focus()
     page.keyboard.press("Enter")
-    expect(keys.get_by_text("Emil")).to_be_focused()
-    keys.get_by_text("Emil").press("Enter")  # taken back
+    expect(keys.get_by_text("Hilde")).to_be_focused()
+    keys.get_by_text("Hilde").press("Enter")  # taken back
     expect(space).to_have_attribute("aria-label", "J♦: nobody yet")
 
 
