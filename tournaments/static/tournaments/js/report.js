@@ -676,7 +676,8 @@
     const form = answers.closest("form");
     if (trayOf(form) && answers.matches(".claim, .in-tray")) {
       ask(form, answers);
-      if (!tapped) trayOf(form).querySelector("[aria-pressed=true], button")?.focus({ preventScroll: true });
+      const tray = trayOf(form);
+      if (!tapped) (tray.querySelector("[aria-pressed=true]") ?? tray.querySelector("button"))?.focus({ preventScroll: true });
       return;
     }
     for (const other of answers.closest("[data-report]").querySelectorAll(".claim.on")) other.classList.remove("on");
