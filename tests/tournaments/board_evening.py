@@ -141,11 +141,11 @@ def stock(first: int, second: int) -> dict[str, Any]:
 
 def a_report(of: EventBoard, rng: Random) -> dict[str, Any]:
     """A report of the next round that raises no question."""
-    made = {GIN: _a_hand, GOLF: _counts, RUMMOLI: _a_board}[of.game.slug]
+    made = {GIN: a_hand, GOLF: _counts, RUMMOLI: _a_board}[of.game.slug]
     return made(of.standing, rng)
 
 
-def _a_hand(_state: Any, rng: Random) -> dict[str, Any]:
+def a_hand(_state: Any, rng: Random) -> dict[str, Any]:
     outcome = rng.choice(("gin", "double_gin", "run", "run", "stock_out"))
     if outcome == "stock_out":
         return stock(rng.randint(0, 60), rng.randint(0, 60))

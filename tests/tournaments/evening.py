@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import uuid
 from collections.abc import Callable, Sequence
 from random import Random
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 
+from rulesets.files import drive_answers
+from rulesets.files.score_file import read_file
 from tests.made_up_hands import a_payload
 from tests.tournaments.row_copies import remember_rows
 from tournaments.access.permissions import Actor, host_actor, link_actor
@@ -18,6 +21,8 @@ from tournaments.access.services import ensure_links
 from tournaments.boards.event_tables import table_of
 from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
+from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_import import import_event
 from tournaments.models import Entry, Event, Link, Report, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
@@ -27,6 +32,7 @@ from tournaments.reports import services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 from tournaments.seats.storage import current_seating
+from tournaments.standings.selectors import standings
 from tournaments.wall.services import count_live
 
 DAY = dt.date(2026, 11, 21)
@@ -84,6 +90,15 @@ def start(people: int = 8, seed: int = 1, **fields: Any) -> Event:
     """An event with the first set shown."""
     event = an_event(people, **fields)
     next_set(event, seed=seed)
+    return event
+
+
+@remember_rows
+def played(people: int = 8, sets: int = 1, **fields: Any) -> Event:
+    """An event of which so many sets are played."""
+    event = start(people, **fields)
+    play(event, sets)
+    event.refresh_from_db()
     return event
 
 
@@ -178,6 +193,34 @@ def play(event: Event, sets: int, seed: int = 7) -> None:
         if number:
             next_set(event, seed=rng.randrange(10**6))
         play_set(event, rng)
+
+
+def check_files(event: Event) -> Event:
+    """The event file and the score file tell the standings; return the event of the former."""
+    rows = standings(event).rows
+    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
+    assert [(row.name, row.total, row.rank, row.sets) for row in standings(copy).rows] == [
+        (row.name, row.total, row.rank, row.sets) for row in rows
+    ]
+    file = read_file(json.loads(json.dumps(score_file(event))))
+    assert not file.broken, [problem.message for problem in file.problems]
+    answer = drive_answers.score(file, explain=False)
+    assert {line["name"]: (line["total"], line["rank"]) for line in answer["standings"]} == {
+        row.name: (row.total, row.rank) for row in rows
+    }
+    assert [(team["name"], team["total"], team["rank"]) for team in answer.get("teams", ())] == [
+        (team.name, team.total, team.rank) for team in standings(event).by_team
+    ]
+    return copy
+
+
+def check_end(event: Event, *, early: bool = False) -> Event:
+    """Finish an evening, whose standings stay; return it as it is read from its snapshot."""
+    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
+    events.finish_event(event=event, actor=host(event), early=early)
+    finished = Event.objects.get(pk=event.pk)
+    assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
+    return finished
 
 
 def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:

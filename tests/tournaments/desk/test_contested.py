@@ -16,8 +16,8 @@ from tests.tournaments.evening import (
     at_table,
     host,
     next_set,
-    play,
     play_set,
+    played,
     say,
     start,
     table,
@@ -68,6 +68,7 @@ def test_the_card_shows_both_values_who_sent_them_and_when(desk_client: Client, 
     for side, (first, second) in card.answers_of_sides:
         assert f"{side.replace('&', '&amp;')} {first} {second}" in page.replace(" & ", " &amp; ")
     assert "Settle table 1" in page
+    assert desk(event).to_accept == 1
     assert "Hand 2: two answers." in page
     assert "Coronation. Table 1 gave two answers. Table 2 is still playing." in page
 
@@ -98,11 +99,6 @@ def test_the_desk_of_a_single_board_shows_both_values_too(client: Client):
     contest = contest_of(Hall.of(golf).deal(1, 1, 1))
     for answer in contest.answers:
         assert answer.words in page
-
-
-def test_the_headline_and_the_button_ask_to_settle_it(event: Event):
-    assert desk(event).settle == "Settle table 1"
-    assert desk(event).to_accept == 1
 
 
 def test_accepting_all_leaves_it_out_and_names_it(desk_client: Client, event: Event):
@@ -181,9 +177,7 @@ def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
 
 
 def test_a_dispute_takes_the_button_at_the_end(client: Client):
-    event = start(8)
-    play(event, 7)
-    event.refresh_from_db()
+    event = played(8, 7)
     client.force_login(event.owner)
     before = client.get(at("event_end", event))
     assert "Everything is in" in words_of(before)
@@ -216,17 +210,6 @@ def test_finishing_accepts_no_contested_hand(desk_client: Client, event: Event):
     sent = {"act": "finish", "early": "1", "accept": ".".join(map(str, numbers)), "reveal": "all"}
     desk_client.post(at("event_finish", event), sent)
     assert [one.report.deal for one in Acceptance.objects.all()] == [1]
-
-
-def test_a_table_that_keeps_a_board_shows_both_too(client: Client):
-    golf = boards.start(boards.GOLF, 8, tables=2)
-    first, second = {"points": [12, 30, 7, 5]}, {"points": [12, 31, 7, 5]}
-    differ(golf, 1, first, second, boards.say, boards.table)
-    client.force_login(golf.owner)
-    page = words_of(client.get(at("event", golf)))
-    assert "two answers" in page
-    assert "30" in page
-    assert "31" in page
 
 
 def test_a_former_sets_contest_stays_in_sight(client: Client):

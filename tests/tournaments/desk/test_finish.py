@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from django.test import Client
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import entry, host, next_set, play, play_set, start
+from tests.tournaments.evening import played as play_evening
 from tests.tournaments.visits import words_of
 from tournaments.desk.finish import RevealWay, finish_evening, finish_page
 from tournaments.models import Event, Report
@@ -21,10 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played() -> Event:
     """Seven sets, none of which anybody has accepted."""
-    made = start(people=8)
-    play(made, sets=7)
-    made.refresh_from_db()
-    return made
+    return play_evening(people=8, sets=7)
 
 
 def test_an_evening_that_is_over_asks_how_it_is_told(played: Event) -> None:
@@ -113,8 +113,6 @@ def test_a_finished_desk_says_who_won(played: Event, client: Client) -> None:
 
 
 def test_missing_hands_are_named(client: Client) -> None:
-    from random import Random
-
     event = start(people=4)
     play_set(event, Random(1))
     client.force_login(event.owner)

@@ -29,7 +29,7 @@ from tournaments.seats import requests as drive
 
 pytestmark = pytest.mark.django_db
 
-THERE = ("court-whist", "progressive", "individual")
+THERE = ("court-whist", "individual")
 
 
 def waiting(form: str, people: int = 9) -> Event:
@@ -109,10 +109,8 @@ def test_before_the_draw_papers_of_seats_wait() -> None:
     ("people", "sits_out", "few"),
     [
         (8, "", 0),
-        (7, "", 0),
         (9, "Never sits out: ", 2),
         (6, "Sits out 3 times: ", 2),
-        (12, "", 0),
     ],
 )
 def test_who_sits_out_more_or_less_than_others_is_named_where_they_are_few(

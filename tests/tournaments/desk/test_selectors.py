@@ -8,7 +8,6 @@ import pytest
 
 from tests.tournaments.evening import (
     an_event,
-    at_table,
     entry,
     host,
     next_set,
@@ -17,7 +16,7 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.deals import due_hand, hands_of
+from tournaments.boards.deals import hands_of
 from tournaments.boards.event_tables import current_table
 from tournaments.boards.hall import Hall
 from tournaments.db.steps import STEPS
@@ -28,9 +27,7 @@ from tournaments.log.selectors import read_log
 from tournaments.models import Report
 from tournaments.models.event_games import every_game, format_of
 from tournaments.people import names
-from tournaments.reports import acceptances, disputes, services
-from tournaments.reports.submission import Submission
-from tournaments.scores.sets import chairs_of
+from tournaments.reports import acceptances, disputes
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seats.selectors import seats, sit_out_ledger, sitters
 from tournaments.wall.selectors import wall
@@ -115,39 +112,6 @@ def test_pages_cost_the_same_queries_whatever_the_size(
         wall(event)
 
 
-def test_a_result_costs_four_statements(django_assert_num_queries: Any) -> None:
-    event = start(people=8)
-    actor = at_table(event, 1)
-    at = current_table(event, 1)
-    assert at is not None
-    # Besides these the transaction itself: a savepoint here, begin and commit outside of tests.
-    with django_assert_num_queries(4 + 2):
-        services.save_report(at, 1, Submission(actor, "k", {"tricks": [7, 6]}))
-
-
-def test_the_table_page_tells_who_sits_where_and_what_is_next() -> None:
-    event = start(people=4)
-    board = Hall.of(event).board(1)
-    assert board is not None
-    assert (board.round_set.name, board.round_set.partners) == ("Coronation", True)
-    chairs = chairs_of(event, board)
-    assert [chair.compass for chair in chairs] == ["North", "East", "South", "West"]
-    assert [chair.partner for chair in chairs] == [2, 3, 0, 1]
-    due = due_hand(board, hands_of(board))
-    assert due is not None
-    assert (due.number, due.trump_key) == (1, "named-S")
-    say(table(event), 1, {"tricks": [7, 6]})
-    board = Hall.of(event).board(1)
-    assert board is not None
-    hands = hands_of(board)
-    due = due_hand(board, hands)
-    assert due is not None
-    assert due.number == 2
-    assert (hands[0].summary, hands[0].points) == ("7 : 6", (7, 6, 7, 6))
-    assert Hall.of(event).board(2) is None
-    assert current_table(event, 2) is None
-
-
 def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
     django_user_model: Any,
 ) -> None:
@@ -177,16 +141,6 @@ def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
         assert "{" not in row.sentence
         assert row.who
     assert codes <= STEPS.keys()
-
-
-def test_undone_lines_are_marked_and_the_next_undo_is_pointed_at() -> None:
-    event = start(people=4)
-    say(table(event), 1, {"tricks": [7, 6]})
-    rows = read_log(event).rows
-    assert rows[0].undoable
-    assert [row.undoable for row in rows[1:]] == [False] * (len(rows) - 1)
-    shown = desk(event)
-    assert shown.undo == (rows[0].entry_id, "Set 1, table 1, hand 1: 7 : 6.")
 
 
 def test_the_ledger_tells_every_reason() -> None:

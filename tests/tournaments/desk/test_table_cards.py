@@ -105,6 +105,7 @@ def test_a_dispute_is_the_one_next_step_and_says_which_hand(client: Client) -> N
     page = client.get(at("event_disputes", event))
     assert "9 : 4" in words_of(page)
     decide = at("event_dispute_decide", event, event.disputes.get().pk)
+    assert client.post(decide, {"decision": " "}).status_code == 422
     stands = {"decision": "It stands: 9 : 4"}
     assert f'action="{decide}"' in page.content.decode()
     assert client.post(decide, stands).status_code == 303

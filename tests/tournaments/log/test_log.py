@@ -146,7 +146,7 @@ def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
         assert not re.search(r"\b[Ss]et\b|\bhand\b|None|something else|[{}]", sentence), sentence
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", [GIN, GOLF])
 def test_a_page_of_the_log_costs_the_same_whatever_was_played(slug: str) -> None:
     costs = []
     for rounds in (1, 6):

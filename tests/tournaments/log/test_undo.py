@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.formats.ranking import standings as fold
+from tests.sampling import examples
 from tests.tournaments.evening import (
     an_event,
     at_table,
@@ -247,7 +248,9 @@ steps = st.tuples(
 
 
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(8),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(steps, min_size=1, max_size=16))
 def test_replaying_the_log_gives_the_same_standings(

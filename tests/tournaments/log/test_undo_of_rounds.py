@@ -4,7 +4,6 @@ it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesets.room.room import Room
 from tests.sampling import examples
 from tests.tournaments import board_evening as evening
 from tests.tournaments.board_evening import (
@@ -20,6 +18,7 @@ from tests.tournaments.board_evening import (
     GOLF,
     RUMMOLI,
     SLUGS,
+    a_hand,
     a_report,
     an_event,
     at_table,
@@ -40,11 +39,11 @@ from tournaments.boards.board_reading import _replay_memo
 from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
-from tournaments.log.selectors import last_undoable, read_log
+from tournaments.log.selectors import last_undoable
 from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Presence, Report, Seat, Seating, Table
 from tournaments.models.errors import Refused
-from tournaments.reports import acceptances, dealers, services
+from tournaments.reports import dealers, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, redraws, roll_call
 
@@ -143,7 +142,7 @@ def test_a_step_is_undone(name: str) -> None:
     assert what_is_shown(event) == before
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", [GIN, GOLF])
 def test_showing_the_seats_is_undone_and_done_again(slug: str) -> None:
     event = an_event(slug, 4)
     before = what_is_shown(event)
@@ -162,6 +161,7 @@ def test_showing_the_seats_is_undone_and_done_again(slug: str) -> None:
     assert last_undoable(event) is None
 
 
+@pytest.mark.exhaustive(keep=(GOLF, RUMMOLI))  # of a room only its end: below
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_evening_is_undone_step_by_step_to_its_start(slug: str) -> None:
     """Through corrections, withdrawals, rounds that began and the end of the game."""
@@ -248,26 +248,6 @@ def test_a_round_that_was_put_away_comes_back() -> None:
     assert what_is_shown(event) == before
 
 
-def test_undoing_an_override_that_was_agreed_to_takes_its_round_along(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    event = start(GIN, 2)
-    before = what_is_shown(event)
-    monkeypatch.setattr("tournaments.reports.services.awaits_agreement", lambda *_of: True)
-    check = Room.check
-    soft = lambda *given: tuple(replace(one, firm=False) for one in check(*given))  # noqa: E731
-    monkeypatch.setattr(Room, "check", soft)
-    at = table(event)
-    told = gin(0, 20) | {"extra": 1}
-    waiting = say(at, 1, told, host(event), override=True, reason="so it was")
-    assert waiting.needs_agreement
-    assert len(read_board(event).rounds) == 1
-    acceptances.agree(report=waiting, actor=host(event), by=entry(event, "L1"))
-    assert len(read_board(event).rounds) == 2
-    undo(event)
-    assert what_is_shown(event) == before
-
-
 def test_seating_anew_is_undone_with_who_came_for_it() -> None:
     event = start(GIN, 4)
     roll_call.add_late_guest(event=event, actor=host(event), name="Zoë", role="girls")
@@ -314,27 +294,6 @@ def test_the_final_table_is_undone_while_nobody_has_played_at_it() -> None:
     assert what_is_shown(event) == before
     draws.seat_final(event=event, actor=host(event))
     assert Hall.now(event).boards[-1].title == "Final table"
-
-
-def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
-    event = start(GIN, 4)
-    say(table(event), 1, gin(0, 20))
-    seen = last_undoable(event)
-    assert seen is not None
-    say(table(event, 2), 1, gin(0, 20))
-    with pytest.raises(Refused) as refused:
-        undo_last(event=event, actor=host(event), expected=seen.pk)
-    assert refused.value.problems[0].code == "undo.other"
-    assert len(read_board(event).rounds) == 2
-
-
-def test_the_log_tells_what_was_undone() -> None:
-    event = start(GOLF, 3)
-    say(table(event), 1, {"points": [1, 2, 3]})
-    undo(event)
-    rows = read_log(event).rows
-    assert rows[0].sentence == "Undone: Round 1: Cy pays 1."
-    assert [row.undone for row in rows[:2]] == [False, True]
 
 
 # Any sequence ------------------------------------------------------------------------
@@ -429,19 +388,15 @@ def _as_of(now: EventBoard, one: BoardRound) -> Any:
     return Then
 
 
-@settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(order=st.permutations(range(4)), seed=st.integers(0, 1000))
-def test_the_order_in_which_couples_report_makes_no_difference(order: list[int], seed: int) -> None:
-    rng = Random(seed)
-    told = [[evening._a_hand(None, rng) for _place in range(4)] for _round in range(2)]
+def test_the_order_in_which_couples_report_makes_no_difference() -> None:
+    chance = Random(1)
+    rounds = [[a_hand(None, chance) for _place in range(3)] for _round in range(2)]
     boards = []
-    for turn in (list(range(4)), order):
-        event = start(GIN, 8)
-        for number, reports in enumerate(told, 1):
+    for turn in ((0, 1, 2), (2, 0, 1)):
+        event = start(GIN, 6)
+        for number, hands in enumerate(rounds, 1):
             for place in turn:
-                say(table(event, place + 1, number), 1, reports[place])
+                say(table(event, place + 1, number), 1, hands[place])
         boards.append([one.played for one in read_board(event).rounds])
     assert boards[0] == boards[1]
 
@@ -465,7 +420,9 @@ COMING = st.sampled_from(
 
 
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(8),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(moves=st.lists(st.tuples(COMING, st.integers(0, 10**6)), min_size=4, max_size=16))
 def test_people_come_and_go_between_reports_and_all_is_undone(
@@ -486,6 +443,7 @@ def test_people_come_and_go_between_reports_and_all_is_undone(
         if verb != "undo" and event.log.count() == lines + 1:
             history.append(what_is_shown(event))
         now = read_board(event)
+        assert all(one.counted for one in now.rounds if one.complete)
         for one in now.rounds:
             places = [place for line in one.reports for place in line.chairs] + list(one.byes)
             assert len(places) == len(set(places))
