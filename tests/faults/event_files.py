@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rulesets.records.house import ALL, LISTS
 from tests.rulesets import former
-from tests.tournaments.events.test_evening_of_any_game import played
+from tests.tournaments.events.test_every_game import played
 from tournaments.access.services import ensure_links
 from tournaments.files.event_document import export_event
 from tournaments.models import Event, Link

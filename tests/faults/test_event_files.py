@@ -15,7 +15,7 @@ from tests.faults.rounds import rounds
 from tests.rulesets import former
 from tests.rulesets.every_game import HOUSE
 from tests.tournaments.evening import a_user
-from tests.tournaments.events.test_evening_of_any_game import SLUGS
+from tests.tournaments.events.test_every_game import SLUGS
 from tournaments.models import Evening, Event, Family, HouseGame, Person
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db]

@@ -209,9 +209,9 @@ def test_an_evening_comes_into_the_same_family_beside_itself(owner: Any) -> None
 
 
 def test_a_long_evening_leaves_packed_and_comes_back(
-    owner: Any, monkeypatch: pytest.MonkeyPatch
+    told: dict[str, Any], owner: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = an_evening(owner)
+    evening = import_document(owner=owner, data=told)
     monkeypatch.setattr(event_import, "LONGEST_PLAIN", 1000)
     answer = exported(owner, evening)
     assert answer["Content-Disposition"].endswith('.json.gz"')
@@ -245,21 +245,17 @@ def test_an_evening_without_games_comes_too(owner: Any) -> None:
 
 BAD: tuple[tuple[str, Any, str], ...] = (
     ("format", "scorekeeper-party", "format"),
-    ("version", 2, "format"),
     ("evening", None, "evening: expected an object"),
     ("evening.name", "", "evening.name: expected a name"),
-    ("evening.name", "x" * 81, "evening.name: expected text of at most 80"),
     ("evening.date", "tomorrow", "evening.date: expected a date"),
     ("evening.way", "luck", "evening.way: expected one of"),
     ("events", {}, "events: expected a list"),
-    ("events.1", 7, "events[1]"),
     ("events.1.format", "scorekeeper-evening", "events[1].format"),
     ("events.1.event.game", "hearts!", "events[1].event.game"),
     ("events.1.event.declared.players", [3, 1], "events[1].event.declared.players"),
     ("events.1.event.editions.0.declared", {}, "events[1].event.editions[0].declared"),
     ("events.1.event.editions.0.number", 1, "events[1].event.editions"),
     ("events.2.event.declared.about", "Another game.", "events[2].event.declared"),
-    ("events.3.people.2.name", 7, "events[3].people[2].name"),
     ("events.3.seatings.0.tables.0.reports.0.payload", {"tricks": "x"}, "events[3].seatings[0]"),
 )
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-import html
 import io
-import re
 from random import Random
 from typing import Any
 
@@ -19,6 +17,7 @@ from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.evening import play as play_drive
 from tests.tournaments.evening import start as start_drive
+from tests.tournaments.visits import words_of
 from tournaments.evenings import selectors, services
 from tournaments.evenings.selectors import evening_view, evenings_of
 from tournaments.events import opening
@@ -74,11 +73,6 @@ def table(evening: Evening, **asked: Any) -> dict[str, tuple[int, int]]:
     return {row.name: (row.rank, row.total) for row in evening_view(evening, **asked).rows}
 
 
-def shown(response: Any) -> str:
-    text = re.sub(r"<(script|style)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
-
-
 # --- counting -------------------------------------------------------------------------------------
 
 
@@ -123,7 +117,7 @@ def test_only_games_that_are_over_count(desk: Client, evening: Evening) -> None:
         "one win; leads another game",
         "once second",
     )
-    page = shown(desk.get(reverse("evening", args=[evening.pk])))
+    page = words_of(desk.get(reverse("evening", args=[evening.pk])))
     assert "Still being played A game counts once it is over. Hearts Round 2" in page
     assert "Bo 0, Cy 13, Di 13" in page
     assert "Di" not in {row.name for row in view.rows}
@@ -138,7 +132,7 @@ def test_a_game_that_has_ended_is_no_longer_in_play(desk: Client, evening: Eveni
     assert not view.playing
     assert view.rows[0].words == "one win"
     start_board(evening, "hearts", "Ann", "Bo", "Cy")
-    page = shown(desk.get(reverse("evening", args=[evening.pk])))
+    page = words_of(desk.get(reverse("evening", args=[evening.pk])))
     assert "Bo leads the evening One game counts; one more is still being played." in page
 
 
@@ -169,7 +163,7 @@ def test_a_team_wins_by_its_name(desk: Client, evening: Evening) -> None:
     view = evening_view(evening)
     assert view.games[0].winner == first.name
     assert (len(view.first), view.title) == (12, f"{first.name} lead the evening")
-    page = shown(desk.get(reverse("evening", args=[evening.pk])))
+    page = words_of(desk.get(reverse("evening", args=[evening.pk])))
     assert f"{first.name} lead the evening One game counts; one more is still" in page
 
 
@@ -240,15 +234,17 @@ def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Eveni
     act = reverse("evening_act", args=[evening.pk])
     assert "Add Hearts" in desk.get(url).content.decode()
     joined = desk.post(act, {"act": "join", "event": event.pk}, follow=True)
-    assert "“Hearts” counts now." in shown(joined)
+    assert "“Hearts” counts now." in words_of(joined)
     assert len(table(evening)) == 3
     assert "Add Hearts" not in desk.get(url).content.decode()
     left = desk.post(act, {"act": "leave", "event": event.pk}, follow=True)
-    assert "“Hearts” no longer counts." in shown(left)
+    assert "“Hearts” no longer counts." in words_of(left)
     assert table(evening) == {}
     log = list(LogEntry.objects.filter(event=event, code__startswith="evening"))
     assert sorted(line.code for line in log) == ["evening.joined", "evening.left"]
-    assert "It now counts for Gran is 80." in shown(desk.get(reverse("event_log", args=[event.pk])))
+    assert "It now counts for Gran is 80." in words_of(
+        desk.get(reverse("event_log", args=[event.pk]))
+    )
     step = last_undoable(event)
     assert step is not None
     assert step.code == "event.finished"
@@ -271,7 +267,7 @@ def test_a_game_counts_for_one_evening_only(evening: Evening) -> None:
 def test_what_names_no_game_is_refused(desk: Client, evening: Evening, sent: Any) -> None:
     answer = desk.post(reverse("evening_act", args=[evening.pk]), sent)
     assert answer.status_code == 422
-    assert "Choose a game." in shown(answer)
+    assert "Choose a game." in words_of(answer)
 
 
 def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
@@ -316,17 +312,8 @@ def test_what_is_wrong_stands_beside_the_field(
     for url in (reverse("evening_new"), reverse("evening_settings", args=[evening.pk])):
         answer = desk.post(url, sent)
         assert answer.status_code == 422
-        assert says in shown(answer)
+        assert says in words_of(answer)
     assert list(Evening.objects.values_list("name", "way")) == [("Gran is 80", "places")]
-
-
-def test_services_refuse_what_forms_refuse(evening: Evening) -> None:
-    for wrong in ({"name": ""}, {"name": "x" * 81}, {"way": "luck"}):
-        given: dict[str, Any] = {"name": "Gran", "date": DAY, "way": "games"} | wrong
-        with pytest.raises(Refused):
-            services.change_evening(evening=evening, **given)
-        with pytest.raises(Refused):
-            services.create_evening(owner=a_user(), **given)
 
 
 def test_settings_change_what_it_counts(desk: Client, evening: Evening) -> None:
@@ -344,7 +331,7 @@ def test_a_deleted_evening_leaves_its_games(desk: Client, evening: Evening) -> N
     answer = desk.post(
         reverse("evening_settings", args=[evening.pk]), {"act": "delete"}, follow=True
     )
-    assert "Its games are still here" in shown(answer)
+    assert "Its games are still here" in words_of(answer)
     assert not Evening.objects.exists()
     event.refresh_from_db()
     assert event.evening is None
@@ -386,7 +373,7 @@ def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening
     stranger.force_login(other)
     act = reverse("evening_act", args=[theirs.pk])
     assert stranger.post(act, {"act": "join", "event": event.pk}).status_code == 422
-    assert "Theirs" not in shown(desk.get("/"))
+    assert "Theirs" not in words_of(desk.get("/"))
     assert [row.name for row in evenings_of(family_of(other))] == ["Theirs"]
 
 
@@ -395,11 +382,11 @@ def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -
     hearts(event, 11, 1, 1)
     url = reverse("evening_guests", args=[evening.token])
     page = Client().get(url)
-    assert "Bo 1, Cy 1, Ann 24" in shown(page)
+    assert "Bo 1, Cy 1, Ann 24" in words_of(page)
     finish(event)
     page = Client().get(url)
-    assert "Bo and Cy are level" in shown(page)
-    assert "Ann" in shown(page)
+    assert "Bo and Cy are level" in words_of(page)
+    assert "Ann" in words_of(page)
     assert page["X-Robots-Tag"] == "noindex, nofollow"
     assert page["Cache-Control"] == "no-store"
     assert "/evenings/" not in page.content.decode()
@@ -420,7 +407,7 @@ def test_what_the_host_keeps_back_is_kept_back_here_too(evening: Evening) -> Non
     hide_standings(event=second, actor=host(second), hidden=True)
     assert table(evening)["Bo"] == (2, 3)
     assert table(evening, public=True) == {"Bo": (1, 2), "Cy": (1, 2), "Ann": (3, 1)}
-    words = shown(Client().get(reverse("evening_guests", args=[evening.token])))
+    words = words_of(Client().get(reverse("evening_guests", args=[evening.token])))
     assert "Hearts 1 round Bo and Cy Hearts hidden for now" in words
 
 
@@ -435,7 +422,7 @@ def test_a_game_in_play_that_is_kept_back_says_nothing_to_guests(evening: Evenin
 # --- paper, files, cost ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("many", [0, 3, 60])
+@pytest.mark.parametrize("many", [0, 6])
 def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, many: int) -> None:
     for number in range(many // 3):
         event = start_board(
@@ -468,11 +455,10 @@ def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
     assert table(Evening.objects.get()) == before
 
 
-@pytest.mark.parametrize("many", [2, 6])
 def test_finished_games_cost_no_query_each(
-    desk: Client, evening: Evening, django_assert_max_num_queries: Any, many: int
+    desk: Client, evening: Evening, django_assert_max_num_queries: Any
 ) -> None:
-    for number in range(many):
+    for number in range(6):
         event = start_board(evening, "hearts", "Ann", "Bo", f"Cy {number}")
         hearts(event, 11, 1, 1)
         finish(event)
@@ -480,17 +466,16 @@ def test_finished_games_cost_no_query_each(
     assert found is not None
     with django_assert_max_num_queries(2):
         view = evening_view(found)
-    assert len(view.rows) == many + 2
+    assert len(view.rows) == 8
     with django_assert_max_num_queries(9):
         page = desk.get(reverse("evening", args=[evening.pk]))
     assert page.status_code == 200
 
 
-@pytest.mark.parametrize("many", [2, 6])
 def test_games_in_play_cost_no_query_each_once_counted(
-    desk: Client, evening: Evening, django_assert_max_num_queries: Any, many: int
+    desk: Client, evening: Evening, django_assert_max_num_queries: Any
 ) -> None:
-    for _number in range(many):
+    for _number in range(6):
         hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 11, 1, 1)
     url = reverse("evening", args=[evening.pk])
     desk.get(url)
@@ -516,32 +501,29 @@ def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
         Event.objects.filter(pk=event.pk).update(name=name)
     for event in Event.objects.filter(name__in=names[:13]):
         Event.objects.filter(pk=event.pk).update(state="setup", date=DAY - dt.timedelta(days=9))
-    words = shown(desk.get("/"))
+    words = words_of(desk.get("/"))
     assert words.index("Night 14 Round 1 Continue") < words.index("What are you playing?")
     assert "Gran is 80" not in words
     assert "Night 0 " not in words
-    everything = shown(desk.get(reverse("event_list")))
+    everything = words_of(desk.get(reverse("event_list")))
     assert "Night 0 " in everything
     assert everything.index("Evenings of several games") < everything.index("Gran is 80")
-    assert "Night 0 " in shown(desk.get(reverse("event_list"), {"q": "night 0"}))
+    assert "Night 0 " in words_of(desk.get(reverse("event_list"), {"q": "night 0"}))
 
 
 def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) -> None:
     Evening.objects.update(date=DAY - dt.timedelta(days=400))
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 0, 13, 0)
-    words = shown(desk.get("/"))
+    words = words_of(desk.get("/"))
     assert "Hearts Round 2 · Cy leads by 13 Continue" in words
     assert words.index("Gran is 80 1 game · 1 in play") < words.index("What are you playing?")
 
 
-@pytest.mark.parametrize("many", [2, 30])
-def test_the_home_page_costs_the_same(
-    desk: Client, django_assert_max_num_queries: Any, many: int
-) -> None:
-    for _number in range(many):
+def test_the_home_page_costs_the_same(desk: Client, django_assert_max_num_queries: Any) -> None:
+    for _number in range(24):
         start_board(None, "golf", "Ann", "Bo")
-    Event.objects.filter(pk__in=Event.objects.order_by("pk")[: many // 2]).update(state="setup")
+    Event.objects.filter(pk__in=Event.objects.order_by("pk")[:12]).update(state="setup")
     with django_assert_max_num_queries(24 + 8 * IN_DETAIL):
         desk.get("/")
     with django_assert_max_num_queries(17):  # how the games stand is remembered

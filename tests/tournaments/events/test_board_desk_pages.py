@@ -36,11 +36,12 @@ from tests.tournaments.board_pages import (
 )
 from tests.tournaments.visits import words_of
 from tournaments.events import services as events
-from tournaments.models import Event, Report
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
 COST = {"event": 19, "tables": 14, "event_worksheet": 10, "event_deal": 11, "event_table": 11}
+
 HX = {"HX-Request": "true"}
 
 
@@ -66,13 +67,6 @@ def test_the_desk_leads_from_nobody_to_the_first_round(client: Client) -> None:
     client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
     assert "Enter round 1" in next_step(client, event)
     assert "Undo" in words_of(client.get(at("event", event)))
-
-
-def test_the_desk_lives(client: Client) -> None:
-    event = begun(client, an_event(GOLF, 3))
-    part = client.get(at("event", event), headers=HX).content.decode()
-    assert part.lstrip().startswith('<div id="desk"')
-    assert "<html" not in part
 
 
 # --- a table with its own board -------------------------------------------------------------------
@@ -200,80 +194,7 @@ def test_a_couple_may_sit_a_round_out(client: Client) -> None:
     assert totals(event) == (15, 0)
 
 
-def test_accepting_nudging_and_the_countdown(client: Client) -> None:
-    event = begun(client, an_event(GIN, 6))
-    act = at("event_act", event)
-    for number in (1, 2):
-        say(table(event, number), 1, gin(0, 10))
-    assert "Accept 2 results" in words_of(client.get(at("event", event)))
-    one = client.post(act, {"act": "accept", "set": 1, "table": 1}, headers=HX)
-    assert one.status_code == 200
-    assert Report.objects.filter(acceptances=None).count() == 1
-    say(table(event, 2), 1, gin(0, 11), seen=1)
-    asked = client.get(at("event_accept", event)).content.decode()
-    named = re.findall(r'name="accept" value="(\d+)"', asked)
-    assert "G2: gin, L2 caught with 11" in words_of(client.get(at("event_accept", event)))
-    assert client.post(at("event_accept", event), {"accept": named}).status_code == 303
-    assert not Report.objects.filter(acceptances=None).filter(revision=2).exists()
-    assert client.post(act, {"act": "nudge", "table": 3}).status_code == 303
-    assert client.post(act, {"act": "timer", "minutes": 12}).status_code == 303
-    assert "until" in words_of(client.get(at("event", event)))
-    before = Event.objects.get().round_ends_at
-    assert client.post(act, {"act": "more_time"}).status_code == 303
-    assert Event.objects.get().round_ends_at > before
-    assert client.post(act, {"act": "no_timer"}).status_code == 303
-    for wrong in ({"act": "accept", "set": 9, "table": 1}, {"act": "accept"}, {"act": "fly"}, {}):
-        assert client.post(act, wrong).status_code == 422, wrong
-
-
-def test_a_whole_evening_of_two_teams(client: Client) -> None:
-    event = begun(client, an_event(GIN, 7))
-    play(event)
-    assert "Finish the evening" in next_step(client, event)
-    assert "win" in next_step(client, event)
-    finished = client.post(at("event_finish", event), {"act": "finish"})
-    assert finished.status_code == 303
-    assert client.get(finished["Location"]).status_code == 200
-    assert "See the winners" in next_step(client, event)
-    for page in ("event_log", "event_disputes", "event_standings", "event_people", "event_draw"):
-        assert client.get(at(page, event)).status_code == 200, page
-
-
 # --- ends, undoing, and what it costs -----------------------------------------------------------
-
-
-def test_an_unfinished_game_is_asked_about_before_it_is_finished(client: Client) -> None:
-    event = begun(client, an_event(GOLF, 3))
-    entered(client, event, where(1), counts(1, 2, 3))
-    assert "Finish early" in words_of(client.get(at("event", event)))
-    page = words_of(client.get(at("event_end", event)))
-    assert "The game isn’t over. Finish anyway?" in page
-    refused = client.post(at("event_finish", event), {"act": "finish"})
-    assert refused.status_code == 422
-    assert "Finish anyway" in words_of(refused)
-    sent = {"act": "finish", "early": 1}
-    assert client.post(at("event_finish", event), sent).status_code == 303
-    event.refresh_from_db()
-    assert event.state == Event.State.FINISHED
-    assert client.get(at("event_end", event)).status_code == 404
-
-
-@pytest.mark.parametrize("slug", [GIN, GOLF, RUMMOLI])
-def test_every_step_can_be_taken_back_to_the_draw(client: Client, slug: str) -> None:
-    event = begun(client, an_event(slug, 4))
-    for _round in range(2):
-        play_round(event, Random(1))
-    steps = 0
-    while event.state != Event.State.SETUP:
-        shown = client.get(at("event", event)).content.decode()
-        found = re.search(r'name="step" value="(\d+)"', shown)
-        assert found is not None, words_of(client.get(at("event", event)))
-        undone = client.post(at("event_undo", event), {"step": found[1]})
-        assert undone.status_code == 303, words_of(undone)
-        event.refresh_from_db()
-        steps += 1
-        assert steps < 20
-    assert "begin" in next_step(client, event)
 
 
 def test_objections_name_a_couple_or_a_round(client: Client) -> None:
@@ -289,6 +210,25 @@ def test_objections_name_a_couple_or_a_round(client: Client) -> None:
         assert at("event_deal", event, *place) in shown
         assert "dispute" in words_of(client.get(at("event", event))) or slug == GOLF
         assert client.post(page, told | {"table": "7-7"}).status_code == 422
+
+
+def test_where_nobody_can_play_on_the_desk_asks_for_the_last_deals(client: Client) -> None:
+    event = begun(client, an_event(RUMMOLI, ("Ann", "Bo"), options={"chips": 9}))
+    claims = {"AS": 1, "10S": 0}  # both are left with four
+    say(table(event), 1, {"claims": claims, "rummoli": 1, "poker": [0]})
+    desk = words_of(client.get(at("event", event)))
+    assert "Enter round 2" not in desk
+    assert "Deals for what is left" in desk
+    page = client.get(at("event_deal_report", event, *where(2)))
+    assert page.context["form"].final
+    page = client.get(at("event_table", event, 1, 1))
+    assert page.context["form"].final
+    assert not page.context["can_close"]
+    sent = dict.fromkeys(page.context["form"].fields, "1")
+    entered(client, event, where(2), sent | {"seen": 0})
+    [found] = read_boards(event)
+    assert found.ending is not None
+    assert found.state.chips == (4, 14)
 
 
 def renew(event: Event) -> None:
@@ -328,22 +268,3 @@ def test_a_board_costs_the_same_however_much_was_played(
         renew(event)
         with django_assert_num_queries(COST["tables"]):
             client.get(at("event", event))
-
-
-def test_where_nobody_can_play_on_the_desk_asks_for_the_last_deals(client: Client) -> None:
-    event = begun(client, an_event(RUMMOLI, ("Ann", "Bo"), options={"chips": 9}))
-    claims = {"AS": 1, "10S": 0}  # both are left with four
-    say(table(event), 1, {"claims": claims, "rummoli": 1, "poker": [0]})
-    desk = words_of(client.get(at("event", event)))
-    assert "Enter round 2" not in desk
-    assert "Deals for what is left" in desk
-    page = client.get(at("event_deal_report", event, *where(2)))
-    assert page.context["form"].final
-    page = client.get(at("event_table", event, 1, 1))
-    assert page.context["form"].final
-    assert not page.context["can_close"]
-    sent = dict.fromkeys(page.context["form"].fields, "1")
-    entered(client, event, where(2), sent | {"seen": 0})
-    [found] = read_boards(event)
-    assert found.ending is not None
-    assert found.state.chips == (4, 14)

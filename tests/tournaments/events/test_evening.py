@@ -1,11 +1,23 @@
 """A whole evening from the first draw to the kept standings."""
 
+from random import Random
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from rulesets.formats import carry
-from tests.tournaments.evening import a_user, an_event, host, next_set, play, play_set, start, table
+from tests.tournaments.evening import (
+    a_user,
+    an_event,
+    check_end,
+    host,
+    next_set,
+    play_set,
+    played,
+    start,
+    table,
+)
 from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
 from tournaments.events import services as events
@@ -20,30 +32,11 @@ from tournaments.wall.selectors import wall
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
-def test_an_evening_with_sit_outs_ends_with_kept_standings() -> None:
-    event = start(people=14)
-    play(event, sets=7)
-    counted = standings(event)
-    assert len(counted.rows) == 14
-    # Each hand of each set brings what the game declares; sit-outs take 8 a hand besides.
-    total = sum(row.total for row in counted.rows)
-    assert total == sum(map(sum, carry.tally(Hall.of(event).drive.drive)))
-    assert all(row.sit_outs in (1, 2) or row.sit_outs == 0 for row in counted.rows)
-    assert sum(row.sit_outs for row in counted.rows) == 14  # two in each of seven sets
-    events.finish_event(event=event, actor=host(event))
-    event.refresh_from_db()
-    kept = standings(event)
-    assert [(row.name, row.total, row.rank) for row in kept.rows] == [
-        (row.name, row.total, row.rank) for row in counted.rows
-    ]
-    assert kept.finished
-
-
 def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
-    event = an_event(people=10)
+    """And adds up to what everybody has, up to the standings that are kept."""
+    event, chance = an_event(people=10), Random(7)
     for step in range(8):
-        found = desk(event)
-        assert found.set_number == step
+        assert desk(event).set_number == step
         assert (Hall.of(event).board(1) is None) == (step == 0)
         for row in standings(event).rows:
             shown = player_page(event, row.entry_id)
@@ -53,22 +46,20 @@ def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
         assert (seats(event) is None) == (step == 0)
         assert len(sit_out_ledger(event, sitters(event), sitters(event))) == 10
         assert read_log(event).rows
-        if step == 7:
-            break
-        next_set(event, seed=step)
-        from random import Random
-
-        play_set(event, Random(step))
-
-
-def test_lines_of_every_hand_add_up_to_its_points() -> None:
-    event = start(people=9)
-    play(event, sets=7)
-    for row in standings(event).rows:
+        if step < 7:
+            next_set(event, seed=step)
+            play_set(event, chance)
+    rows = standings(event).rows
+    # Each hand of each set brings what the game declares; sit-outs take 8 a hand besides.
+    assert sum(row.total for row in rows) == sum(map(sum, carry.tally(Hall.of(event).drive.drive)))
+    assert {row.sit_outs for row in rows} == {1, 2}
+    assert sum(row.sit_outs for row in rows) == 14  # two in each of seven sets
+    for row in rows:
         for one in explanation(event, row.entry_id):
             for hand in one.hands:
                 assert hand.points == sum(line.points for line in hand.lines)
             assert one.points == sum(hand.points or 0 for hand in one.hands)
+    assert standings(check_end(event)).finished
 
 
 def test_the_next_draw_names_the_tables_that_are_missing() -> None:
@@ -92,17 +83,8 @@ def test_an_event_cannot_be_finished_while_hands_are_missing() -> None:
     assert refused.value.problems[1].message == "Sets 2 to 7 have not been played."
 
 
-def test_an_evening_can_be_ended_at_any_time() -> None:
-    event = start(people=4)
-    play(event, sets=1)
-    next_set(event)
-    events.finish_event(event=event, actor=host(event), early=True)
-    assert standings(event).finished
-
-
 def test_a_finished_event_answers_from_its_snapshot() -> None:
-    event = start(people=4)
-    play(event, sets=1)
+    event = played(people=4)
     events.finish_event(event=event, actor=host(event), early=True)
     # Whatever happens to the reports afterwards, the evening stays as it was finished.
     before = standings(event)
@@ -116,18 +98,8 @@ def test_a_finished_event_answers_from_its_snapshot() -> None:
     assert sum(one.points or 0 for one in page.sets) == row.total
 
 
-def test_reopening_counts_anew() -> None:
-    event = start(people=4)
-    play(event, sets=1)
-    events.finish_event(event=event, actor=host(event), early=True)
-    events.reopen_event(event=event, actor=host(event))
-    assert event.state == Event.State.PLAYING
-    assert not standings(event).finished
-
-
 def test_deleting_an_event_removes_all_of_it() -> None:
-    event = start(people=8)
-    play(event, sets=2)
+    event = played(people=8, sets=2)
     events.finish_event(event=event, actor=host(event), early=True)
     events.delete_event(event=event, actor=host(event))
     assert not Event.objects.exists()
@@ -137,16 +109,14 @@ def test_deleting_an_event_removes_all_of_it() -> None:
 
 
 def test_versions_and_log_lines_rise_together() -> None:
-    event = start(people=8)
-    play(event, sets=2)
+    event = played(people=8, sets=2)
     event.refresh_from_db()
     versions = list(event.log.values_list("version", flat=True))
     assert versions == list(range(1, event.version + 1))
 
 
 def test_reopening_says_what_would_change_and_asks(client: Client) -> None:
-    event = start(people=4)
-    play(event, sets=1)
+    event = played(people=4)
     events.finish_event(event=event, actor=host(event), early=True)
     at = table(event, 1, 1)
     at.reports.filter(deal=1).update(payload={"tricks": [0, 13]})
@@ -163,4 +133,5 @@ def test_reopening_says_what_would_change_and_asks(client: Client) -> None:
     assert {row.name: row.total for row in standings(event).rows} == before
     assert client.post(url, {"act": "reopen", "sure": 1}).status_code == 303
     event.refresh_from_db()
+    assert event.state == Event.State.PLAYING
     assert {row.name: row.total for row in standings(event).rows} != before

@@ -1,60 +1,132 @@
-"""An evening of every game at several tables: played, corrected, kept, scored alike elsewhere."""
+"""An evening of every game that is played at tables of its own: entered, shown, corrected, printed,
+kept, and scored alike elsewhere."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import re
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from rulesets.engine.game import Game
 from rulesets.files.cli import main
+from tests.rulesets.every_game import GAMES as SHELF
+from tests.rulesets.every_game import HOUSE
 from tests.tournaments.board_evening import read_board, say, start, table, take_back
 from tests.tournaments.evening import a_user, host
-from tournaments.boards.event_board import EventBoard
+from tests.tournaments.visits import words_of
+from tournaments.boards.deals import report_fields
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.models import Event
+from tournaments.house_games import services as shelf
+from tournaments.models import Event, Link, family_of
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import every_game, formats_of
+from tournaments.papers.catalogue import PrintOptions
+from tournaments.papers.printing import print_paper
+from tournaments.papers.selectors import papers_of
+from tournaments.report_forms.report_form import ReportForm
 from tournaments.standings.selectors import standings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tournaments.boards.event_board import EventBoard
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [game for game in every_game() if formats_of(game)[0].keeping.board == "table"]
-TABLES, ROUNDS = 2, 5
-# A board, stakes, bids, dice, contracts, partners.
-SOME = ("rummoli", "golf", "oh-hell", "ten-thousand", "desert-rummy", "euchre", "hearts")
-some_of_all = pytest.mark.exhaustive(keep=SOME)
+GAMES = {game.slug: game for game in (*SHELF, *HOUSE) if game.formats[0] == "table"}
+SLUGS = tuple(GAMES)
+# A board, stakes, bids, dice, contracts, turns that are judged, a family’s own.
+SOME = (
+    *("rummoli", "golf", "oh-hell", "ten-thousand", "desert-rummy", "crazy-eights"),
+    "house-grandmas-rummy",
+)
 
 
-def at_a_table(game: Game) -> int:
-    """How many sit down at each table."""
-    low, high = game.plays.players
-    return game.plays.seats[0] if game.plays.seats else min(max(low, 4), high)
+def people(slug: str) -> int:
+    """How many sit down at a table."""
+    plays = GAMES[slug].plays
+    return plays.seats[0] if plays.seats else max(plays.players[0], min(4, plays.players[1]))
 
 
-def made_up(now: EventBoard, rng: Random) -> tuple[Any, list[str]]:
-    """A report of the next round, and what it has to confirm."""
-    report = now.plays.sample(now.standing, rng)
-    return report, [problem.code for problem in now.plays.check(now.standing, report)]
-
-
-def played(game: Game, rounds: int = ROUNDS, tables: int = TABLES) -> Event:
-    """An evening of which some rounds were reported at every table, by its phone."""
-    event, rng = start(game.slug, at_a_table(game) * tables, tables=tables, seed=3), Random(11)
+def played(slug: str, rounds: int = 4, tables: int = 1) -> Event:
+    """An event of which some rounds were reported, each from its table's phone."""
+    if GAMES[slug].declaration is not None:
+        shelf.new_game(family=family_of(a_user()), value=GAMES[slug].declaration)
+    event, chance = start(slug, people(slug) * tables, tables=tables, seed=tables - 1), Random(7)
     for number in range(1, tables + 1):
-        for _ in range(rounds):
-            now = read_board(event, number)
-            if not now.open:
+        for _round in range(rounds):
+            board = read_board(event, number)
+            if not board.open:
                 break
-            report, codes = made_up(now, rng)
-            say(table(event, number), now.next_number, report, confirmed=codes)
-    event.refresh_from_db()
+            report = board.plays.sample(board.standing, chance)
+            warned = [problem.code for problem in board.plays.check(board.standing, report)]
+            say(table(event, number), board.next_number, report, confirmed=warned)
+    event.refresh_from_db()  # the reports were made through its tables
     return event
+
+
+def shown(client: Client, name: str, *more: Any) -> str:
+    response = client.get(reverse(name, args=more))
+    assert response.status_code == 200, name
+    words = words_of(response).replace("{four}", "")  # a family's own words
+    assert not re.search(r"\bNone\b|\{\{|Phrase\(|\{\w+\}", words), (name, words)
+    return words
+
+
+def from_a_phone(client: Client, event: Event) -> None:
+    """The next round, by the form that the phone shows."""
+    board, link = read_board(event), event.links.get(kind=Link.Kind.TABLE)
+    report = board.plays.sample(board.standing, Random(3))
+    form = ReportForm(
+        fields=report_fields(board.plays, board.standing),
+        roster=board.setup.roster,
+        playing=board.plays.playing(board.standing),
+        payload=report,
+    )
+    warned = [problem.code for problem in board.plays.check(board.standing, report)]
+    sent: dict[str, Any] = {"set": 1, "round": 2, "seen": 0, "key": "k", "confirmed": warned}
+    for name, value in form.form_data():
+        sent[name] = [*sent.get(name, []), value]
+    response = client.post(reverse("board_report", args=(link.token,)), sent)
+    assert response.status_code in (200, 302, 303)
+    event.refresh_from_db()
+    assert [one.counted for one in read_board(event).rounds] == [True, True]
+
+
+@pytest.mark.exhaustive(keep=SOME)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_it_is_entered_at_the_phone_and_every_page_shows_it(client: Client, slug: str) -> None:
+    event = played(slug, 1)
+    from_a_phone(client, event)
+    client.force_login(a_user())
+    board = read_board(event)
+    for name in ("event", "event_standings", "event_results", "event_people", "event_draw"):
+        shown(client, name, event.pk)
+    for name in ("event_log", "event_stakes", "event_settings"):
+        shown(client, name, event.pk)
+    where = board.set_number, board.table_number
+    shown(client, "event_table", event.pk, *where)
+    shown(client, "event_deal", event.pk, *where, 1)
+    shown(client, "event_deal_report", event.pk, *where, 1)
+    for entry in event.entries.all()[:2]:
+        assert entry.name in shown(client, "event_player", event.pk, entry.pk)
+    links = {link.kind: link.token for link in event.links.all()}
+    assert board.names[0] in shown(client, "table", links[Link.Kind.TABLE])
+    assert board.names[0] in shown(client, "spectator_score", links[Link.Kind.SPECTATOR])
+
+
+@pytest.mark.exhaustive(keep=("house-grandmas-rummy",))  # others: papers/test_catalogue
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_paper_is_printed(slug: str) -> None:
+    event = played(slug)
+    for kind in papers_of(event):
+        if kind.needs != "winners":
+            assert print_paper(event, PrintOptions(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
 
 
 def rows(event: Event) -> list[tuple[str, int, int]]:
@@ -66,81 +138,86 @@ def scored(event: Event, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     path = tmp_path / "evening.json"
     path.write_text(json.dumps(score_file(event)), encoding="utf-8")
     assert main(["score", str(path)]) == 0
-    told = json.loads(capsys.readouterr().out)
+    answer = json.loads(capsys.readouterr().out)
     totals: dict[str, int] = {}
-    for one in told if isinstance(told, list) else [told]:
-        for row in one["standings"]:
+    for board in answer if isinstance(answer, list) else [answer]:
+        for row in board["standings"]:
             totals |= dict.fromkeys(row["name"].split(" & "), row["total"])
     return totals
 
 
-@some_of_all
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_standings_are_those_of_the_command_line(
-    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    event = played(game)
-    assert scored(event, tmp_path, capsys) == {name: total for name, total, _rank in rows(event)}
-
-
-@some_of_all
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_round_is_corrected_and_taken_back(
-    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    event = played(game, 2)
-    for at in range(1, 30):  # until another report can have happened instead
-        now, rng = read_board(event), Random(at)
-        report = now.plays.sample(now.rounds[0].before, rng)
-        codes = [p.code for p in now.plays.check(now.rounds[0].before, report)]
-        given = {"confirmed": codes, "reason": "misheard", "override": False}
-        if report == now.rounds[0].value:
+def correct(event: Event) -> None:
+    """Another report of the first round that can have happened instead."""
+    for seed in range(1, 30):
+        board = read_board(event)
+        report = board.plays.sample(board.rounds[0].before, Random(seed))
+        warned = [p.code for p in board.plays.check(board.rounds[0].before, report)]
+        if report == board.rounds[0].value:
             continue
         try:
-            say(table(event), 1, report, host(event), **given)
+            say(table(event), 1, report, host(event), confirmed=warned, reason="misheard")
         except Refused:
             continue
         break
     event.refresh_from_db()
     assert read_board(event).rounds[0].value == report
+
+
+@pytest.mark.exhaustive(keep=(*SOME, "euchre"))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_several_tables_are_corrected_kept_and_scored_alike_elsewhere(
+    slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = played(slug, 3, tables=2)
+    first = event.seatings.get().tables.values_list("first_dealer", flat=True)
+    deals = GAMES[slug].plays.dealers == "player"
+    assert all((dealer is not None) == deals for dealer in first)
+    assert scored(event, tmp_path, capsys) == {name: total for name, total, _rank in rows(event)}
+    correct(event)
     last = read_board(event).rounds[-1].number
     take_back(table(event), last)
     event.refresh_from_db()
     assert not any(line.payload for line in read_board(event).rounds[last - 1 :][0].reports)
     assert scored(event, tmp_path, capsys) == {name: total for name, total, _rank in rows(event)}
-
-
-@some_of_all
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_it_goes_out_and_comes_back(game: Game, tmp_path: Path) -> None:
-    event = played(game, 3)
-    before, told = rows(event), json.loads(json.dumps(export_event(event)))
-    copy = import_event(owner=a_user(), data=told)
+    before, document = rows(event), json.loads(json.dumps(export_event(event)))
+    copy = import_event(owner=a_user(), data=document)
     assert rows(copy) == before
-    again = json.loads(json.dumps(export_event(copy)))
-    assert again["seatings"][0]["tables"][0]["chairs"] == told["seatings"][0]["tables"][0]["chairs"]
+    chairs = [
+        one["seatings"][0]["tables"][0]["chairs"]
+        for one in (document, json.loads(json.dumps(export_event(copy))))
+    ]
+    assert chairs[0] == chairs[1]
+    events.finish_event(event=copy, actor=host(copy), early=True)
+    assert rows(copy) == before
+
+
+@pytest.mark.exhaustive(keep=SOME)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_it_is_played_to_its_end(slug: str) -> None:
+    event = played(slug, 60)
+    board: EventBoard = read_board(event)
     try:
-        events.finish_event(event=copy, actor=host(copy), early=True)
-    except Refused as refused:
-        pytest.fail(str(refused))
-    assert rows(copy) == before
+        events.finish_event(event=event, actor=host(event))
+    except Refused:
+        assert board.ending is None
+        events.finish_event(event=event, actor=host(event), early=True)
+    if board.ending is not None:
+        assert {row.name for row in standings(event).rows if row.rank == 1} == {
+            board.names[place] for who in board.ending.winners for place in board.people_of(who)
+        }
 
 
-@some_of_all
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_the_first_dealer_is_drawn_where_somebody_deals(game: Game) -> None:
-    event = start(game.slug, at_a_table(game) * 3, tables=3, seed=5)
-    drawn = list(event.seatings.get().tables.values_list("first_dealer", flat=True))
-    deals = game.plays.dealers == "player"
-    assert all((first is not None) == deals for first in drawn)
-    sizes = [one.seats.count() for one in event.seatings.get().tables.all()]
-    assert sizes == [at_a_table(game)] * 3
-
-
-@some_of_all
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_too_few_or_too_many_are_not_seated(game: Game) -> None:
-    low, high = game.plays.players
-    for people in (low - 1, high + 1):
-        with pytest.raises(Refused):
-            start(game.slug, people)
+def test_a_table_is_told_what_comes(client: Client) -> None:
+    event = played("oh-hell", 1)
+    client.force_login(a_user())
+    coming = read_board(event).plays.name_of_round(read_board(event).standing).text
+    link = event.links.get(kind=Link.Kind.TABLE)
+    assert coming
+    for name, more in (("event_table", (event.pk, 1, 1)), ("table", (link.token,))):
+        assert coming in shown(client, name, *more)
+    event = played("desert-rummy", 2)
+    due = read_board(event).plays.dues(read_board(event).standing)[0].text
+    assert due in shown(client, "event_table", event.pk, 1, 1)
+    event = played("ten-thousand", 2)
+    page = shown(client, "event_table", event.pk, 1, 1)
+    assert f"It is {read_board(event).names[2]}’s turn." in page

@@ -21,12 +21,8 @@ from tests.tournaments.evening import a_user, codes, host
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.models import Event, Link, Report
+from tournaments.models import Event
 from tournaments.models.errors import Refused
-from tournaments.models.event_games import format_of
-from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.printing import print_paper
-from tournaments.papers.selectors import papers_of
 from tournaments.seating import draws, roster
 from tournaments.standings.selectors import standings
 
@@ -74,22 +70,6 @@ def test_roles_are_asked_for_where_the_format_has_them(desk: Client) -> None:
     # Of another game that is asked for, a format that it does not know is its usual one.
     given = {"game": "gin-tournament", "format": DRIVE}
     assert 'name="role_guys_many"' in desk.get(reverse("event_new"), given).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("sent", "kept"), [({}, ""), ({"format": TABLE}, ""), ({"format": DRIVE}, DRIVE)]
-)
-def test_a_new_evening_in_a_format(desk: Client, sent: dict[str, str], kept: str) -> None:
-    answer = desk.post(reverse("event_new"), NEW | sent | {"names": "Ann, L\nBo, G"})
-    if not kept:  # at a table nobody has a role
-        assert answer.status_code in (303, 422)
-        answer = desk.post(reverse("event_new"), NEW | sent | {"names": "Ann\nBo"})
-    assert answer.status_code == 303
-    event = Event.objects.order_by("pk").last()
-    assert event is not None
-    assert event.format == kept
-    assert format_of(event).kind.slug == (kept or TABLE)
-    assert desk.get(answer.url).status_code == 200
 
 
 def test_a_format_that_the_game_has_not_is_refused(desk: Client) -> None:
@@ -147,41 +127,6 @@ def test_an_event_file_names_the_format_and_an_old_one_need_not() -> None:
     told["people"] = [one | {"role": "", "asked_role": ""} for one in told["people"]]
     told["log"] = []
     assert import_event(owner=a_user(), data=told).format == ""
-
-
-def test_whist_with_tens_as_a_drive(desk: Client) -> None:
-    event = played(2)
-    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
-    assert sum(total for _name, total, _rank in before)
-    for name in ("event", "event_standings", "event_people", "event_draw", "event_roll"):
-        assert desk.get(reverse(name, args=[event.pk])).status_code == 200, name
-    for name in ("event_log", "event_ledger", "event_settings", "event_disputes"):
-        assert desk.get(reverse(name, args=[event.pk])).status_code == 200, name
-    for one in event.entries.all():
-        url = reverse("event_player", args=[event.pk, one.pk])
-        assert desk.get(url).status_code == 200
-    assert desk.get(reverse("event_stakes", args=[event.pk])).status_code == 404
-    for link in event.links.exclude(kind=Link.Kind.TABLE):
-        name = {"spectator": "spectator_seats", "wall": "wall"}[link.kind]
-        assert desk.get(reverse(name, args=[link.token])).status_code == 200
-    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
-    file = read_file(json.loads(json.dumps(score_file(event))))
-    assert not file.broken, [problem.message for problem in file.problems]
-    hands = Report.objects.filter(table__seating__event=event, deal__gt=0)
-    assert hands.count() == 2 * 2 * 4
-
-
-def test_the_drive_of_another_game_is_printed_and_shown_on_phones(client: Client) -> None:
-    event = played(1)
-    evening.next_set(event, seed=9)
-    link = event.links.get(kind=Link.Kind.TABLE, table_number=1)
-    assert client.get(reverse("table", args=[link.token])).status_code == 200
-    client.force_login(a_user())
-    assert client.get(reverse("event_table", args=[event.pk, 2, 1])).status_code == 200
-    for kind in papers_of(event):
-        if kind.needs != "winners":
-            assert print_paper(event, PrintOptions(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
 
 
 def test_a_score_file_of_a_drive_names_whom_the_answers_name(tmp_path: Path) -> None:

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import re
-from random import Random
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rulesets import games
 from tests.tournaments.desk_pages import at, form
 from tests.tournaments.evening import (
-    an_event,
     entry,
     newest,
     play,
-    play_set,
     say,
     start,
     table,
 )
-from tests.tournaments.job_rows import a_paper_job
 from tests.tournaments.visits import words_of
 from tournaments.boards.deals import hands_of
 from tournaments.boards.hall import Hall
 from tournaments.jobs import services
-from tournaments.models import Dispute, Event, Job, Link, Report
-from tournaments.models.event_games import format_of
+from tournaments.models import Dispute, Event, Link, Report
 from tournaments.papers import printing
-from tournaments.papers.catalogue import PrintOptions, papers
-from tournaments.reports.judging import preview
+from tournaments.papers.catalogue import PrintOptions
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -61,20 +51,6 @@ def test_leaving_coming_back_and_coming_late(desk: Client, event: Event) -> None
     assert entry(event, "Lena").late_as_sit_out
 
 
-def test_a_substitute_takes_the_chair(desk: Client) -> None:
-    event = start(people=9)
-    waiting = newest(event).sit_outs.get().entry
-    seat = next(seat for seat in table(event, 1).seats.all() if seat.chair == 0)
-    url = at("event_substitute", event)
-    data = {"seat": "1-0", "entry": waiting.pk, "from_hand": 3}
-    assert desk.post(url, data | {"entry": seat.entry_id}).status_code == 422
-    assert desk.post(url, data | {"from_hand": 9}).status_code == 422
-    asked = desk.post(url, data)
-    assert (asked.status_code, table(event, 1).substitutions.count()) == (200, 0)
-    assert desk.post(url, data | {"act": "substitute"}).status_code == 303
-    assert table(event, 1).substitutions.get().entry == waiting
-
-
 def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk: Client) -> None:
     event = start(people=9)
     waiting = newest(event).sit_outs.get().entry
@@ -84,6 +60,9 @@ def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk:
     url = at("event_substitute", event)
     assert "the next one" in words_of(desk.get(at("event_roll", event)))
     data = {"seat": "1-0", "entry": waiting.pk, "from_hand": 0}
+    for wrong in ({"entry": leaver.pk}, {"from_hand": 9}):
+        assert desk.post(url, data | wrong).status_code == 422
+    assert not table(event, 1).substitutions.exists()
     asked = words_of(desk.post(url, data))
     deals = Hall.of(Event.objects.get(pk=event.pk)).deals(1, 1)
     points = sum(deal.points[0] for deal in deals if deal.points)
@@ -110,27 +89,6 @@ def test_every_number_on_the_standings_leads_to_its_reasons(desk: Client, event:
     assert "8 points a hand, 32 a set" in words_of(desk.get(at("event_ledger", event)))
 
 
-def test_warm_standings_cost_two_queries(desk: Client, event: Event) -> None:
-    play(event, 2)
-    url = at("event_standings", event)
-    desk.get(url)
-    with CaptureQueriesContext(connection) as asked:
-        desk.get(url)
-    own = [q for q in asked if "django_session" not in q["sql"] and "auth_user" not in q["sql"]]
-    assert len(own) <= 2, [q["sql"][:90] for q in own]
-
-
-def test_the_desk_costs_as_much_for_many_tables_as_for_two(desk: Client, event: Event) -> None:
-    def cost(of: Event) -> int:
-        play_set(of, Random(3))
-        desk.get(at("event", of))
-        with CaptureQueriesContext(connection) as asked:
-            desk.get(at("event", of))
-        return len(asked)
-
-    assert cost(start(people=24, name="Larger")) <= cost(event) + 1
-
-
 def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     desk.post(at("event_deal_report", event, 1, 1), form((7, 6)))
     shown = desk.get(at("event", event)).content.decode()
@@ -148,32 +106,6 @@ def test_taking_the_last_step_back(desk: Client, event: Event) -> None:
     assert [hand.report.payload for hand in hands_of(board)[:2]] == [{"tricks": [7, 6]}, None]
     assert "Undone: Set 1, table 1, hand 2: 8 : 5." in words_of(desk.get(at("event_log", event)))
     assert desk.get(at("event_log", event), {"page": "99"}).status_code == 200
-
-
-def test_disputes_and_the_kali_effect(desk: Client, event: Event) -> None:
-    url = at("event_disputes", event)
-    assert desk.post(url, {"objector": "G1", "text": ""}).status_code == 422
-    data = {
-        "objector": "G1",
-        "text": "Aces low now?",
-        "table": "1-1",
-        "deal": "2",
-        "kali_effect": "on",
-    }
-    assert desk.post(url, data).status_code == 303
-    dispute = Dispute.objects.get()
-    assert (dispute.deal, dispute.kali_effect) == (2, True)
-    shown = desk.get(url)
-    assert "a rule changed in mid-game" in words_of(shown)
-    assert f'<a href="{at("event_deal", event, 1, 2)}">Set 1, table 1, hand 2</a>' in (
-        shown.content.decode()
-    )
-    decide = at("event_dispute_decide", event, dispute.pk)
-    empty = desk.post(decide, {"decision": " "})
-    assert empty.status_code == 422
-    assert "Write what was decided" in words_of(empty)
-    assert desk.post(decide, {"decision": "Aces stay high"}).status_code == 303
-    assert "Aces stay high" in words_of(desk.get(url))
 
 
 # --- codes and the wall -------------------------------------------------------------------------
@@ -197,93 +129,7 @@ def test_codes_are_renewed_and_withdrawn(desk: Client, event: Event) -> None:
     assert desk.post(one, {"act": "nonsense"}).status_code == 422
 
 
-def test_standings_hidden_and_revealed_place_by_place(desk: Client, event: Event) -> None:
-    play(event, 1)
-    url = at("event_wall_control", event)
-    assert "Hide the standings" in words_of(desk.get(url))
-    desk.post(url, {"act": "hide"})
-    assert "8 places are hidden from the guests" in words_of(desk.get(url))
-    desk.post(url, {"act": "plan", "first": "0"})
-    desk.post(url, {"act": "reveal"})
-    event.refresh_from_db()
-    left = standings(event)
-    assert left.hidden in (6, 7)  # a shared last place is revealed as one
-    shown = words_of(desk.get(url))
-    assert f"{left.hidden} places are hidden from the guests" in shown
-    assert left.public[0].name in shown
-    assert f"{left.public[0].total} points" in shown
-    desk.post(url, {"act": "show"})
-    event.refresh_from_db()
-    assert not event.hide_standings
-
-
 # --- papers -------------------------------------------------------------------------------------
-
-
-DRIVE = format_of(games.load("court-whist"))
-OF_DRIVES = sorted(kind.kind for kind in papers().values() if kind.is_offered(DRIVE))
-
-
-def is_printed(desk: Client, event: Event, kind: str) -> None:
-    """In both sizes."""
-    assert kind in desk.get(at("event_print", event)).content.decode()
-    for size in ("a4", "letter"):
-        answer = desk.post(at("event_print", event), {"kind": kind, "paper": size})
-        assert answer.status_code == 303, kind
-        pdf = desk.get(answer.url)
-        assert pdf["Content-Type"] == "application/pdf", kind
-        assert pdf.content.startswith(b"%PDF-"), kind
-
-
-@pytest.mark.exhaustive  # papers/test_catalogue prints them, papers/test_views asks for them
-def test_every_paper_in_both_sizes(desk: Client, event: Event) -> None:
-    play(event, 1)
-    of_the_end = [kind for kind in OF_DRIVES if papers()[kind].needs == "winners"]
-    assert of_the_end
-    for kind in OF_DRIVES:
-        if kind not in of_the_end:
-            is_printed(desk, event, kind)
-    for kind in of_the_end:
-        early = desk.post(at("event_print", event), {"kind": kind})
-        assert early.status_code == 422, kind
-        assert "Finish the event first" in words_of(early)
-    desk.post(at("event_finish", event), {"act": "finish", "early": 1})
-    for kind in of_the_end:
-        is_printed(desk, event, kind)
-
-
-def test_papers_say_what_they_need_first(desk: Client) -> None:
-    empty = an_event(0, name="Empty")
-    shown = words_of(desk.get(at("event_print", empty)))
-    assert "Draw seats first" in shown
-    assert "Enter people first" in shown
-    for kind in OF_DRIVES:
-        paper = papers()[kind]
-        status = desk.get(reverse("event_pdf", args=[empty.pk, kind])).status_code
-        assert status == (422 if paper.needs else 200), kind
-    assert desk.post(at("event_print", empty), {"kind": "poster"}).status_code == 422
-    assert desk.get(reverse("event_pdf", args=[empty.pk, "poster"])).status_code == 404
-
-
-def test_a_long_paper_is_a_job_with_progress(
-    desk: Client, event: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(printing, "LONG", 4)
-    waiting = a_paper_job(
-        event,
-        state="running",
-        done=1,
-        total=8,
-    )
-    progress = desk.get(at("print_job", event, waiting.pk), headers={"HX-Request": "true"})
-    assert "1 of 8 pages" in words_of(progress)
-    assert desk.get(at("print_file", event, waiting.pk)).status_code == 404
-    answer = desk.post(at("event_print", event), {"kind": "cards", "single": "1"})
-    job = Job.objects.exclude(pk=waiting.pk).get()
-    assert answer.url == at("print_job", event, job.pk)
-    assert "It is ready" in words_of(desk.get(answer.url))
-    assert (job.state, job.done, job.total) == ("done", job.total, job.total)
-    assert desk.get(at("print_file", event, job.pk)).content.startswith(b"%PDF-")
 
 
 def test_a_paper_that_fails_says_so(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -300,7 +146,7 @@ GARBAGE = ("", "x", "-1", "9" * 20, "\x00", "²", "1e9", "🂡" * 50, "a" * 5000
 
 
 @pytest.mark.sql
-@pytest.mark.exhaustive(keep=("1", "4", "8"))
+@pytest.mark.exhaustive(keep=("4", "8"))
 @pytest.mark.parametrize("bad", GARBAGE, ids=range(len(GARBAGE)))
 def test_nonsense_is_refused_without_a_traceback(desk: Client, event: Event, bad: str) -> None:
     someone = event.entries.first()
@@ -383,10 +229,3 @@ def test_a_scorekeeper_by_link_runs_the_desk(event: Event) -> None:
     assert "Codes" not in words_of(sam.get(at("event", event)))
     assert "you keep the scores" in words_of(sam.get("/"))
     assert get_user_model().objects.count() == 1
-
-
-def test_score_files_are_plain_json(desk: Client, event: Event) -> None:
-    play(event, 1)
-    scores = json.loads(desk.get(at("event_score_file", event)).content)
-    assert len(scores["players"]) == 8
-    assert preview(table=table(event, 1), deal=1, payload={"tricks": [6, 7]}).names

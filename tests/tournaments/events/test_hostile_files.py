@@ -118,7 +118,16 @@ def sent(client: Client, raw: bytes) -> HttpResponse:
 
 @pytest.mark.parametrize(
     "raw",
-    [b'{"a": NaN}', b'{"a": 1, "a": 2}', b"[" * 930 + b"]" * 930, b"9" * 5000, b'"\xff"', b"[]"],
+    [
+        b"",
+        b'{"event": 3}',
+        b'{"a": NaN}',
+        b'{"a": 1, "a": 2}',
+        b"[" * 930 + b"]" * 930,
+        b"9" * 5000,
+        b'"\xff"',
+        b"[]",
+    ],
 )
 def test_what_is_no_sound_json_is_refused(client: Client, raw: bytes) -> None:
     assert sent(client, raw).status_code == 422

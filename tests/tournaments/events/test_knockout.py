@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,24 +13,22 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets import formats
-from rulesets.files.cli import main
 from rulesets.formats import knockout
 from rulesets.formats.carry import table_results
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.visits import papers, text_of
+from tests.tournaments.visits import papers, words_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
-from tournaments.events import services as events
 from tournaments.events.demo import sample_report
-from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import acceptances
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, roll_call
+from tournaments.seating import draws
 from tournaments.seats.requests import past_sets
 from tournaments.seats.selectors import seats
 from tournaments.standings.finales import event_finale
@@ -91,11 +88,6 @@ def played(people: int, sets: int = 0, game: str = "euchre", **options: Any) -> 
     return event
 
 
-def words(page: Any) -> str:
-    """What a page says, without its tags."""
-    return " ".join(re.sub(r"<[^>]*>", " ", text_of(page)).split())
-
-
 def places(event: Event) -> dict[str, int]:
     return {row.name: row.rank for row in standings(event).rows}
 
@@ -115,58 +107,7 @@ def test_the_wall_and_phones_name_the_round(client: Client) -> None:
     event.refresh_from_db()
     assert wall(event).when == "Semifinals, set 2 of 3"
     link = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=1)
-    assert "Semifinals, set 2 of 3" in words(client.get(reverse("table", args=[link.token])))
-
-
-@pytest.mark.parametrize(
-    ("game", "people", "options"),
-    [
-        ("euchre", 13, {"places": "all"}),
-        ("golf", 6, {"size": 2, "places": "third"}),
-        pytest.param("hearts", 9, {"places": "all"}, marks=pytest.mark.exhaustive),
-    ],
-)
-def test_an_evening_to_its_end(
-    client: Client,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    game: str,
-    people: int,
-    options: dict[str, Any],
-) -> None:
-    event = played(people, game=game, **options)
-    rows = Hall.now(event).drive
-    format = format_of(event)
-    assert len(rows.drive.sets) == format.length.sets
-    told = places(event)
-    assert sorted(told.values())[:2] == ([1, 1] if format.facts.fixed_pairs else [1, 2])
-    with pytest.raises(Refused):
-        show(event)
-
-    path = tmp_path / "evening.json"
-    path.write_text(json.dumps(score_file(event)), encoding="utf-8")
-    assert main(["score", str(path)]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["finished"]
-    assert {one["name"]: one["rank"] for one in answer["standings"]} == told
-    again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
-    assert places(again) == told
-    assert format_of(again).length.sets == format.length.sets
-
-    events.finish_event(event=event, actor=host(event))
-    event = Event.objects.get(pk=event.pk)
-    assert places(event) == told
-    client.force_login(event.owner)
-    for name in ("event", "event_standings", "event_results", "event_people"):
-        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
-    assert ("The bracket" in words(client.get(reverse("event_standings", args=[event.pk])))) == (
-        format.facts.bracket
-    )
-    printed = papers(client, event)
-    assert ("bracket" in printed) == format.facts.bracket
-    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
-    again = import_event(owner=a_user("third"), data=json.loads(json.dumps(export_event(event))))
-    assert places(again) == told
+    assert "Semifinals, set 2 of 3" in words_of(client.get(reverse("table", args=[link.token])))
 
 
 def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
@@ -174,7 +115,7 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     show(event)
     assert codes(event) == {"out": 4}
     client.force_login(event.owner)
-    page = words(client.get(reverse("event_draw", args=[event.pk])))
+    page = words_of(client.get(reverse("event_draw", args=[event.pk])))
     assert "Watching" in page
     assert "Knocked out in set 1." in page
     assert "Sitting out this set" not in page
@@ -184,12 +125,12 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     assert all(len(row.side) == 2 for row in standings(event).rows)  # who had one are pairs, too
     out = evening.newest(event).sit_outs.first()
     assert out is not None
-    player = words(client.get(reverse("event_player", args=[event.pk, out.entry_id])))
+    player = words_of(client.get(reverse("event_player", args=[event.pk, out.entry_id])))
     assert "not playing" in player, player
     link = {one.kind: one.token for one in event.links.filter(table_number=None)}
-    assert "The bracket" in words(Client().get(reverse("wall", args=[link[Link.Kind.WALL]])))
+    assert "The bracket" in words_of(Client().get(reverse("wall", args=[link[Link.Kind.WALL]])))
     guest = reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]])
-    assert "The bracket" in words(Client().get(guest))
+    assert "The bracket" in words_of(Client().get(guest))
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert codes(again) == {"out": 4}
     assert Hall.now(again).drive.drive.sets[1].sitting_out == ()
@@ -204,7 +145,7 @@ def test_nobody_leads_while_several_are_still_in(client: Client) -> None:
     assert 'class="lead"' not in page
     lines = page.partition("Who played whom")[0].count("<tr>")
     assert lines == 1 + 6  # the head, and a line for each pair
-    assert "are still in" in words(client.get(reverse("event_results", args=[event.pk])))
+    assert "are still in" in words_of(client.get(reverse("event_results", args=[event.pk])))
     link = {one.kind: one.token for one in event.links.filter(table_number=None)}
     guest = Client().get(reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]]))
     assert "place first" not in guest.content.decode()
@@ -214,13 +155,18 @@ def test_nobody_leads_while_several_are_still_in(client: Client) -> None:
     assert "class=lead" not in screen
 
 
+@pytest.mark.exhaustive(keep=("euchre",))
 @pytest.mark.parametrize(("game", "options"), [("euchre", {"deals": 1}), ("golf", {"size": 2})])
-def test_the_winner_has_won_the_final_and_not_by_so_many_points(
+def test_an_evening_to_its_end_is_won_in_the_final_and_not_by_so_many_points(
     client: Client, game: str, options: dict[str, Any]
 ) -> None:
     event = played(8, game=game, **options)
-    events.finish_event(event=event, actor=host(event))
-    event = Event.objects.get(pk=event.pk)
+    assert len(Hall.now(event).drive.drive.sets) == format_of(event).length.sets
+    with pytest.raises(Refused):
+        show(event)
+    again = evening.check_files(event)
+    assert format_of(again).length.sets == format_of(event).length.sets
+    event = evening.check_end(event)
     ending = event_finale(event)
     assert ending is not None
     first, second = (
@@ -241,7 +187,9 @@ def test_the_winner_has_won_the_final_and_not_by_so_many_points(
     client.force_login(event.owner)
     page = client.get(reverse("event_standings", args=[event.pk])).content.decode()
     assert 'class="lead"' in page
-    printed = papers(client, event, "certificates", "winners")
+    assert "The bracket" in page
+    printed = papers(client, event, "certificates", "winners", "bracket")
+    assert printed.pop("bracket").startswith("200")
     assert "point" not in printed["certificates"] + printed["winners"]
     assert f"First of {'4 pairs' if second.side else '8'}" in printed["certificates"]
 
@@ -265,16 +213,6 @@ def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None
     first = {name for name, place in places(event).items() if place == 1}
     final = set(before[0])
     assert {evening.entry(event, name).pk for name in first} < final
-
-
-def test_who_comes_late_looks_on_or_plays_for_the_last_places() -> None:
-    for wanted, code in (("none", "watches"), ("all", "")):
-        event = played(6, 1, "golf", size=2, places=wanted)
-        roll_call.add_late_guest(event=event, actor=host(event), name="Late", role="")
-        show(event)
-        assert format_of(event).length.sets == 3
-        out = evening.newest(event).sit_outs.filter(entry__name="Late").first()
-        assert (out.reason["code"] if out else "") == code
 
 
 @pytest.fixture
@@ -320,16 +258,16 @@ def test_who_plays_for_other_places_is_in_no_final(
     guest = event.links.get(kind=Link.Kind.SPECTATOR).token
     for table in (found.tables[0], found.tables[-1]):
         who = table.seats[0].entry_id
-        phone = words(client.get(reverse("table", args=[link[table.number]])))
-        own = words(client.get(reverse("spectator_player", args=[guest, who])))
+        phone = words_of(client.get(reverse("table", args=[link[table.number]])))
+        own = words_of(client.get(reverse("spectator_player", args=[guest, who])))
         for page in (phone, own):
             assert (name in page) == (table is found.tables[0])
             assert (last in page) == (table is found.tables[-1])
     client.force_login(event.owner)
-    assert last in words(client.get(reverse("event", args=[event.pk])))
+    assert last in words_of(client.get(reverse("event", args=[event.pk])))
     host = client.get(reverse("event_table", args=[event.pk, number, found.tables[-1].number]))
-    assert last in words(host)
-    assert name not in words(host)
+    assert last in words_of(host)
+    assert name not in words_of(host)
     assert last in papers(client, event, "chart")["chart"]
 
 
@@ -341,7 +279,7 @@ def test_a_bracket_shows_the_score_of_each_match_everywhere(
 ) -> None:
     event = played(people, 1, game, deals=1, **options)
     client.force_login(event.owner)
-    page = words(client.get(reverse("event_standings", args=[event.pk])))
+    page = words_of(client.get(reverse("event_standings", args=[event.pk])))
     told = re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", page)
     assert len(told) == 2
     rows = Hall.of(event).drive
@@ -351,5 +289,5 @@ def test_a_bracket_shows_the_score_of_each_match_everywhere(
         map(sorted, made)
     )
     watch = event.links.get(kind=Link.Kind.WALL).token
-    wall = words(Client().get(reverse("wall", args=[watch])))
+    wall = words_of(Client().get(reverse("wall", args=[watch])))
     assert told == re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", wall)

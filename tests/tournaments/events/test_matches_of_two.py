@@ -4,7 +4,6 @@ corrections."""
 from __future__ import annotations
 
 import json
-import re
 from random import Random
 from typing import Any
 
@@ -16,9 +15,9 @@ from rulesets.files import drive_answers
 from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.events.test_knockout import an_event, places, show, words
+from tests.tournaments.events.test_knockout import an_event, places, show
 from tests.tournaments.events.test_matches import desk, phone
-from tests.tournaments.visits import papers
+from tests.tournaments.visits import papers, words_of
 from tournaments.api.schemas import BoardOut, MatchOut
 from tournaments.api.selectors import board_shape
 from tournaments.boards.event_board import EventBoard
@@ -27,7 +26,7 @@ from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Link, Table
+from tournaments.models import Event, Table
 from tournaments.models.event_games import format_of
 from tournaments.papers.board_selectors import blank_sheets, books, sheets
 from tournaments.reports import judging, services
@@ -86,40 +85,51 @@ def names(event: Event, table: Table) -> tuple[str, ...]:
 # --- on the pages ---------------------------------------------------------------------------------
 
 
-def test_the_phone_says_which_game_is_on_and_who_leads() -> None:
+def test_a_match_is_followed_game_by_game(client: Client) -> None:
+    """On the phone, at the desk, in the books and through the API, until it is decided."""
     event, table = begun()
-    first, _second = names(event, table)
+    first, second = names(event, table)
     assert "Game 1, round 1 · 0–0 in games" in phone(event, table)
     tell(event, table, FIRST, FIRST)
     shown = phone(event, table)
     assert f"Game 2, round 1 · {first} leads 1–0" in shown
     assert "Round 3" in shown  # rounds are counted through
     assert f"Game 1: {first} wins by 18" in shown  # and can still be read
-    tell(event, table, SECOND)
-    assert re.search(r"Game 2: 1 round\b", phone(event, table))
+    assert f"Game 2, round 1 · {first} leads 1–0" in desk(client, event)
+    page = words_of(client.get(reverse("event_table", args=[event.pk, 1, 1])))
+    assert f"Game 2, round 1 · {first} leads 1–0" in page
+    deal = words_of(client.get(reverse("event_deal", args=[event.pk, 1, 1, 1])))
+    assert "Game 1, round 1" in deal
+    assert Hall.of(event).boards[0].missing_deals == 2
+    shape = board_shape(event, 1, 1)
+    assert shape["match"] == {"best_of": 3, "wins": [1, 0], "over": False}
+    assert (shape["due"], [deal["game"] for deal in shape["deals"]]) == (3, [1, 1, 2])
+    assert BoardOut(**shape).match == MatchOut(best_of=3, wins=[1, 0], over=False)
 
-
-def test_totals_are_those_of_the_game_in_play() -> None:
-    event, table = begun()
-    tell(event, table, FIRST, FIRST, SECOND)
+    tell(event, table, SECOND)  # totals are those of the game in play
     board = board_of(event, table)
     assert board.plays.totals(board.state) == (9, 0)
     assert [one.number for one in board.latest.rounds] == [3]
     assert [row.label.text for row in board.latest.scoreboard.rows] == ["3 · double 0"]
     assert (board.latest.title, board.parts[0].title) == ("Table 1 · Game 2", "Table 1 · Game 1")
+    books = reverse("event_stakes", args=[event.pk])
+    latest = words_of(client.get(books, {"set": 1, "table": 1}))
+    assert "Table 1 · Game 2" in latest
+    assert "Round 3" in latest
+    former = words_of(client.get(books, {"pad": 0}))
+    assert "Round 2" in former
+    assert "Round 3" not in former
 
-
-def test_the_match_is_over_once_it_is_decided() -> None:
-    event, table = begun()
-    first, second = names(event, table)
-    tell(event, table, FIRST, FIRST, SECOND, SECOND, SECOND, SECOND)
+    tell(event, table, SECOND, SECOND, SECOND)
     board = board_of(event, table)
     assert (board.is_over, board.open, board.missing_deals) == (True, False, 0)
     assert f"{second} wins 2–1" in phone(event, table)
     assert places(event) == {second: 1, first: 2}
     [picture] = brackets(event)
-    assert "2–1 in games" in " ".join(one.text for one in picture.drawing.description)
+    assert "2–1 in games" in " ".join(line.text for line in picture.drawing.description)
     assert Hall.now(event).deal(1, 1, 7) is None
+    shape = board_shape(event, 1, 1)
+    assert (shape["due"], shape["match"]["over"]) == (None, True)
 
 
 def test_a_level_match_is_left_to_the_lot_after_one_more_deal() -> None:
@@ -133,82 +143,16 @@ def test_a_level_match_is_left_to_the_lot_after_one_more_deal() -> None:
     assert sorted(places(event).values()) == [1, 2]
 
 
-def test_the_desk_says_how_every_match_stands(client: Client) -> None:
-    event, table = begun(4)
-    tell(event, table, FIRST, FIRST)
-    first, _second = names(event, table)
-    shown = desk(client, event)
-    assert f"Game 2, round 1 · {first} leads 1–0" in shown
-    page = words(client.get(reverse("event_table", args=[event.pk, 1, 1])))
-    assert f"Game 2, round 1 · {first} leads 1–0" in page
-    assert "Game 1: " in page
-    deal = words(client.get(reverse("event_deal", args=[event.pk, 1, 1, 1])))
-    assert "Game 1, round 1" in deal
-    assert Hall.of(event).boards[0].missing_deals == 2
-
-
-def test_the_desk_says_it_of_pairs_too(client: Client) -> None:
-    event = an_event(4, best_of=3, deals=1)
-    show(event)
-    evening.say(evening.table(event, 1), 1, {"makers": 0, "alone": False, "tricks": 5})
-    event.refresh_from_db()
-    sides = board_of(event, evening.table(event, 1)).names
-    client.force_login(event.owner)
-    assert f"{sides[0]} &amp; {sides[2]} lead 1–0" in desk(client, event)
-
-
-def test_how_a_total_came_about_is_told_game_by_game(client: Client) -> None:
-    event, table = begun()
-    tell(event, table, FIRST, FIRST, SECOND)
-    client.force_login(event.owner)
-    address = reverse("event_stakes", args=[event.pk])
-    latest = words(client.get(address, {"set": 1, "table": 1}))
-    assert "Table 1 · Game 2" in latest
-    assert "Round 3" in latest
-    former = words(client.get(address, {"pad": 0}))
-    assert "Round 2" in former
-    assert "Round 3" not in former
-
-
 def test_standings_tell_to_which_game_a_round_belongs(client: Client) -> None:
     event, table = begun(carry="wins")
     first, _second = names(event, table)
     tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, FIRST)
     client.force_login(event.owner)
     entry = evening.entry(event, first)
-    shown = words(client.get(reverse("event_player", args=[event.pk, entry.pk])))
+    shown = words_of(client.get(reverse("event_player", args=[event.pk, entry.pk])))
     assert "Game 3, round 2" in shown
     assert "Won, 2–1 in games" in shown
     assert standings(event).row(entry.pk).total == 2  # type: ignore[union-attr]
-
-
-def test_spectators_and_the_wall_see_the_games_in_the_bracket() -> None:
-    event, table = begun(4)
-    tell(event, table, FIRST, FIRST)
-    first, second = names(event, table)
-    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
-    for name, kind in (
-        ("spectator_standings", Link.Kind.SPECTATOR),
-        ("wall", Link.Kind.WALL),
-    ):
-        shown = words(Client().get(reverse(name, args=[link[kind]])))
-        assert first in shown
-        assert second in shown
-    texts = [one.text for one in brackets(event)[0].drawing.description]
-    assert any("1–0 in games" in one or "0–1 in games" in one for one in texts)
-
-
-def test_the_api_tells_the_games() -> None:
-    event, table = begun()
-    tell(event, table, FIRST, FIRST)
-    shape = board_shape(event, 1, 1)
-    assert shape["match"] == {"best_of": 3, "wins": [1, 0], "over": False}
-    assert shape["due"] == 3
-    assert [one["game"] for one in shape["deals"]] == [1, 1, 2]
-    assert BoardOut(**shape).match == MatchOut(best_of=3, wins=[1, 0], over=False)
-    tell(event, table, FIRST, FIRST)
-    assert board_shape(event, 1, 1)["due"] is None
-    assert board_shape(event, 1, 1)["match"]["over"]
 
 
 # --- corrections ----------------------------------------------------------------------------------
@@ -322,19 +266,16 @@ def test_every_game_has_a_sheet_and_a_ledger_of_its_own(client: Client) -> None:
         held = sum(part.plays.holdings(part.state)["quarters"].values())
         assert held == part.replay.bought[-1]["quarters"]
     client.force_login(event.owner)
-    printed = papers(client, event)
-    assert {"sheet", "sheet-blank", "bracket"} <= printed.keys()
-    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
+    printed = papers(client, event, "sheet", "sheet-blank", "bracket")
+    assert [paper[:3] for paper in printed.values()] == ["200"] * 3
 
 
 def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
     event, table = begun()
     tell(event, table, FIRST, FIRST, SECOND, SECOND, SECOND, SECOND)
-    before = places(event), [one.drawing.description for one in brackets(event)]
-    live = board_of(event, table)
-    events.finish_event(event=event, actor=host(event))
-    event.refresh_from_db()
-    assert (places(event), [one.drawing.description for one in brackets(event)]) == before
+    before, live = [one.drawing.description for one in brackets(event)], board_of(event, table)
+    event = evening.check_end(event)
+    assert [one.drawing.description for one in brackets(event)] == before
     kept = board_of(event, table)
     assert [one.game for one in kept.rounds] == [one.game for one in live.rounds]
     assert [one.match_game for one in kept.games] == [1, 2, 3]
@@ -353,8 +294,6 @@ def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
         ("event_stakes", ()),
     ):
         assert client.get(reverse(name, args=[event.pk, *more])).status_code == 200, name
-    printed = papers(client, event)
-    assert not [kind for kind, paper in printed.items() if paper.startswith("5")]
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert places(again) == places(event)
     assert board_of(again, evening.table(again, 1)).match == kept.match
@@ -413,6 +352,7 @@ def test_more_games_take_longer() -> None:
         format_of(an_event(4, "desert-rummy", size=2, best_of=n)).for_people(8) for n in (1, 3)
     )
     assert three.offer.minutes() > 2 * one.offer.minutes()
+    assert three.offer.course.params["n"] == 3
     whole = format_of(an_event(4, "ten-thousand", size=2, best_of=5)).for_people(8)
     usual = format_of(an_event(4, "ten-thousand", size=2)).for_people(8)
     assert whole.offer.minutes() > 4 * usual.offer.minutes()
@@ -435,8 +375,8 @@ def test_the_form_says_where_a_match_cannot_be_several_games(
     sent = {"name": "x", "date": "2026-11-21"}
     sent |= {f"option_{key}": str(value) for key, value in options.items()}
     found = client.post(address, sent)
-    assert found.status_code == (422 if refused else 303), words(found)
-    assert refused in words(found)
+    assert found.status_code == (422 if refused else 303), words_of(found)
+    assert refused in words_of(found)
 
 
 def test_whoever_won_the_match_won_the_meeting() -> None:

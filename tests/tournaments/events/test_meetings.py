@@ -21,19 +21,15 @@ from tests.tournaments.visits import papers, text_of
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
-from tournaments.events import services as events
-from tournaments.files.event_document import export_event, score_file
-from tournaments.files.event_import import import_event
+from tournaments.files.event_document import score_file
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.papers.selectors import heading
-from tournaments.report_forms.report_form import make_form
 from tournaments.reports.judging import preview
 from tournaments.seating import draws, roll_call
 from tournaments.seats.selectors import quality, seats
 from tournaments.standings.finales import event_finale
-from tournaments.standings.players import explanation
 from tournaments.standings.selectors import standings
 from tournaments.wall.reveal import points_words
 from tournaments.web.wording import and_list
@@ -111,38 +107,53 @@ SHAPES = {
 @pytest.mark.parametrize(
     ("game", "form"), [("hearts", "meetings"), ("hearts", "swiss"), ("golf", "pairs")]
 )
-def test_an_evening_with_a_late_guest(client: Client, game: str, form: str) -> None:
+def test_an_evening_with_a_late_guest(game: str, form: str) -> None:
     event = played(9, 3, game, form, late=2)
-    client.force_login(a_user())
     first, third = SHAPES[form]
     assert [len(board.names) for board in boards(event, 1)] == first
     assert [len(board.names) for board in boards(event, 3)] == third
-    before, brought = totals(event), sums(event)
+    carried = {name: total for name, (total, _rank) in totals(event).items()}
     if form != "pairs":  # nobody sat out
-        assert {name: total for name, (total, _rank) in before.items()} == brought
-    for name in ("event", "event_standings", "event_people", "event_draw", "event_roll"):
-        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
-    for name in ("event_log", "event_ledger", "event_settings", "event_disputes"):
-        assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
-    for entry in event.entries.all():
-        told = text_of(client.get(reverse("event_player", args=[event.pk, entry.pk])))
-        assert str(before[entry.name][0]).replace("-", "−") in told
-    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert totals(copy) == before
+        assert carried == sums(event)
+    lines = Caller(event, "spectator")("/standings").json()["items"]
+    assert {line["name"]: line["total"] for line in lines} == carried
+    evening.check_files(event)
     file = read_file(json.loads(json.dumps(score_file(event))))
-    assert not file.broken, [problem.message for problem in file.problems]
-    answers = Caller(event, "spectator")("/standings").json()["items"]
-    told = {name: total for name, (total, _rank) in before.items()}
-    assert {one["name"]: one["total"] for one in answers} == told
-    scored = drive_answers.score(file, explain=False)["standings"]
-    assert {one["name"]: one["total"] for one in scored} == told
     drawn = drive_answers.seats(file, drive_answers.next_seats(file, 1), 1)
     assert [len(table["chairs"]) for table in drawn["tables"]] == third
     assert ("order" in drawn) == (form == "swiss")
     assert ("later" in drawn) == (form != "swiss")
+    if form == "meetings":
+        check_best_set(event)
+        check_correction(event)
 
 
-def test_a_table_reports_from_its_phone(client: Client) -> None:
+def check_best_set(event: Event) -> None:
+    """A set before somebody came is not their best, though in Hearts the fewest win."""
+    late = next(row for row in standings(event).rows if row.name == "Late")
+    assert late.sets[:2] == (None, None)
+    ending = event_finale(event, so_far=True)
+    assert ending is not None
+    name, _, number = ending.best_round.partition(": ")[0].partition(", set ")
+    row = next(row for row in standings(event).rows if row.name == name)
+    assert row.sets[int(number) - 1] is not None
+
+
+def check_correction(event: Event) -> None:
+    """What a correction of the first set would change is foreseen, and counts."""
+    at, board = evening.table(event, 1, 1), boards(event, 1)[0]
+    report = board.rounds[0].reports[0].payload
+    other = next(made for seed in range(99) if (made := a_report(board, Random(seed))) != report)
+    seen = preview(table=at, deal=1, payload=other)
+    evening.say(at, 1, other, host(event), reason="misheard")
+    event.refresh_from_db()
+    assert {name: total for name, (total, _rank) in totals(event).items()} == sums(event)
+    foreseen = {now.name: now.points for _was, now in seen.totals}
+    assert foreseen
+    assert foreseen.items() <= sums(event).items()
+
+
+def test_a_table_plays_its_board_to_the_end_of_the_set(client: Client) -> None:
     event, chance = an_event(8), Random(1)
     evening.next_set(event, seed=1)
     link = event.links.get(kind=Link.Kind.TABLE, table_number=2, revoked_at=None)
@@ -151,39 +162,25 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
     assert "Table 2" in first
     assert "Set 1 of 7" in first
     assert "Who is playing" not in first
-    for deal in range(1, 5):
-        board = boards(event)[1]
-        assert board.open
-        sent: dict[str, Any] = {"set": 1, "deal": deal, "seen": 0, "key": f"k{deal}"}
-        report = a_report(board, chance)
-        found = Hall.of(event).deal(1, 2, deal)
-        assert found is not None
-        for name, value in make_form(found, None, report).form_data():
-            sent[name] = [*sent.get(name, []), value]
-        answer = client.post(reverse("board_report", args=[link.token]), sent)
-        assert answer.status_code in (200, 302, 303), answer.content.decode()[:800]
-        assert client.get(home, {"deal": deal}).status_code == 200
-        assert client.get(reverse("table_books", args=[link.token])).status_code == 200
-        event.refresh_from_db()
-    assert boards(event)[1].is_over
+    play(event, chance, only=2)
+    board = boards(event)[1]
+    assert board.is_over
     over = text_of(client.get(home))
     assert "All rounds have been played." in over
-    totals = boards(event)[1].totals(boards(event)[1].state)
-    first = [boards(event)[1].names[who] for who in range(4) if totals[who] == min(totals)]
+    totals = board.totals(board.state)
+    best = [board.names[who] for who in range(4) if totals[who] == min(totals)]
     card = next(one for one in desk(event).cards if one.number == 2)
-    assert card.result.startswith(f"{and_list(first)} win")
+    assert card.result.startswith(f"{and_list(best)} win")
     assert card.result.endswith(": all rounds have been played.")
     assert card.result.partition(":")[0] in over
     assert " leads" not in over
-    more = {"set": 1, "deal": 5, "seen": 0, "key": "k5"}
-    more |= {name: value for name, value in sent.items() if name not in more}
-    assert client.post(reverse("board_report", args=[link.token]), more).status_code == 422
-    last = boards(event)[1].rounds[-1].reports[0]
+    with pytest.raises(Refused):
+        evening.say(evening.table(event, 2), 5, board.rounds[0].reports[0].payload)
+    last = board.rounds[-1].reports[0]
     undone = {"set": 1, "report": last.report_id, "key": "undo"}
     assert client.post(reverse("table_undo", args=[link.token]), undone).status_code == 303
     assert not boards(event)[1].is_over
     play(event, chance, only=2)
-    assert boards(event)[1].is_over
     # Nobody joins a board that is begun anew with every set.
     assert client.get(reverse("table_players", args=[link.token])).status_code == 404
     shown = desk(event)
@@ -196,13 +193,13 @@ def test_a_table_reports_from_its_phone(client: Client) -> None:
         evening.next_set(event, seed=2)
     play(event, chance)
     evening.next_set(event, seed=2)
-    told = text_of(client.get(home))
-    assert "After set 1" in told
-    assert "you " in told
+    moved = text_of(client.get(home))
+    assert "After set 1" in moved
+    assert "you " in moved
 
 
-@pytest.mark.parametrize("leaver", ["P3", "P8"])
-def test_who_is_equal_after_a_correction_meets_next(leaver: str) -> None:
+def test_who_is_equal_after_a_correction_meets_next() -> None:
+    leaver = "P3"
     event = played(9, 2, form="swiss")
     shown = [board.names for board in boards(event, 2)]
     worst = max(standings(event).rows, key=lambda row: row.total).name
@@ -226,50 +223,16 @@ def test_who_is_equal_after_a_correction_meets_next(leaver: str) -> None:
     assert max(spans) < len(here) - 1  # the first and the last sit apart
 
 
-def test_a_correction_goes_through_all_that_follows(client: Client) -> None:
-    event = played(9, 2)
-    client.force_login(a_user())
-    at = evening.table(event, 1, 1)
-    board = boards(event, 1)[0]
-    line = board.rounds[0].reports[0]
-    other = next(
-        report for seed in range(99) if (report := a_report(board, Random(seed))) != line.payload
-    )
-    seen = preview(table=at, deal=1, payload=other)
-    assert seen.totals
-    before = totals(event)
-    page = client.get(reverse("event_table", args=[event.pk, 1, 1]))
-    assert "Set 1, table 1" in text_of(page)
-    assert client.get(reverse("event_deal", args=[event.pk, 1, 1, 1])).status_code == 200
-    evening.say(at, 1, other, host(event), reason="misheard")
-    event.refresh_from_db()
-    assert totals(event) != before
-    assert {name: total for name, (total, _rank) in totals(event).items()} == sums(event)
-    assert {now.name: now.points for _was, now in seen.totals}.items() <= sums(event).items()
-    for name, told in sums(event).items():
-        sets = explanation(event, event.entries.get(name=name).pk)
-        assert sum(one.points or 0 for one in sets) == told
-        assert all(
-            sum(line.points for line in hand.lines) == hand.points
-            for one in sets
-            for hand in one.hands
-        )
-
-
-def test_seventeen_play_to_the_end(client: Client) -> None:
-    event = played(17, 3, rounds=3)
-    before = totals(event)
+def test_an_evening_is_kept_as_it_was_played(client: Client) -> None:
+    event = played(10, 2, rounds=2)
     shown = seats(event)
     assert shown is not None
     assert "meet" in quality(event, shown).sentence.text
     link = event.links.get(kind=Link.Kind.TABLE, table_number=1, revoked_at=None)
-    told = papers(client, event)
-    events.finish_event(event=event, actor=host(event))
-    event = Event.objects.get(pk=event.pk)
+    event = evening.check_end(event)
     assert format_of(event).kind.slug == "meetings"
-    assert totals(event) == before
     kept = [[one.brought for one in board.rounds] for board in Hall.of(event).boards]
-    assert [len(rounds) for rounds in kept] == [4, 4, 3, 3, 3] * 3
+    assert [len(rounds) for rounds in kept] == [4, 3, 3] * 2
     ending = event_finale(event)
     assert ending is not None
     best = standings(event).rows[0].name
@@ -283,12 +246,7 @@ def test_seventeen_play_to_the_end(client: Client) -> None:
     for name in ("event", "event_standings", "event_people", "event_results"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
     assert best in text_of(Client().get(reverse("table", args=[link.token])))
-    for entry in event.entries.all()[:3]:
-        assert client.get(reverse("event_player", args=[event.pk, entry.pk])).status_code == 200
-    again = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert totals(again) == before
-    told |= papers(client, event)
-    assert not {kind for kind, paper in told.items() if not paper.startswith("200")}
+    assert papers(client, event, "winners")["winners"].startswith("200")
     with pytest.raises(Refused):
         draws.draw(event=event, actor=host(event), seed=9)
 
@@ -300,17 +258,6 @@ def test_what_is_carried_from_golf_is_counted_in_points_everywhere() -> None:
     assert (best.total, standings(event).counted) == (100, "")
     assert points_words(event, best.total) == "100 points"
     assert heading(event).result("100") == "with 100 points"
-
-
-def test_a_set_before_somebody_came_is_not_their_best() -> None:
-    event = played(9, 3, "arizona-rummy", late=2, rounds=3)
-    late = next(row for row in standings(event).rows if row.name == "Late")
-    assert late.sets[:2] == (None, None)
-    ending = event_finale(event, so_far=True)
-    assert ending is not None
-    name, _, number = ending.best_round.partition(": ")[0].partition(", set ")
-    row = next(row for row in standings(event).rows if row.name == name)
-    assert row.sets[int(number) - 1] is not None
 
 
 def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
@@ -364,7 +311,4 @@ def test_numbered_hands_go_on_from_set_to_set_on_every_page(client: Client) -> N
     third = boards(event, 3)[0]
     assert third.plays.name_of_round(third.standing).text == "2 cards"
     assert third.next_number == 1
-    document = score_file(event)
-    assert not read_file(document).problems
-    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert totals(copy) == totals(event)
+    assert not read_file(score_file(event)).problems

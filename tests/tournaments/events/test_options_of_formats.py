@@ -11,12 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets import formats, games
-from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
-from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.models import Event, Link
 from tournaments.models.errors import Refused
@@ -24,7 +23,6 @@ from tournaments.models.event_games import format_of
 from tournaments.rules.forms import OptionsForm
 from tournaments.seating import draws
 from tournaments.seats.requests import past_sets, winners_of
-from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -88,17 +86,9 @@ def test_a_short_evening_from_the_page_of_a_new_event_to_its_end(client: Client)
     phone = event.links.get(kind=Link.Kind.TABLE, table_number=1)
     shown = client.get(reverse("table", args=[phone.token])).content.decode()
     assert "Set 2 of 2" in shown
-    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
-    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert copy.options == event.options
-    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
-    file = read_file(json.loads(json.dumps(score_file(event))))
-    assert not file.broken, [problem.message for problem in file.problems]
-    events.finish_event(event=event, actor=host(event))
-    finished = Event.objects.get(pk=event.pk)
-    format = format_of(finished)
+    assert evening.check_files(event).options == event.options
+    format = format_of(evening.check_end(event))
     assert (format.length.sets, format.length.most_deals, format.agreed.rounds) == (2, 2, 2)
-    assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
     settings = client.get(reverse("event_settings", args=[event.pk])).content.decode()
     assert "Rules that are locked" in settings
     assert client.get(reverse("event_new"), {"game": "euchre"}).status_code == 200

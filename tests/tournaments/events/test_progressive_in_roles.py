@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
 from tournaments.boards.hall import Hall
-from tournaments.events import services as events
-from tournaments.files.event_document import export_event, score_file
-from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seats.requests import past_sets
-from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -54,13 +48,8 @@ def test_an_evening_to_its_end(client: Client) -> None:
     for one in past:
         for seats in one.tables:
             assert {one.roles[seats[0]], one.roles[seats[2]]} == {"lady", "gentleman"}
-    before = [(row.name, row.total, row.rank) for row in standings(event).rows]
-    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert [(row.name, row.total, row.rank) for row in standings(copy).rows] == before
-    file = read_file(json.loads(json.dumps(score_file(event))))
-    assert not file.broken, [problem.message for problem in file.problems]
-    events.finish_event(event=event, actor=host(event))
-    assert format_of(Event.objects.get(pk=event.pk)).facts.roles.names == ("gentleman", "lady")
+    evening.check_files(event)
+    assert format_of(evening.check_end(event)).facts.roles.names == ("gentleman", "lady")
 
 
 def test_roles_follow_the_option_until_seats_are_shown(client: Client) -> None:

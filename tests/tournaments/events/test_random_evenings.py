@@ -16,8 +16,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.files import drive_answers
-from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS
 from rulesets.formats.drive import set_in_play
 from tests.sampling import examples
@@ -28,7 +26,7 @@ from tournaments.boards.deals import on_board
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
-from tournaments.files.event_document import export_event, score_file
+from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
 from tournaments.models import CUT, Event, Seating
@@ -39,7 +37,7 @@ from tournaments.reports.judging import LATER
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seats.requests import next_set
-from tournaments.standings.selectors import computed, standings
+from tournaments.standings.selectors import computed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -331,29 +329,12 @@ def another_report(event: Event, plan: Plan, number: int, table: int, deal: int,
     return said
 
 
-def check_files(event: Event) -> None:
-    """The event file and the score file say the same."""
-    before = lines(event)
-    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert lines(copy) == before
-    file = read_file(json.loads(json.dumps(score_file(event))))
-    assert not file.broken, [problem.message for problem in file.problems]
-    answer = drive_answers.score(file, explain=False)
-    told = {one["name"]: (one["total"], one["rank"]) for one in answer["standings"]}
-    assert told == {name: (total, rank) for name, total, rank, *_ in before}
-    teams = [(one["name"], one["total"], one["rank"]) for one in answer.get("teams", ())]
-    assert teams == [(one.name, one.total, one.rank) for one in standings(event).by_team]
-
-
 IN_STAGES = (
     ("euchre", "swiss then knockout"),
     ("golf", "swiss then knockout"),
     ("golf", "meetings then table"),
 )
-PLAYED_ALWAYS = (
-    *("golf-meetings then table", "euchre-swiss then knockout", "court-whist-court_whist"),
-    "500-bid-pairs",
-)
+PLAYED_ALWAYS = ("euchre-swiss then knockout", "court-whist-court_whist", "500-bid-pairs")
 
 
 @pytest.mark.exhaustive(keep=PLAYED_ALWAYS)
@@ -378,15 +359,10 @@ def test_an_evening_as_it_goes_is_the_evening_played_right_at_once(
     check_late_correction(crooked, plan)
     if set_in_play(Hall.now(crooked).drive.drive):  # a match that was over is level again
         Playing(crooked, plan, straight=True).play_set()
-    check_files(crooked)
+    evening.check_files(crooked)
     client.force_login(crooked.owner)
     for name in ("event", "event_standings", "event_people", "event_roll", "event_ledger"):
         if name == "event_ledger" and not format_of(crooked).ranking.sit_out.counts:
             continue
         assert client.get(reverse(name, args=[crooked.pk])).status_code == 200, name
-    counted = lines(crooked)
-    events.finish_event(event=crooked, actor=host(crooked), early=True)
-    crooked.refresh_from_db()
-    assert [(row.name, row.total, row.rank) for row in standings(crooked).rows] == [
-        (name, total, rank) for name, total, rank, *_ in counted
-    ]
+    evening.check_end(crooked, early=True)
