@@ -17,7 +17,7 @@ from django.utils import timezone
 from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
-from tests.tournaments.events.test_fixed_pairs import words
+from tests.tournaments.visits import words_of
 from tournaments import tasks
 from tournaments.desk.rehearsals import read_rehearsal
 from tournaments.jobs import runner, services
@@ -26,7 +26,6 @@ from tournaments.models import Event, Job, Report, Seating
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances
 from tournaments.seating import draws, redraws, roll_call, searches
-from tournaments.seats import early_seats
 from tournaments.seats import requests as drive
 
 pytestmark = pytest.mark.django_db
@@ -98,20 +97,20 @@ def assert_nobody_twice(event: Event, state: str) -> None:
     assert set(places) == {one.pk for one in drive.people_here(event, seating.set_number)}
 
 
-@pytest.mark.parametrize("form", ["progressive", "swiss", "individual"])
+@pytest.mark.parametrize("form", ["progressive", "individual"])
 def test_the_next_seats_are_drawn_beside_the_page(
     client: Client, waiting: Waiting, form: str
 ) -> None:
     event = begun(client, form)
     assert client.post(address(event), {"act": "draw"}).status_code == 303
     assert not event.seatings.filter(state="draft").exists()
-    assert "Looking for the best seats" in words(client.get(address(event)))
+    assert "Looking for the best seats" in words_of(client.get(address(event)))
     assert "<progress" in ask_again(client, event).content.decode()
     [work] = waiting
     seed = Job.objects.get().params["seed"]
     work()
     assert ask_again(client, event).headers["HX-Refresh"] == "true"
-    assert "Start set 2 with these seats" in words(client.get(address(event)))
+    assert "Start set 2 with these seats" in words_of(client.get(address(event)))
     assert_nobody_twice(event, "draft")
     draft = event.seatings.get(state="draft")
     event.refresh_from_db()
@@ -130,27 +129,6 @@ def test_fewer_people_are_seated_at_once(client: Client, waiting: Waiting) -> No
     assert not Job.objects.exists()
 
 
-def test_the_bar_moves_while_seats_are_drawn(
-    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    event, seen = begun(client), []
-    real = services._progress
-
-    def noting(*given: Any) -> Any:
-        note = real(*given)
-
-        def listen(done: int, total: int) -> None:
-            note(done, total)
-            seen.append(Job.objects.values_list("done", "total").get())
-
-        return listen
-
-    monkeypatch.setattr(services, "_progress", noting)
-    client.post(address(event), {"act": "draw"})
-    waiting.pop()()
-    assert seen == [(1, 3), (2, 3)]
-
-
 def test_two_hosts_begin_one_search(client: Client, waiting: Waiting) -> None:
     event = begun(client)
     for _host in range(2):
@@ -166,10 +144,10 @@ def test_stop(client: Client, waiting: Waiting) -> None:
     event = begun(client)
     client.post(address(event), {"act": "draw"})
     page = client.post(address(event), {"act": "discard"}, follow=True)
-    assert "The search was stopped." in words(page)
+    assert "The search was stopped." in words_of(page)
     waiting.pop()()
     assert not event.seatings.filter(set_number=2).exists()
-    assert "Draw the next set" in words(client.get(address(event)))
+    assert "Draw the next set" in words_of(client.get(address(event)))
 
 
 def test_stop_between_the_seats_and_their_step(
@@ -211,7 +189,7 @@ def test_what_has_changed_meanwhile_refuses_the_seats(
     waiting.pop()()
     page = client.get(address(event))
     assert page.status_code == 422
-    assert "Something has changed while the seats were drawn. Draw them again." in words(page)
+    assert "Something has changed while the seats were drawn. Draw them again." in words_of(page)
     assert not event.seatings.filter(set_number=2).exists()
     assert not Job.objects.exists()
     assert event.log.filter(code="seating.drawn").count() == 1
@@ -281,7 +259,7 @@ def test_a_fault_is_told_and_ends_the_search(
     monkeypatch.setattr(draws, "find_early", break_down)
     client.post(address(event), {"act": "draw"})
     waiting.pop()()
-    assert "The seats could not be drawn. Please try again." in words(client.get(address(event)))
+    assert "The seats could not be drawn. Please try again." in words_of(client.get(address(event)))
     assert not Job.objects.exists()
 
 
@@ -308,7 +286,7 @@ def test_reseating_is_foreseen_and_done_beside_the_page(client: Client, waiting:
     assert not waiting
     assert sitters(evening.newest(event)) == before
     page = client.get(anew)
-    assert "does not play set 1." in words(page)
+    assert "does not play set 1." in words_of(page)
     assert list(page.context["consequences"]) == list(
         redraws.foresee_reseat(event, page.context["mark"]).sentences
     )
@@ -316,7 +294,7 @@ def test_reseating_is_foreseen_and_done_beside_the_page(client: Client, waiting:
     for _click in range(2):
         assert client.post(anew, {"mark": page.context["mark"]}).status_code == 303
     [work] = waiting
-    assert "Looking for the best seats" in words(client.get(address(event)))
+    assert "Looking for the best seats" in words_of(client.get(address(event)))
     assert sitters(evening.newest(event)) == before
     work()
     assert not Job.objects.exists()
@@ -340,7 +318,7 @@ def test_what_was_foreseen_is_looked_at_again_once_it_is_old(
     roll_call.mark_away(event=event, actor=host(event), entry=leave_also, from_set=2)
     assert "<progress" in client.get(anew).content.decode()
     waiting.pop()()
-    assert leave_also.name in words(client.get(anew))
+    assert leave_also.name in words_of(client.get(anew))
 
 
 def test_reseating_is_refused_once_a_table_has_reported(client: Client, waiting: Waiting) -> None:
@@ -351,7 +329,7 @@ def test_reseating_is_refused_once_a_table_has_reported(client: Client, waiting:
     before = sitters(evening.newest(event))
     waiting.pop()()
     page = client.get(address(event))
-    assert "Set 1 has begun. Late arrivals are seated from the next set on." in words(page)
+    assert "Set 1 has begun. Late arrivals are seated from the next set on." in words_of(page)
     assert sitters(evening.newest(event)) == before
 
 
@@ -369,7 +347,7 @@ def test_what_changes_meanwhile_refuses_to_reseat(
     client.post(address(event, "event_redraw"), {"mark": "5"})
     before = sitters(evening.newest(event))
     waiting.pop()()
-    assert "Something has changed while" in words(client.get(address(event)))
+    assert "Something has changed while" in words_of(client.get(address(event)))
     assert sitters(evening.newest(event)) == before
     assert event.seatings.count() == 1
 
@@ -386,9 +364,8 @@ def test_nobody_looks_ahead_of_seats_that_are_being_drawn(client: Client, waitin
 # --- the rehearsal --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", ["progressive", "swiss", "individual"])
-def test_the_rehearsal_is_made_beside_the_page(client: Client, waiting: Waiting, form: str) -> None:
-    event = an_event(form, PEOPLE)
+def test_the_rehearsal_is_made_beside_the_page(client: Client, waiting: Waiting) -> None:
+    event = an_event("swiss", PEOPLE)
     client.force_login(event.owner)
     rehearse = address(event, "event_rehearse")
     for _look in range(2):
@@ -411,7 +388,7 @@ def test_the_rehearsal_is_made_beside_the_page(client: Client, waiting: Waiting,
     )
     assert not waiting
     assert not event.seatings.exists()
-    assert "Draw the seats" in words(client.get(address(event)))  # a look ahead hinders nobody
+    assert "Draw the seats" in words_of(client.get(address(event)))  # a look ahead hinders nobody
 
     leave(event, 1)
     assert "<progress" in client.get(rehearse).content.decode()
@@ -443,16 +420,6 @@ def test_drawing_ends_a_rehearsal(client: Client, waiting: Waiting) -> None:
     assert not Job.objects.exists()
 
 
-def test_the_rehearsal_can_be_stopped(client: Client, waiting: Waiting) -> None:
-    event = an_event("progressive", PEOPLE)
-    client.force_login(event.owner)
-    client.get(address(event, "event_rehearse"))
-    page = client.post(address(event), {"act": "discard"}, follow=True)
-    assert "The search was stopped." in words(page)
-    waiting.pop()()
-    assert not Job.objects.exists()
-
-
 def test_a_finished_look_is_no_search_that_was_stopped(client: Client, waiting: Waiting) -> None:
     event = an_event("progressive", PEOPLE)
     client.force_login(event.owner)
@@ -470,14 +437,6 @@ def test_an_evening_starts_with_the_search_of_its_seats(client: Client, waiting:
     assert opening.seat_people(event=event, actor=host(event)) == address(event)
     waiting.pop()()
     assert_nobody_twice(event, "draft")
-
-
-def test_seats_found_early_do_not_outlive_a_log_that_was_not_written() -> None:
-    event = an_event("progressive", PEOPLE)
-    reading = early_seats.Reading.of(event)
-    assert reading.holds(event, event.version)
-    assert not reading.holds(event, event.version + 1)
-    assert not early_seats.Reading(event.version, None).holds(event, event.version + 1)
 
 
 def test_who_cannot_be_seated_is_told_at_once(client: Client, waiting: Waiting) -> None:

