@@ -22,6 +22,7 @@ from rulesets.engine.game import Game
 from rulesets.files.cli import main
 from tests.tournaments.board_evening import begin, read_board, say, table
 from tests.tournaments.evening import a_user, host
+from tests.tournaments.visits import words_of
 from tournaments.boards.deals import report_fields
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
@@ -72,8 +73,7 @@ def page(client: Client, name: str, *more: Any) -> str:
     """What a page shows, in words."""
     response = client.get(reverse(name, args=more))
     assert response.status_code == 200, name
-    text = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", response.content.decode())
-    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+    return words_of(response)
 
 
 def entered(desk: Client, game: Game) -> Event:
@@ -158,21 +158,11 @@ def test_it_is_played_on_phones_and_at_the_desk(desk: Client, game: Game) -> Non
     assert now.names[ending.winners[0]] in page(Client(), "table", links[Link.Kind.TABLE])
     assert "Ann" in page(Client(), "spectator_score", links[Link.Kind.SPECTATOR])
     assert "Ann" in page(Client(), "wall", links[Link.Kind.WALL])
+    check_papers(event, game)
 
 
-def test_what_cannot_have_happened_is_refused(desk: Client, game: Game) -> None:
-    event = begin(entered(desk, game))
-    link = event.links.get(kind=Link.Kind.TABLE)
-    asked = page(Client(), "table", link.token)
-    assert "Acorns left" in asked
-    assert "Who had none left?" in asked
-    now = read_board(event)
-    problems = now.plays.check(now.standing, {"out": 0, "acorns": [1, 2, 99]})
-    assert {problem.severity for problem in problems} == {"error"}
-
-
-def test_its_papers_are_printed(desk: Client, game: Game) -> None:
-    event = played(desk, game)
+def check_papers(event: Event, game: Game) -> None:
+    """Each is printed, in letters that its typeface has."""
     kinds = papers_of(event)
     assert "sheet" in {kind.kind.partition("-")[0] for kind in kinds}
     for kind in kinds:
@@ -184,6 +174,17 @@ def test_its_papers_are_printed(desk: Client, game: Game) -> None:
         if kind.kind.startswith("sheet"):
             assert "Ann" in text or "blank" in kind.kind
             assert game.name in text
+
+
+def test_what_cannot_have_happened_is_refused(desk: Client, game: Game) -> None:
+    event = begin(entered(desk, game))
+    link = event.links.get(kind=Link.Kind.TABLE)
+    asked = page(Client(), "table", link.token)
+    assert "Acorns left" in asked
+    assert "Who had none left?" in asked
+    now = read_board(event)
+    problems = now.plays.check(now.standing, {"out": 0, "acorns": [1, 2, 99]})
+    assert {problem.severity for problem in problems} == {"error"}
 
 
 def test_it_is_a_file_that_the_command_line_scores(

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 
 TABLES = (("golf", 4), ("hearts", 5), ("rummoli", 5), ("gin-tournament", 6), ("euchre", 4))
 STAGES = (("euchre", "swiss then knockout"), ("golf", "meetings then table"))
-PLAYED_ALWAYS = ("hearts-5", "court-whist-court_whist", "500-bid-pairs")
+PLAYED_ALWAYS = ("hearts-5", "court-whist-court_whist")
 
 
 DONE_ALWAYS = {"withdraw", "dispute", "decide", "accept all", "finish", "reveal", "reopen"}
@@ -62,6 +62,8 @@ class OneTruth(Walk):
         self.guest = Client()
 
     def look(self) -> None:
+        if self.deeds.count(self.deeds[-1]) > 2:
+            return  # what is seen a third time says nothing new
         try:
             self.compare()
         except AssertionError as error:
