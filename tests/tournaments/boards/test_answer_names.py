@@ -208,28 +208,10 @@ def test_both_values_of_a_lost_race_keep_their_names(
     assert newest.payload == report(event, 2)
 
 
-def test_what_is_refused_keeps_what_was_typed(client: Client, event: Event) -> None:
-    form = sheet(client.get(phone_of(event)))
-    given = typed(event, 1)
-    given[input_name("set", 1)] = "x"
-    answer = post(client, form.action, form.filled(given))
-    assert answer.status_code == 422
-    assert "Enter a whole number." in answer.content.decode()
-    assert (input_name("deal"), "2") in sheet(answer).pairs
-
-
-def test_the_editors_picture_has_them_too(client: Client, event: Event) -> None:
-    page = client.get(reverse("own_game_edit", args=(event.game,)))
-    shown = page.content.decode().partition('id="preview"')[2]
-    names = set(re.findall(r'name="([^"]+)"', shown))
-    assert names
-    assert all(name.startswith(ANSWER) for name in names)
-
-
 # --- what a template asks of a form ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["asks", "overall", "parts", "asked", "final", "fields", "a"])
+@pytest.mark.parametrize("key", ["asks", "overall", "fields"])
 def test_a_question_hides_nothing_of_its_form(key: str) -> None:
     fields = (Field(key, words("A question"), kind=PLAYER),)
     page = render_to_string(
@@ -296,12 +278,3 @@ def test_a_form_of_today_without_answers_is_not_read_as_one_from_before() -> Non
     form = ReportForm(data, fields=(who, yes), roster=ROSTER)
     assert form.is_valid(), form.errors
     assert form.payload == {}
-
-
-def test_plain_numbers_from_before_are_read() -> None:
-    """They are not taken for missing ones, which would count nothing."""
-    each = Field("points", words("Points"), per="player", high=9, blank=0)
-    old = QueryDict("points_0=1&points_1=2&points_2=3")
-    form = ReportForm(old, fields=(each,), roster=ROSTER)
-    assert form.is_valid(), form.errors
-    assert form.payload == {"points": [1, 2, 3]}

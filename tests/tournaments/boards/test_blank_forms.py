@@ -61,22 +61,6 @@ def test_who_may_be_named_makes_another_form(renderings):
     assert len(renderings) == 2
 
 
-def test_no_inputs_are_made_of_a_form_that_is_kept(monkeypatch):
-    questions(closing(ROUND))
-    made = []
-    make = report_form.make_inputs
-    monkeypatch.setattr(
-        report_form, "make_inputs", lambda *given: made.append(given) or make(*given)
-    )
-    again = closing(ROUND)
-    questions(again)
-    with pytest.raises(KeyError):
-        again["questions"]  # as a template asks first
-    assert not made
-    assert len(again.fields) == len(again.declared[0].choices)
-    assert len(made) == len(again.declared)
-
-
 def test_a_form_that_closes_a_game_is_drawn_once_whatever_lies_there(renderings):
     before, after = closing(ROUND), closing(ROUND, ROUND)
     assert before.declared != after.declared

@@ -27,49 +27,29 @@ from tests.tournaments.board_evening import (
     table,
     take_back,
 )
-from tournaments.boards import hall as module
 from tournaments.boards.board_reading import report_at_place, with_rounds
 from tournaments.boards.event_board import LAST, BoardRound
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event
-from tournaments.models.event_games import format_of
-from tournaments.papers.board_selectors import sheets
 from tournaments.reports import disputes
 from tournaments.reports.report_steps import describe_report
 
 pytestmark = pytest.mark.django_db
 
 
-def test_which_games_keep_boards() -> None:
-    assert [
-        format_of(Event(game=slug)).keeping.credit != "carried" for slug in (*SLUGS, "court-whist")
-    ] == [
-        True,
-        True,
-        True,
-        False,
-    ]
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_before_the_seats_are_shown_there_is_no_board(slug: str) -> None:
-    event = an_event(slug, 4)
+def test_before_the_seats_are_shown_there_is_no_board() -> None:
+    event = an_event(GOLF, 4)
     assert Hall.of(event).boards == ()
     assert Hall.of(event).board(1) is None
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_board_at_the_start(slug: str) -> None:
-    now = read_board(start(slug, 4))
-    assert now.standing == now.replay.opening.state == now.states[0]
-    assert (now.next_number, now.ending, now.open) == (1, None, True)
-    assert now.game.slug == slug
-
-
-@pytest.mark.parametrize("slug", SLUGS)
 def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
     event = start(slug, 6, seed=2)
+    now = read_board(event)
+    assert now.standing == now.replay.opening.state == now.states[0]
+    assert (now.next_number, now.ending, now.open) == (1, None, True)
     play(event, 5, seed=2)
     now = read_board(event)
     reports = [RoundReport(one.value) for one in now.rounds if one.complete]
@@ -128,13 +108,6 @@ def test_boards_of_a_page_are_read_once_until_something_happens() -> None:
     assert Hall.of(event).boards[0].rounds[0].counted
 
 
-def test_what_is_kept_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module._boards_memo, "capacity", 3)
-    for number in range(5):
-        _ = Hall.of(start(GOLF, 2, name=str(number))).boards
-        assert len(module._boards_memo) <= 3
-
-
 def test_tables_are_told_apart_by_their_titles() -> None:
     event = start(GOLF, 6, tables=2)
     assert [one.title for one in Hall.now(event).boards] == ["Table 1", "Table 2"]
@@ -157,16 +130,6 @@ def test_a_phone_at_the_long_table_has_the_whole_rooms_board() -> None:
     assert line.chairs == (2, 3)
     assert report_at_place(found, 4, 1) is None
     assert report_at_place(found, 1, 2) is None
-
-
-def test_the_room_plays_until_its_game_ends() -> None:
-    event = start(GIN, 4)
-    for _round in range(2):
-        for place in (1, 2):
-            say(table(event, place), 1, gin(0, 20))
-        now = read_board(event)
-        assert (now.limit, now.is_over, now.playable) == (0, False, True)
-        assert [sheet.lines for sheet in sheets(event)] == [0]  # with lines to write on
 
 
 def test_a_line_says_what_a_form_must_know() -> None:
@@ -204,13 +167,6 @@ def test_teams_are_called_as_the_host_calls_them() -> None:
     assert read_board(event).setup.roster.side_names == ("Husbands", "Wives")
 
 
-def test_a_finished_evening_takes_no_reports() -> None:
-    event = start(GOLF, 3)
-    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
-    event.refresh_from_db()
-    assert not Hall.now(event).boards[0].open
-
-
 def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
     event = start(RUMMOLI, 3)
     for number in range(1, 4):
@@ -227,10 +183,6 @@ def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:
     [
         ("golf", {"stake": 40}),
         ("rummoli", {"rebuy": True}),
-        ("crazy-eights", {}),
-        ("hearts", {"target": 500}),
-        ("thirty-one", {"stake": 40}),
-        ("extra-steps", {}),
         ("ten-thousand", {"target": 100_000}),
     ],
 )

@@ -21,6 +21,8 @@ from tournaments.reports import services
 from tournaments.reports.submission import Submission
 from tournaments.scores import books as book_pages
 from tournaments.scores.books import amount_words, books, reason_words, stakes_of
+from tournaments.scores.score import score_of
+from tournaments.standings.board_points import total_reasons
 from tournaments.web.paging import PageRequest
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,6 @@ pytestmark = pytest.mark.django_db
         (1, "quarters", "1 quarter"),
         (0, "chips", "0 chips"),
         (-3, "points", "−3 points"),
-        (2, "gins", "2 gins"),
     ],
 )
 def test_amounts_are_said_as_people_say_them(amount, unit, words):
@@ -81,8 +82,7 @@ def test_running_balances_lead_to_what_everybody_holds(slug):
         assert not last or last[-1].held in holder.held or last[-1].held.startswith("0 ")
 
 
-@pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
-@pytest.mark.parametrize("most", [0, 1, 100])
+@pytest.mark.parametrize(("slug", "most"), [(GOLF, 0), (GOLF, 100), (RUMMOLI, 1), (RUMMOLI, 100)])
 def test_in_and_out_agree(slug, most):
     event = start(slug, 4)
     play(event, most=most)
@@ -101,7 +101,7 @@ def test_games_that_only_count_have_no_sums_to_agree():
 
 @pytest.mark.parametrize(
     ("slug", "options"),
-    [(GOLF, {"stake": 40}), (RUMMOLI, {"rebuy": True}), ("hearts", {"target": 500})],
+    [(RUMMOLI, {"rebuy": True}), ("hearts", {"target": 500})],
 )
 def test_parts_of_the_books_are_the_whole_together(monkeypatch, slug, options):
     """Of everybody and of each account, whose balance goes on where the part before it ended; with
@@ -173,3 +173,46 @@ def test_what_somebody_gets_in_a_round_is_one_sentence_with_all_its_reasons():
 def test_so_many_at_so_much_each_is_spoken(says: str, count: int, spoken: str) -> None:
     params: dict[str, str | int | Phrase] = {"says": says, "count": count, "worth": 30}
     assert reason_words(Phrase("{says}: {count} × {worth}", params)) == spoken
+
+
+GAMES = [
+    ("rummoli", {"rebuy": True}),
+    ("hearts", {"target": 500}),
+    ("ten-thousand", {"target": 100_000}),
+]
+
+
+@pytest.mark.parametrize(("slug", "options"), GAMES)
+def test_the_parts_of_a_score_are_the_whole_together(
+    slug: str, options: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows, their addresses, and the run, of which each part begins where the one before ended;
+    everybody's line is the same beside each. The reasons of a total, too."""
+    now = read_board(long_evening(slug, options, rounds=16))
+    monkeypatch.setattr(book_pages, "ROUNDS", 3)
+    everything = PageRequest(is_whole=True)
+    whole, why = score_of(now, str, everything), total_reasons(now, 1, everything)
+    assert whole.part
+    assert why.rounds
+    pages = range(1, -(-whole.part.total // 3) + 1)
+    parts = [score_of(now, str, PageRequest(page)) for page in pages]
+    assert len(parts) > 1
+    assert {part.lines for part in parts} == {whole.lines}
+    rows = [row for part in reversed(parts) for row in part.rounds.rows]
+    assert rows == list(whole.rounds.rows)
+    assert {at: to for part in parts for at, to in part.reports.items()} == whole.reports
+    assert whole.run
+    ends = []
+    for part in parts:
+        for (name, totals), (also, run) in zip(whole.run, part.run or (), strict=bool(part.run)):
+            assert also == name
+            assert run == totals[part.run_first : part.run_first + len(run)]
+        if part.run:
+            ends.append((part.run_first, part.run_first + len(part.run[0][1]) - 1))
+    if not now.plays.turns:  # parts of turns share a lap
+        assert [first for first, _end in ends[:-1]] == [end for _first, end in ends[1:]]
+    assert ends[0][1] == len(whole.run[0][1]) - 1
+    places = range(1, -(-why.part.total // 3) + 1)
+    reasons = [total_reasons(now, 1, PageRequest(page)) for page in places]
+    assert tuple(one for part in reasons for one in part.rounds) == why.rounds
+    assert {(part.total, part.unit) for part in reasons} == {(why.total, why.unit)}

@@ -14,7 +14,7 @@ from rulesets.engine.answers import ORDER, SIDE, YES_NO
 from rulesets.engine.fields import Field
 from rulesets.engine.roster import Roster, partners
 from rulesets.engine.text import say
-from tests.rulesets.tables import made_up, setup
+from tests.rulesets.tables import made_up
 from tournaments.boards.deals import report_fields
 from tournaments.report_forms.bound_question import BoundQuestion
 from tournaments.report_forms.inputs import answers_in_words
@@ -87,18 +87,6 @@ def test_a_report_of_any_round_comes_back(slug: str, seed: int) -> None:
         assert not [p for p in plays.check(state, sent(made).payload) if p.firm]
         assert page(made)
         assert answers_in_words(made.declared, state.roster, report)
-
-
-@pytest.mark.parametrize("slug", TABLES)
-def test_nothing_is_asked_twice_and_all_has_a_label(slug: str) -> None:
-    plays = games.load(slug).plays
-    begin = setup(slug, people(slug))
-    state = plays.start(begin).state
-    made = form(*report_fields(plays, state), roster=begin.roster)
-    html = page(made)
-    assert "None" not in html
-    for name in made.fields:
-        assert f'name="{name}"' in html
 
 
 # --- yes or no ------------------------------------------------------------------------------------

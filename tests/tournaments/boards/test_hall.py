@@ -36,7 +36,7 @@ def of_boards(game: str, people: int = 4) -> Event:
 
 EVENINGS = {
     "hands that stand by themselves": lambda: of_sets("court-whist", "court_whist"),
-    "a board for each set": lambda: of_sets("oh-hell", "meetings"),
+    "a board for each set": lambda: of_sets("golf", "swiss"),
     "a board for the evening": lambda: of_boards("golf"),
     "a board for the room": lambda: of_boards("gin-tournament", 6),
 }
@@ -74,6 +74,7 @@ def counted(event: Event, hall: Hall, at: tuple[int, int, int]) -> list[Any]:
     return told
 
 
+@pytest.mark.exhaustive(keep=("corrected", "a board for the room"))
 @pytest.mark.parametrize("kind", EVENINGS)
 @pytest.mark.parametrize("withdrawn", [False, True], ids=["corrected", "withdrawn"])
 def test_what_would_be_is_what_comes(kind: str, *, withdrawn: bool) -> None:
@@ -115,8 +116,7 @@ def test_with_the_roles_of_another_moment() -> None:
     assert [player.role for player in other] == ["gentleman", "gentleman", "gentleman", "lady"]
 
 
-@pytest.mark.parametrize("seed", [5, 6])
-def test_lots_are_drawn_by_the_seed_of_the_first_seats(seed: int) -> None:
+def test_lots_are_drawn_by_the_seed_of_the_first_seats() -> None:
     event = evening.an_event_in("individual", 8, rounds=2, deals=1, tie_breaks=["lot"])
-    evening.next_set(event, seed=seed)
-    assert Hall.now(event).drive.drive.seed == seed
+    evening.next_set(event, seed=5)
+    assert Hall.now(event).drive.drive.seed == 5

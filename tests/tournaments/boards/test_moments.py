@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import board_evening, evening
@@ -41,18 +39,6 @@ def test_a_rare_round_is_told_at_the_desk_and_on_the_phone(desk: Client) -> None
     assert line in words_of(Client().get(f"{phone}?deal=1"))
     assert TOLD not in words_of(Client().get(f"{phone}?deal=2"))
     assert TOLD not in words_of(Client().get(phone))
-
-
-def test_it_costs_the_database_nothing(desk: Client) -> None:
-    event = board_evening.start("hearts", ("Ann", "Bo", "Cy"))
-    say(table(event), 1, {"hearts": [13, 0, 0], "queen": 0}, confirmed=("hearts.power",))
-    say(table(event), 2, {"hearts": [5, 5, 3], "queen": 1})
-    asked = []
-    for deal in (1, 1, 2):
-        with CaptureQueriesContext(connection) as seen:
-            page_of(desk, event, deal)
-        asked.append(len(seen))
-    assert asked[1] == asked[2]
 
 
 def test_a_couple_is_told_its_own(desk: Client) -> None:

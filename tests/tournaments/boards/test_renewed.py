@@ -42,6 +42,7 @@ from tournaments.standings.deductions import deduct
 
 # Inside a transaction nothing is kept, so these have none around them.
 pytestmark = pytest.mark.django_db(transaction=True)
+ALWAYS = ("court-whist-court_whist", "golf-swiss", "golf-table", "gin-tournament-team_line")
 PLAYED = (
     *(("court-whist", "court_whist"), ("euchre", "swiss"), ("golf", "swiss")),
     *(("500-bid", "individual"), ("oh-hell", "meetings"), ("500-bid", "knockout")),
@@ -215,6 +216,7 @@ DEEDS = (
 )
 
 
+@pytest.mark.exhaustive(keep=ALWAYS)
 @pytest.mark.parametrize(("game", "form"), [pytest.param(*one, id="-".join(one)) for one in PLAYED])
 @settings(
     max_examples=examples(15) // 5 * 2,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets import games
@@ -16,17 +16,16 @@ from rulesets.engine.text import Phrase
 from tests.rulesets.evenings import (
     final_deals,
     gin_rows,
-    golf_rounds,
-    histories,
     played,
     plays_of,
-    rummoli_rounds,
     setup,
 )
+from tests.rulesets.every_game import GAMES, HOUSE, every_field
+from tests.sampling import examples
 from tournaments.boards.deals import final_fields, report_fields
+from tournaments.models.event_games import format_of
+from tournaments.report_forms.bound_question import make_inputs
 from tournaments.report_forms.report_form import ReportForm
-
-CARDS = ("QS", "10H", "JK", "2c", "A♦")
 
 
 def blank(slug, names=("Ann", "Bo", "Cy"), data=None, options=None, **more):
@@ -68,40 +67,6 @@ def test_what_a_couple_reported_comes_back(row):
     assert sent_again(blank("gin-tournament", payload=row)).payload == row
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.data(), histories("golf", most=3))
-def test_what_a_table_of_counts_reported_comes_back(data, history):
-    state = played("golf", *_flat(history)).state
-    if plays_of("golf").over(state):
-        return
-    report = data.draw(golf_rounds(state))
-    count = len(state.names)
-    if data.draw(st.booleans()):  # some tell their cards instead
-        grid = [list(CARDS[:4]), list(CARDS[1:])]
-        report["grids"] = [grid if p in state.players[1:] else None for p in range(count)]
-        report["points"] = [p if p in state.players[:1] else None for p in range(count)]
-    playing = plays_of("golf").playing(state)
-    names = state.roster.names
-    form = blank("golf", names, payload=report, playing=playing)
-    assert sent_again(form, playing=playing).payload == said(report)
-
-
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.data(), histories("rummoli", most=3))
-def test_what_a_table_of_claims_reported_comes_back(data, history):
-    begin, _reports = history
-    state = played("rummoli", *_flat(history)).state
-    if plays_of("rummoli").over(state) or sum(chips >= 9 for chips in state.chips) < 2:
-        return
-    if state.final is not None:
-        return
-    report = data.draw(rummoli_rounds(state))
-    if data.draw(st.booleans()):
-        report["hands"] = [list(CARDS)] * len(state.chips)
-    form = blank("rummoli", begin.roster.names, options=begin.options, payload=report)
-    assert sent_again(form).payload == said(report)
-
-
 @settings(deadline=None)
 @given(st.data())
 def test_the_last_deals_come_back_in_their_order(data):
@@ -117,17 +82,12 @@ def test_the_last_deals_come_back_in_their_order(data):
     assert played("rummoli", begin, first, sent).state.final is not None
 
 
-def _flat(history):
-    begin, reports = history
-    return (begin, *reports)
-
-
 WORDS = st.sampled_from(
     ["", "0", "1", "7", "-3", "99999999999", "x", "gin", "run", "+", "kept", "٧", "\0", "QS 1 / ,"]
 ) | st.text(max_size=6)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=examples(90))
 @given(st.sampled_from(("gin-tournament", "golf", "rummoli")), st.data())
 def test_nothing_that_is_sent_breaks_the_form(slug, data):
     names = [*blank(slug).fields, "confirmed", "answer-by-9", "answer-claims-77"]
@@ -168,16 +128,12 @@ def messages(form):
     ("slug", "at", "place"),
     [
         ("gin-tournament", ("caught",), "caught"),
-        ("gin-tournament", ("counts", 1), "answer-counts-1"),
         ("gin-tournament", ("couple",), ""),
         ("golf", ("points", 2), "answer-points-2"),
         ("golf", ("grids", 1, 0, 3), "answer-grids-1"),
-        ("golf", ("knocker",), "knocker"),
-        ("rummoli", ("widow",), "widow"),
         ("rummoli", ("widow", "price"), "price"),
         ("rummoli", ("claims", "AS"), "answer-claims-4"),
         ("rummoli", ("poker", 1), "poker"),
-        ("rummoli", (), ""),
     ],
 )
 def test_a_problem_is_told_beside_what_it_is_about(slug, at, place):
@@ -222,11 +178,6 @@ def test_the_fewest_are_dealt_for_first():
     state = played("rummoli", begin, {"rummoli": 1, "poker": [1]}, claimed, third).state
     (key, words), *_rest = final_fields(plays_of("rummoli"), state)[0].choices
     assert (key, words.text) == ("789", "7-8-9 of one suit (2)")
-
-
-def test_games_without_a_last_report_have_no_form_for_it():
-    for slug in ("golf", "rummoli"):  # of the second, nothing lies on the board yet
-        assert final_fields(plays_of(slug), played(slug, setup(slug, 3)).state) == ()
 
 
 def test_only_what_the_answer_calls_for_is_read():
@@ -395,3 +346,80 @@ def test_whoever_went_out_is_not_asked_what_is_left(slug: str, key: str) -> None
     assert list(missing.errors) == [f"answer-{key}-2"]
     page = render_to_string("reports/_report_form.html", {"form": form})
     assert 'data-out="out"' in page
+
+
+NAMES = ("Bo", "Cy", "Ann", "Di")
+
+
+@pytest.fixture(scope="module")
+def game():
+    return format_of(games.load("court-whist"))
+
+
+def make(game, stage, data=None, **kwargs):
+    fields, roster = game.hands.fields(stage), game.game.plays.roster(NAMES)
+    return ReportForm(data, fields=fields, roster=roster, **kwargs)
+
+
+def test_a_missing_number_is_told_beside_its_field(game):
+    form = make(game, 4, {"answer-tricks-0": "7", "answer-lady_tricks-0": "3"})
+    assert not form.is_valid()
+    assert list(form.errors) == ["answer-lady_tricks-1"]
+    answer = form.questions()[1].answers[1]
+    assert answer.messages == ["A number is missing here."]
+
+
+def test_what_may_be_left_out_counts_as_none(game):
+    form = make(game, 6, {"answer-tricks-0": "7", "answer-spoke-2": "1"})
+    assert form.is_valid()
+    assert form.payload == {"tricks": [7, 6], "spoke": [0, 0, 1, 0]}
+
+
+@pytest.mark.parametrize("typed", ["seven", "7.5", "1" * 12])
+def test_what_is_no_sensible_number_is_refused_and_kept(game, typed):
+    form = make(game, 1, {"answer-tricks-0": typed})
+    assert not form.is_valid()
+    assert form.questions()[0].answers[0].field.value() == typed
+
+
+ANSWERS = ("", "7", "x", "QS, 10H")
+
+
+def values_of(inputs: dict[str, Any]) -> dict[str, str]:
+    """Everything that the inputs of a form and their widgets hold, in words."""
+    return {
+        name: repr([{**vars(one), "widget": None}, vars(one.widget)])
+        for name, one in inputs.items()
+    }
+
+
+@pytest.mark.exhaustive(keep=("golf", "rummoli", "gin-tournament", "court-whist", "oh-hell"))
+@pytest.mark.parametrize("game", [*GAMES, *HOUSE], ids=lambda game: game.slug)
+def test_all_forms_of_a_question_share_its_inputs_and_none_changes_them(game: Any) -> None:
+    fields = tuple(every_field(game))
+    roster = game.plays.roster(NAMES[: game.plays.players[0]])
+    if len(roster.names) < 2:
+        roster = Roster(NAMES[:2])
+    first = ReportForm(fields=fields, roster=roster)
+    inputs, before = dict(first.fields), values_of(first.fields)
+    for answer in ANSWERS:
+        sent = QueryDict(mutable=True)
+        for name in inputs:
+            sent.appendlist(name, answer)
+        form = ReportForm(sent, fields=fields, roster=roster)
+        form.is_valid()
+        form.add_problems([Problem("wrong", "error", Phrase("No."), (fields[0].key,))])
+        for bound in form:
+            bound.as_widget()
+        render_to_string("reports/_report_form.html", {"form": form})
+        assert all(form.fields[name] is inputs[name] for name in inputs)
+    assert values_of(inputs) == before
+
+
+def test_an_input_is_made_for_each_language() -> None:
+    """What it refuses is translated when it is made."""
+    field = format_of(games.load("court-whist")).hands.fields(1)[0]
+    english = make_inputs(field, ("Tricks",), (), "en")
+    assert make_inputs(field, ("Tricks",), (), "en") is english
+    assert make_inputs(field, ("Tricks",), (), "de") is not english
+    assert make_inputs(field, ("Stiche",), (), "en") is not english

@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 
 from rulesets import games
-from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments.board_evening import (
     RUMMOLI,
     host,
@@ -27,7 +26,8 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
-ROUNDS = 4
+ROUNDS = 3
+OF_EACH_KIND = ("golf", "gin-tournament")  # Rummoli has a test of its own
 LINK = re.compile(r'href="(/[^"#]*)')
 AT_ONE_TABLE = [
     slug for slug in games.slugs() if {"table", "team_line"} & {*games.load(slug).formats}
@@ -88,7 +88,7 @@ def assert_pages_stand_without_a_report(event: Event) -> None:
         undo_last(event=event, actor=host(event))
 
 
-@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
+@pytest.mark.exhaustive(keep=OF_EACH_KIND)
 @pytest.mark.parametrize("slug", AT_ONE_TABLE)
 def test_pages_stand_when_an_earlier_report_is_withdrawn(slug: str) -> None:
     assert_pages_stand_without_a_report(evening_of(slug))
