@@ -148,15 +148,12 @@ def test_a_change_while_the_news_are_read_is_not_missed(
     assert phone.look() == 200
 
 
-def test_a_link_that_was_withdrawn_is_news(event: Event, phone: Phone) -> None:
+@pytest.mark.parametrize("change", [revoke_link, renew_link])
+def test_a_link_that_was_withdrawn_or_renewed_is_news(
+    event: Event, phone: Phone, change: Callable[..., object]
+) -> None:
     phone.look()
-    revoke_link(link=phone.link, actor=drives.host(event))
-    assert phone.look() == 410
-
-
-def test_a_link_that_was_renewed_is_news(event: Event, phone: Phone) -> None:
-    phone.look()
-    renew_link(link=phone.link, actor=drives.host(event))
+    change(link=phone.link, actor=drives.host(event))
     assert phone.look() == 410
 
 
@@ -204,30 +201,6 @@ def test_looks_under_a_foreign_name_are_refused(phone: Phone, settings: Any) -> 
     settings.ALLOWED_HOSTS = ["testserver"]
     assert phone.look() == 204
     assert phone.look(headers={"Host": "elsewhere.example"}) == 400
-
-
-def test_another_deal_is_another_page(phone: Phone) -> None:
-    phone.look()
-    answer = phone.client.get(phone.path, {"seen": phone.seen, "deal": 1})
-    assert answer.status_code == 200
-
-
-def test_news_that_begin_later_are_not_believed(event: Event, phone: Phone) -> None:
-    """What came before they begin may concern the phone."""
-    polling.phone_states.news.put(event.pk, polling.News(event.pk, event.version + 5))
-    polling.phone_states.answers.clear()
-    assert phone.look() == 204
-    assert not polling.phone_states.answers
-
-
-def test_so_many_phones_are_remembered(
-    event: Event, phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(polling, "MOST", 2)
-    found = polling.PhoneStates()
-    for key in range(5):
-        found.news.put(key, polling.News(key, 1))
-    assert [key for key in range(5) if found.news.peek(key)] == [3, 4]
 
 
 @pytest.fixture
@@ -308,12 +281,9 @@ def test_a_screen_without_news_asks_nothing(
         assert screen.look() == 204
 
 
-@pytest.mark.parametrize("table", [1, 2])
-def test_what_any_table_reports_is_news_for_a_screen(
-    event: Event, screen: Screen, table: int
-) -> None:
+def test_what_any_table_reports_is_news_for_a_screen(event: Event, screen: Screen) -> None:
     screen.look()
-    say(event, table)
+    say(event, 2)
     assert screen.look() == 200
 
 
