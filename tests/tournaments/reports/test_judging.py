@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.tournaments.evening import play_set, say, start, table
 from tournaments.models import Report
+from tournaments.reports.judging import Preview, Reading
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +61,17 @@ def test_the_reason_is_one_tap_or_typed(
     assert answer.status_code == (422 if reason is None else 303)
     newest = Report.objects.order_by("-revision")[0]
     assert newest.reason == (reason or "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (("Ann", "Bo"), ("Ann", "Bo"), ""),
+        (("Ann", "Bo"), (), "Ann and Bo no longer win the set here; it is level."),
+        (("Ann",), (), "Ann no longer wins the set here; it is level."),
+        ((), ("Cy", "Di"), "Cy and Di win the set here now."),
+        (("Ann", "Bo"), ("Cy", "Di"), "Cy and Di win the set here now, not Ann and Bo."),
+    ],
+)
+def test_winners_of_a_set(before: tuple[str, ...], after: tuple[str, ...], words: str) -> None:
+    assert Preview(Reading(winners=before), Reading(winners=after)).winners_words == words

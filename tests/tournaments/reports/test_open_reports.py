@@ -75,13 +75,6 @@ def test_bids_that_cannot_be_are_refused_and_never_ruled(event: Event) -> None:
     assert not Report.objects.exists()
 
 
-def test_bids_can_be_said_again_before_the_hand(event: Event) -> None:
-    say(table(event), 1, BIDS)
-    say(table(event), 1, {"bid": [2, 3, 2, 1]})
-    assert read_board(event).rounds[0].reports[0].payload == {"bid": [2, 3, 2, 1]}
-    assert event.log.latest("version").code == "report.corrected"
-
-
 @pytest.mark.parametrize("desk", [True, False], ids=["the desk", "a table"])
 def test_there_is_nothing_to_accept_yet(event: Event, desk: bool) -> None:
     made = say(table(event), 1, BIDS, host(event) if desk else None)

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from tests.tournaments.evening import (
-    at_table,
     host,
     newest,
     next_set,
@@ -150,25 +149,11 @@ def test_a_correction_that_ties_the_set_says_so(event: Event) -> None:
     assert (found.then.winners, found.next_set) == ((), None)
 
 
-def test_a_malformed_correction_comes_back_with_its_problem(event: Event) -> None:
-    found = preview(table=table(event, 1, 1), deal=1, payload={"tricks": "many"})
-    assert [problem.code for problem in found.problems] == ["tricks.type"]
-
-
 def test_an_impossible_correction_is_previewed_and_needs_an_override(event: Event) -> None:
     twelve = {"tricks": [6, 6]}
     found = preview(table=table(event, 1, 1), deal=1, payload=twelve)
     assert [problem.code for problem in found.problems] == ["tricks.sum"]
     assert found.then.points == (6, 6, 6, 6)
-
-
-def test_only_the_desk_corrects_and_gives_a_reason(event: Event) -> None:
-    at, given = table(event, 1, 1), {"key": "k", "payload": TURNED, "seen": 1, "reseat": False}
-    with pytest.raises(Refused):
-        services.save_report(at, 1, Submission(at_table(event, 1), reason="so", **given))
-    with pytest.raises(Refused) as refused:
-        services.save_report(at, 1, Submission(host(event), reason=" ", **given))
-    assert refused.value.problems[0].at == ("reason",)
 
 
 def test_a_correction_of_what_was_corrected_meanwhile_is_a_conflict(event: Event) -> None:
@@ -209,13 +194,6 @@ def test_a_draw_is_put_away_when_a_table_changes_what_it_was_drawn_from(event: E
     undo_last(event=event, actor=host(event))
     draws.publish(event=event, actor=host(event), seating=draft)
     assert newest(event).pk == draft.pk
-
-
-def test_a_first_report_leaves_a_draw_of_another_event_alone(event: Event) -> None:
-    draws.draw(event=event, actor=host(event), seed=3)
-    other = start(people=4)
-    say(table(other), 1, {"tricks": [7, 6]})
-    assert drafted(event)
 
 
 def test_a_withdrawal_puts_the_draw_away(event: Event) -> None:

@@ -52,7 +52,7 @@ def test_who_wins_by_more_meets_others_next() -> None:
     before = seated(event)
     found = preview(table=table(event, 1, 1), deal=1, payload=HIGH)
     assert found.now.winners == found.then.winners
-    assert found.next_set == 2
+    assert (found.next_set, found.draws_again) == (2, False)  # the seats stay as announced
     assert found.seats
     assert seated(event) == before
     correct(event, HIGH, reseat=True)
@@ -115,7 +115,6 @@ def checked(page: str) -> list[str]:
 @pytest.mark.parametrize(
     ("form", "options"),
     [
-        ("knockout", {}),
         ("knockout", {"places": "all"}),
         ("swiss", {"rounds": 1, "stages": "knockout", "qualify": 2}),
     ],
@@ -145,15 +144,6 @@ def test_a_changed_semifinal_draws_the_final_again_unless_it_has_begun(
     say(table(event, 1), 1, WON)
     late = client.post(url, sent | {"step": "preview", "seen": 2}).content.decode()
     assert checked(late) == []
-
-
-def test_elsewhere_the_seats_stay_as_announced(client: Client) -> None:
-    event = an_event("euchre", 16)
-    for number, taken in enumerate((3, 5, 3, 5), 1):
-        say(table(event, number), 1, {"makers": 0, "alone": False, "tricks": taken})
-    next_set(event, seed=2)
-    found = preview(table=table(event, 1, 1), deal=1, payload=HIGH)
-    assert (found.next_set, found.draws_again) == (2, False)
 
 
 def test_the_final_of_people_alone_is_drawn_again_as_well() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.evening import codes
 from tournaments.access.permissions import Actor
 from tournaments.models.errors import Refused
-from tournaments.reports.submission import KEY_LENGTH, Submission, check_key, cleaned
+from tournaments.reports.submission import Submission, cleaned
 
 HOST, PHONE = Actor("host", "Host", 1), Actor("table", "Table 1", 1)
 
@@ -43,10 +43,3 @@ def test_a_correction_is_the_desks_and_has_a_reason(reseat: bool) -> None:
     with pytest.raises(Refused) as silent:
         Submission(HOST, "k", reason="  ", reseat=reseat).refuse_correction()
     assert codes(by_table) + codes(silent) == ["correct.desk", "reason.missing"]
-
-
-@pytest.mark.parametrize("key", ["", "x" * (KEY_LENGTH + 1)])
-def test_a_key_that_cannot_be_stored_is_refused(key: str) -> None:
-    check_key("x" * KEY_LENGTH)
-    with pytest.raises(Refused):
-        check_key(key)

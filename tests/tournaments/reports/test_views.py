@@ -17,7 +17,6 @@ from tests.tournaments.board_evening import (
     gin,
     host,
     say,
-    stock,
     table,
 )
 from tests.tournaments.board_pages import (
@@ -31,9 +30,7 @@ from tests.tournaments.board_pages import (
     where,
 )
 from tests.tournaments.visits import words_of
-from tournaments.events import services as events
 from tournaments.models import Event, Report
-from tournaments.seating import roster
 
 pytestmark = pytest.mark.django_db
 
@@ -64,74 +61,21 @@ def hidden(response: Any, name: str) -> list[str]:
 # --- what is refused ----------------------------------------------------------------------------
 
 
-def test_a_missing_count_keeps_what_was_typed(client: Client, table_event: Event) -> None:
-    refused = client.post(report(table_event), counts(12, "", 7))
-    assert refused.status_code == 422
-    assert "Bo is still in; a count is missing" in words_of(refused)
-    assert 'value="12"' in refused.content.decode()
+def test_garbage_is_refused(client: Client, table_event: Event) -> None:
+    whole = {f"answer-points-{place}": "1" for place in range(3)}
+    for wrong in (
+        dict.fromkeys(whole, ""),
+        {"answer-points-0": "abc"},
+        {"answer-points-0": "9" * 30},
+        {"answer-points-0": "\x01"},
+        {"answer-knocker": "77"},
+        {"answer-knocker": "x\x01y"},
+        {"answer-grids-0": "QQ ZZ"},
+    ):
+        for more in ({}, {"seen": "many", "key": "x" * 900, "step": "apply", "last": "9"}):
+            answer = client.post(report(table_event), whole | wrong | more)
+            assert answer.status_code == 422, (wrong, more)
     assert not Report.objects.exists()
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {},
-        {"answer-points-0": "abc", "answer-points-1": "1", "answer-points-2": "2"},
-        {"answer-points-0": "9" * 30, "answer-points-1": "1", "answer-points-2": "2"},
-        {
-            "answer-points-0": "1",
-            "answer-points-1": "1",
-            "answer-points-2": "2",
-            "answer-knocker": "77",
-        },
-        {
-            "answer-points-0": "1",
-            "answer-points-1": "1",
-            "answer-points-2": "2",
-            "answer-knocker": "x\x01y",
-        },
-        {"answer-points-0": "\x01", "answer-points-1": "1", "answer-points-2": "2"},
-        {
-            "answer-points-0": "1",
-            "answer-points-1": "1",
-            "answer-points-2": "2",
-            "answer-grids-0": "QQ ZZ",
-        },
-    ],
-)
-def test_garbage_is_refused(client: Client, table_event: Event, sent: dict[str, str]) -> None:
-    for extra in ({}, {"seen": "many", "key": "x" * 900, "step": "apply", "last": "9"}):
-        assert client.post(report(table_event), sent | extra).status_code == 422
-    assert not Report.objects.exists()
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {},
-        {"answer-outcome": "none"},
-        {"answer-outcome": "gin", "answer-by": "2", "answer-caught": "5"},
-        {"answer-outcome": "gin", "answer-by": "0"},
-        {"answer-outcome": "run", "answer-by": "0", "answer-ran_with": "40", "answer-caught": "5"},
-        {"answer-outcome": "stock_out", "answer-counts-0": "5"},
-    ],
-)
-def test_garbage_of_a_couple_is_refused(client: Client, room: Event, sent: dict[str, str]) -> None:
-    assert client.post(report(room), sent | {"key": "k", "seen": "0"}).status_code == 422
-    assert not Report.objects.exists()
-
-
-def test_what_is_rare_is_asked_about_once(client: Client, room: Event) -> None:
-    asked = client.post(report(room), couple("gin", by=0, caught=0))
-    assert asked.status_code == 422
-    assert "Yes, enter it" in words_of(asked)
-    codes = hidden(asked, "confirmed")
-    assert codes
-    sent = couple("gin", by=0, caught=0, confirmed=codes)
-    assert client.post(report(room), sent).status_code == 303
-    # A report that comes twice by one key is one.
-    assert client.post(report(room), sent | {"step": "apply", "reason": "x"}).status_code == 303
-    assert Report.objects.count() == 1
 
 
 def out_of_turn(client: Client, event: Event) -> tuple[tuple[int, int, int], dict[str, Any]]:
@@ -243,35 +187,6 @@ def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: 
 # --- two at once --------------------------------------------------------------------------------
 
 
-def test_two_reports_at_once_are_shown_side_by_side(client: Client, table_event: Event) -> None:
-    form = client.get(report(table_event))
-    say(table(table_event), 1, {"points": [1, 2, 3]})
-    clash = client.post(report(table_event), counts(30, 2, 3, seen=hidden(form, "seen")[0]))
-    assert clash.status_code == 409
-    shown = words_of(clash)
-    assert "Table 1" in shown
-    assert "Cy pays 1" in shown
-    assert "Ann pays 1" in shown
-    again = {name: hidden(clash, name)[0] for name in ("seen", "key", "step")}
-    typed = r'<input type="hidden" name="(answer-points-\d)" value="([^"]*)"'
-    kept = dict(re.findall(typed, clash.content.decode()))
-    assert kept == {"answer-points-0": "30", "answer-points-1": "2", "answer-points-2": "3"}
-    preview = client.post(report(table_event), again | kept)
-    assert preview.status_code == 200
-    sent = again | kept | {"step": "apply", "reason": "I sat there"}
-    assert client.post(report(table_event), sent).status_code == 303
-    assert totals(table_event) == (1, 2, 2)
-
-
-def test_the_same_report_twice_is_no_conflict(client: Client, room: Event) -> None:
-    say(table(room, 1), 1, stock(3, 8))
-    sent = couple(
-        "stock_out", **{"counts-0": 3, "counts-1": 8}, seen=0, step="apply", reason="read in"
-    )
-    assert client.post(report(room), sent).status_code == 303
-    assert Report.objects.count() == 1
-
-
 # --- accepted, agreed, taken back ---------------------------------------------------------------
 
 
@@ -291,28 +206,6 @@ def test_a_report_is_accepted_on_its_page(client: Client, room: Event) -> None:
         assert client.post(act, wrong).status_code == 422, wrong
 
 
-def test_a_leading_scorekeepers_override_waits_for_another(client: Client) -> None:
-    event = begun(client, an_event(RUMMOLI, THREE))
-    place, wrong = out_of_turn(client, event)
-    now = read_boards(event)[0]
-    have = now.plays.totals(now.state)
-    leader = now.entry_ids[have.index(max(have))]
-    entry = event.entries.get(pk=leader)
-    roster.set_scorekeeper(event=event, actor=host(event), entry=entry)
-    sent = wrong | {"override": "1", "reason": "so it was"}
-    answer = client.post(report(event, *place), sent)
-    assert "once another player agrees" in words_of(client.get(answer["Location"]))
-    page = words_of(client.get(at("event_deal", event, *place)))
-    assert "needs agreement" in page
-    waiting = Report.objects.get(needs_agreement=True)
-    other = next(pk for pk in now.entry_ids if pk != leader)
-    act = at("event_deal_act", event, *place)
-    mine = client.post(act, {"act": "agree", "report": waiting.pk, "by": leader})
-    assert mine.status_code == 422
-    assert client.post(act, {"act": "agree", "report": waiting.pk, "by": other}).status_code == 303
-    assert read_boards(event)[0].rounds[3].counted
-
-
 def test_taking_back_says_what_it_changes_and_wants_a_reason(
     client: Client, table_event: Event
 ) -> None:
@@ -329,16 +222,6 @@ def test_taking_back_says_what_it_changes_and_wants_a_reason(
     assert client.get(page).status_code == 303
     # The same round is entered again, as a correction of nothing.
     assert "Enter round 1" in words_of(client.get(at("event", table_event)))
-
-
-def test_nothing_is_entered_into_a_finished_evening(client: Client, table_event: Event) -> None:
-    say(table(table_event), 1, {"points": [12, 30, 7]})
-    events.finish_event(event=table_event, actor=host(table_event), early=True)
-    late = client.post(report(table_event, *where(2)), counts(1, 2, 3))
-    assert late.status_code == 422
-    assert "not in play" in words_of(late)
-    assert "Correct" not in words_of(client.get(at("event_deal", table_event, *where())))
-    assert client.get(report(table_event)).status_code == 303
 
 
 def test_a_round_says_in_few_lines_what_it_moved(client: Client) -> None:
