@@ -198,7 +198,6 @@ def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None
     ("change", "place"),
     [
         ({"declared": {"name": "x"}}, "event.declared.asks"),
-        ({"declared": []}, "event.declared"),
         ({"declared": None}, "event.declared"),
         ({"game": "hearts"}, "event.game"),
         ({"game": "house-../x"}, "event.game"),

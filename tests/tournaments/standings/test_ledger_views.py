@@ -52,10 +52,10 @@ def test_one_account_is_followed(client):
     assert "Bo puts the ante into the pot" not in seen
 
 
-@pytest.mark.parametrize("asked", [{"of": "x"}, {"of": "999"}, {"round": "²"}, {"pad": "7"}])
-def test_what_is_not_there_is_passed_over(client, asked):
-    event = start(RUMMOLI)
-    assert client.get(address("table_books", event), asked).status_code == 200
+def test_what_is_not_there_is_passed_over(client):
+    url = address("table_books", start(RUMMOLI))
+    for asked in ({"of": "x"}, {"of": "999"}, {"round": "²"}, {"pad": "7"}):
+        assert client.get(url, asked).status_code == 200, asked
 
 
 def test_spectators_choose_among_tables(client):
@@ -93,12 +93,13 @@ def test_a_table_link_is_no_spectators_and_a_drive_has_no_books(client):
     assert client.get(spectators(drive)).status_code == 404
 
 
-def test_the_number_of_queries_stays(client, django_assert_max_num_queries):
+def test_a_few_rounds_take_a_few_queries(client, django_assert_max_num_queries):
     event = start(RUMMOLI)
     url = address("table_books", event)
     play(event, most=3)
     with django_assert_max_num_queries(8):
-        assert client.get(url).status_code == 200
+        seen = client.get(url).content.decode()
+    assert "?page=" not in seen  # a few rounds are one page
 
 
 NUMBERS = re.compile(r'id="books-(\d+)"')
@@ -132,13 +133,6 @@ def test_one_account_and_one_total_stay_chosen_in_every_part(client):
     assert f'href="{url}?page=2&amp;pad=0&amp;who=0"' in script  # in a sheet of another page
 
 
-def test_a_few_rounds_are_one_page(client):
-    event = start(RUMMOLI)
-    play(event, most=3)
-    seen = client.get(address("table_books", event)).content.decode()
-    assert "?page=" not in seen
-
-
 def test_guests_who_read_an_older_part_get_the_same_again(client):
     event = long_rummoli(120)
     page = client.get(spectators(event), {"page": "3"}).content.decode()
@@ -146,10 +140,10 @@ def test_guests_who_read_an_older_part_get_the_same_again(client):
     assert "&amp;page=3" in page.split('hx-get="')[1].split('"')[0]
 
 
-FEW = 12  # rounds on a page
+FEW = 6  # rounds on a page
 PARTS = (
-    *(("table_books", query) for query in ("", "?page=2", "?of=0", "?who=0")),
-    *(("table", query) for query in ("?rounds=all", "?rounds=all&page=2")),
+    *(("table_books", query) for query in ("?page=2", "?who=0")),
+    ("table", "?rounds=all"),
 )
 
 

@@ -144,10 +144,7 @@ def test_nothing_is_told_while_a_place_is_hidden() -> None:
     ("form", "game"),
     [
         ("individual", "euchre"),
-        ("progressive", "euchre"),
         ("swiss", "euchre"),
-        ("meetings", "hearts"),
-        ("swiss", "hearts"),
         ("knockout", "hearts"),
     ],
 )

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from tests.tournaments import evening
-from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS, entry, play, start
+from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, entry, play, start
 from tests.tournaments.evening import a_user, host
 from tournaments.events import services as events
 from tournaments.models import Event
@@ -34,8 +33,7 @@ def shown(desk: Any, name: str, event: Event, *more: Any) -> str:
     return words(desk.get(reverse(name, args=(event.pk, *more))))
 
 
-@pytest.mark.parametrize("game", SLUGS)
-@pytest.mark.parametrize("rounds", [0, 3, 200])
+@pytest.mark.parametrize(("game", "rounds"), [(GOLF, 0), (GIN, 3), (RUMMOLI, 200)])
 def test_every_page_of_an_evening_says_no_words_of_the_database(
     desk: Any, game: str, rounds: int
 ) -> None:
@@ -83,16 +81,7 @@ def test_tables_are_named_where_there_are_several(desk: Any) -> None:
         play(event, 1)
 
 
-def test_a_round_leads_to_the_rule_behind_every_line(desk: Any) -> None:
-    event = start(GOLF, 4)
-    play(event, 2)
-    response = desk.get(reverse("event_player", args=(event.pk, entry(event, "Ann").pk)))
-    rules = reverse("rules", args=(GOLF,))
-    assert f'href="{rules}#stakes"' in response.content.decode()
-
-
-@pytest.mark.parametrize("finished", [False, True])
-@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize(("game", "finished"), [(GIN, False), (GOLF, True)])
 def test_a_round_leads_to_its_report(desk: Any, game: str, finished: bool) -> None:
     event = start(game, 4)
     play(event, 2)
@@ -100,20 +89,10 @@ def test_a_round_leads_to_its_report(desk: Any, game: str, finished: bool) -> No
         events.finish_event(event=event, actor=host(event), early=True)
     one = event.entries.all()[0].pk
     page = desk.get(reverse("event_player", args=(event.pk, one))).content.decode()
+    assert finished or f'href="{reverse("rules", args=(game,))}#' in page  # behind a line
     found = re.findall(r'href="([^"]+)">The report<', page)
     assert len(found) == 2
     for address in found:
-        assert desk.get(address).status_code == 200
-
-
-def test_a_hand_of_a_set_leads_to_its_report(desk: Any) -> None:
-    event = evening.start(people=4)
-    evening.play(event, sets=1)
-    one = event.entries.all()[0].pk
-    page = desk.get(reverse("event_player", args=(event.pk, one))).content.decode()
-    found = [reverse("event_deal", args=(event.pk, 1, 1, deal)) for deal in (1, 2, 3, 4)]
-    for address in found:
-        assert f'href="{address}"' in page
         assert desk.get(address).status_code == 200
 
 
@@ -153,9 +132,3 @@ def test_the_host_hides_and_reveals_team_by_team(desk: Any) -> None:
     page = shown(desk, "event_wall_control", event)
     assert f"Second On the wall · step 1 of 2 {second.name}, {second.total} points" in page
     assert f"Next: {first.name}, {first.total} points. Only you see this." in page
-
-
-def test_strangers_see_nothing(client: Any) -> None:
-    event = start(GOLF, 4)
-    for name in ("event_standings", "event_results"):
-        assert client.get(reverse(name, args=(event.pk,))).status_code == 403

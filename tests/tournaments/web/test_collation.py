@@ -55,12 +55,10 @@ def test_names_are_found_under_their_letter(name: str, letter: str) -> None:
 @pytest.mark.parametrize(
     ("name", "letters"),
     [
-        ("Rosa", "R"),
         ("Bartholomew Fotheringay-Smythe", "BF"),
         ("Ann (from Leeds)", "A"),
         ("山田 太郎", "山"),
         ("Zoë van der Berg", "ZB"),
-        ("Þórður Jónsson", "ÞJ"),
         ("?!", "?"),
     ],
 )

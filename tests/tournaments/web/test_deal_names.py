@@ -90,9 +90,8 @@ def pages(event: Event) -> Iterator[str]:
     yield reverse("wall_slides", args=(links["wall"],))
 
 
-@pytest.mark.parametrize("tables", [1, 2])
-def test_a_turn_is_a_turn_on_every_page(client: Client, tables: int) -> None:
-    event = evening(tables)
+def test_a_turn_is_a_turn_on_every_page(client: Client) -> None:
+    event = evening(tables=2)
     client.force_login(event.owner)
     turns = 0
     for address in pages(event):
@@ -104,9 +103,8 @@ def test_a_turn_is_a_turn_on_every_page(client: Client, tables: int) -> None:
     assert turns > 40
 
 
-@pytest.mark.parametrize("tables", [1, 2])
-def test_a_turn_is_a_turn_on_every_paper(tables: int) -> None:
-    event = evening(tables)
+def test_a_turn_is_a_turn_on_every_paper() -> None:
+    event = evening(tables=1)
     printed = 0
     for kind in papers_of(event):
         if missing(event, kind):
