@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+
+from tournaments.cache.file_locks import lock_file
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds
+MIGRATED = ROOT / "var" / "migrated"
 
 
 def share_collection(folder: Path) -> None:
@@ -30,6 +36,38 @@ def local_environment(folder: Path) -> dict[str, str]:
         "SCOREKEEPER_VAR": str(folder),
         "DATABASE_URL": f"sqlite:///{folder / 'data.sqlite3'}",
     }
+
+
+def version_of_tables() -> str:
+    """A digest of the migrations, ours and those of the packages."""
+    files = [ROOT / "requirements" / "runtime.txt"]
+    files += sorted((ROOT / "tournaments" / "migrations").glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def copy_migrated(database: Path) -> None:
+    """Copy a database with all tables and no rows to a path, for an installation to begin with.
+
+    Migrations take twice as long as all the rest of a start, so they are run once for each version
+    of them. `test_up.py` has a server that runs its own.
+    """
+    MIGRATED.mkdir(parents=True, exist_ok=True)
+    migrated = MIGRATED / f"{version_of_tables()}.sqlite3"
+    with (MIGRATED / "lock").open("w") as lock:
+        lock_file(lock, wait=True)
+        if not migrated.exists():
+            for former in MIGRATED.glob("*.sqlite3"):
+                former.unlink()
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run(
+                    [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+                    cwd=ROOT,
+                    env=local_environment(Path(folder)),
+                    check=True,
+                )
+                shutil.copyfile(Path(folder) / "data.sqlite3", MIGRATED / "new")
+            (MIGRATED / "new").replace(migrated)
+        shutil.copyfile(migrated, database)
 
 
 class UpProcess:

@@ -33,7 +33,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.up_process import share_collection
+from tests.up_process import copy_migrated, share_collection
 
 ROOT = Path(__file__).resolve().parents[2]
 # The form has sent another request before the answer to this one came; what fails says more.
@@ -130,6 +130,7 @@ class Server:
         }
         self.env.pop("REDIS_URL", None)
         share_collection(folder)
+        copy_migrated(folder / "evening.sqlite3")
 
     @property
     def url(self) -> str:

@@ -20,12 +20,12 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
+from tests.up_process import copy_migrated
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300  # seconds; other tests run beside these
 PREPARE = """
 import json
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from tests.tournaments.evening import start
 from tournaments.access.services import ensure_links
 event = start(people=PEOPLE)
@@ -48,6 +48,7 @@ class Hall:
             "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
             "PYTHONPATH": str(ROOT),
         }
+        copy_migrated(self.database)
         code = PREPARE.replace("PEOPLE", str(people))
         said = self.run([sys.executable, "-c", f"import django; django.setup()\n{code}"])
         self.tokens: list[str] = json.loads(said.partition("TOKENS ")[2])

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tests.load import cpu
 from tests.process_set import NAME, PATIENCE, ROOT, Installation, free_port, nginx, running
+from tests.up_process import copy_migrated, share_collection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +51,8 @@ class Laptop:
         self.port = free_port()
         self.server = ("127.0.0.1", self.port, f"127.0.0.1:{self.port}")
         self.folder, self.log = folder, folder / "up.log"
+        share_collection(folder)
+        copy_migrated(folder / "scorekeeper.sqlite3")
         self.start()
 
     def start(self) -> None:
