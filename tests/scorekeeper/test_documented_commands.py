@@ -1,5 +1,5 @@
-"""Every command that README, CONTRIBUTING and docs/ name is run as a process of its own on a fresh
-installation: it ends well, without a traceback, and what it made can be used.
+"""Every command that README, CONTRIBUTING and docs/ name is run on a fresh installation: it ends
+well, without a traceback, and what it made can be used.
 
 The list is read from the documents: a command that nothing here knows how to try fails a test.
 """
@@ -11,23 +11,24 @@ import os
 import re
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.parse
 import urllib.request
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
-from psycopg import sql
 
+from rulesets.files.cli import main
 from tests.documented_commands import (
     ROOT,
     Command,
@@ -35,31 +36,21 @@ from tests.documented_commands import (
     documented_commands,
     documents,
 )
-from tests.up_process import PATIENCE, UpProcess, local_environment
+from tests.up_process import (
+    PATIENCE,
+    UpProcess,
+    copy_migrated,
+    local_environment,
+    share_collection,
+)
 
 COMMANDS = documented_commands()
-SECRET = "of-this-test-only-and-long-enough-for-an-installation"
 # The documents show the files that their commands take.
 FILES = {"turns.json": "turn-file.md", "my_game.json": "house-games.md", "evening.json": None}
 EVENING = "score-file.md"
 CARDS = """Date,Event,Game,Round,Table,Player,Points
 1.8.2008,Cottage,Five Hundreds,1,1,Wilhelmina,90
 ,,,,,Konstantin,70
-"""
-EXPORT = """
-import json
-from tournaments.files.event_document import export_event
-from tournaments.models import Event
-event = Event.objects.filter(evening=None).order_by("pk").first()
-host = event.owner.get_username()
-print(json.dumps({"host": host, "pk": event.pk, "document": export_event(event)}))
-"""
-NEWEST = """
-import json
-from tournaments.files.event_document import export_event
-from tournaments.models import Event
-event = Event.objects.order_by("pk").last()
-print(json.dumps({"pk": event.pk, "document": export_event(event)}))
 """
 
 
@@ -81,24 +72,32 @@ def run(arguments: list[str], env: dict[str, str], folder: Path) -> str:
 
 @dataclass
 class Installation:
-    """An installation with an evening in progress, and an empty one beside it."""
+    """A running installation with an evening in progress, and an empty one beside it."""
 
     folder: Path
     env: dict[str, str]
     empty_env: dict[str, str]
+    server: UpProcess
+    host: urllib.request.OpenerDirector  # a browser in which the host is signed in
 
     def manage(self, *words: str, env: dict[str, str] | None = None) -> str:
         command = [sys.executable, str(ROOT / "manage.py"), *words]
         return run(command, env or self.env, self.folder)
 
-    def read(self, script: str) -> str:
-        return self.manage("shell", "--verbosity", "0", "-c", script).splitlines()[-1]
+    @property
+    def site(self) -> str:
+        """Where the server is reached."""
+        return self.server.said.partition("/sign-in/")[0].split()[-1]
 
     @cached_property
     def exported(self) -> dict[str, Any]:
-        """Its first evening, with its host."""
-        found: dict[str, Any] = json.loads(self.read(EXPORT))
-        return found
+        """Its first evening, as the host exports it."""
+        [(event,)] = read_rows(
+            self.env, "SELECT min(id) FROM tournaments_event WHERE evening_id IS NULL"
+        )
+        with self.host.open(f"{self.site}/events/{event}/export/", timeout=PATIENCE) as answer:
+            document: dict[str, Any] = json.loads(answer.read())
+        return document
 
     @cached_property
     def backup(self) -> Path:
@@ -108,11 +107,19 @@ class Installation:
         return path
 
 
-def contents(backup: Path) -> list[str]:
-    """The rows of a backup that a restore brings back."""
+def read_rows(env: dict[str, str], query: str) -> list[tuple[Any, ...]]:
+    """What the database of an installation answers; a process for it would load all of Django."""
+    with closing(sqlite3.connect(env["DATABASE_URL"].removeprefix("sqlite:///"))) as database:
+        return database.execute(query).fetchall()
+
+
+def count_rows(backup: Path) -> Counter[str]:
+    """How many rows of each model a restore brings back."""
     with zipfile.ZipFile(backup) as archive:
         lines = archive.read("data.jsonl").decode().splitlines()
-    return sorted(line for line in lines if '"tournaments.signin"' not in line)
+    models = Counter(str(json.loads(line)["model"]) for line in lines)
+    del models["tournaments.signin"]
+    return models
 
 
 def free_port() -> str:
@@ -124,8 +131,8 @@ def start(env: dict[str, str], *options: str) -> UpProcess:
     return UpProcess(env, "--host", "127.0.0.1", "--port", free_port(), *options)
 
 
-def sign_in(text: str) -> str:
-    """The page to which a printed link leads whoever follows it and presses the button."""
+def sign_in(text: str) -> urllib.request.OpenerDirector:
+    """Follow a printed link and press the button; return the browser, which is then signed in."""
     link = re.search(r"http://[\w.]+:\d+/sign-in/[\w-]+/", text)
     assert link, text
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
@@ -133,73 +140,68 @@ def sign_in(text: str) -> str:
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert token, page
     data = urllib.parse.urlencode({"csrfmiddlewaretoken": token[1]}).encode()
-    home: str = opener.open(link[0], data, timeout=PATIENCE).read().decode()
-    return home
+    assert "/sign-out/" in opener.open(link[0], data, timeout=PATIENCE).read().decode()
+    return opener
 
 
-# --- the commands of manage.py, each with how it is tried -----------------------------------------
-
-
-def begin(env: dict[str, str], *words: str) -> None:
-    """Start the server, sign in by the link that it prints, and stop it."""
-    server = start(env, *words)
+@contextmanager
+def run_server(env: dict[str, str], *options: str) -> Iterator[UpProcess]:
+    """A server that has said where it is, and stops in order."""
+    server = start(env, *options)
     try:
-        assert "/sign-out/" in sign_in(server.said)
+        yield server
         assert server.stop() == 0
         assert "Traceback" not in server.said
     finally:
         server.end()
 
 
-def try_up(here: Installation, words: list[str]) -> None:
-    begin(here.env, *words)
+# --- the commands of manage.py, each with how it is tried -----------------------------------------
 
 
 def try_host(here: Installation, words: list[str]) -> None:
-    server = start(here.env)
-    try:
-        name = {"NAME": "mabel", "FAMILY": "Bakers"}
-        said = here.manage("host", *(name.get(word, word) for word in words))
-        site = server.said.partition("/sign-in/")[0].split()[-1]
-        assert f"{site}/sign-in/" in said
-        assert "/sign-out/" in sign_in(said)
-    finally:
-        server.end()
+    name = {"NAME": "mabel", "FAMILY": "Bakers"}
+    said = here.manage("host", *(name.get(word, word) for word in words))
+    assert f"{here.site}/sign-in/" in said
+    sign_in(said)
 
 
 def try_backup(here: Installation, words: list[str]) -> None:
     assert words == ["FILE"]
-    assert len(contents(here.backup)) > 50
+    assert count_rows(here.backup).total() > 50
 
 
 def try_restore(here: Installation, words: list[str]) -> None:
+    """That each row is what it was is shown in tournaments/files/test_backup.py."""
     assert words == ["FILE"]
     here.manage("restore", str(here.backup), env=here.empty_env)
-    again = here.folder / "again.zip"
-    here.manage("backup", str(again), env=here.empty_env)
-    assert contents(again) == contents(here.backup)
+    for model, count in count_rows(here.backup).items():
+        table = model.replace(".", "_")
+        assert read_rows(here.empty_env, f"SELECT count(*) FROM {table}") == [(count,)], model
 
 
 def try_import_event(here: Installation, words: list[str]) -> None:
-    exported = here.exported
+    document = here.exported
     path = here.folder / "exported.json"
-    path.write_text(json.dumps(exported["document"]), encoding="utf-8")
-    value = {"FILE": str(path), "NAME": exported["host"]}
+    path.write_text(json.dumps(document), encoding="utf-8")
+    value = {"FILE": str(path), "NAME": "host"}
     said = here.manage("import_event", *(value.get(word, word) for word in words), "--second")
-    assert exported["document"]["event"]["name"] in said
-    newest = json.loads(here.read(NEWEST))
-    assert newest["pk"] > exported["pk"]
-    assert newest["document"]["seatings"] == exported["document"]["seatings"]
+    assert document["event"]["name"] in said
+    seatings = "SELECT count(*) FROM tournaments_seating WHERE event_id = "
+    newest = f"{seatings} (SELECT max(id) FROM tournaments_event)"
+    assert read_rows(here.env, newest) == [(len(document["seatings"]),)]
 
 
 def try_import_cards(here: Installation, words: list[str]) -> None:
     assert words[:1] == ["FILE"]
     path = here.folder / "cards.csv"
     path.write_text(CARDS, encoding="utf-8")
+    names = "SELECT name FROM tournaments_event WHERE name = 'Cottage'"
     planned = json.loads(here.manage("import-cards", str(path), "--dry-run"))
+    assert read_rows(here.env, names) == []
     taken = json.loads(here.manage("import-cards", str(path)))
     assert planned["events"] == taken["events"] == [{"event": "Cottage", "date": "2008-08-01"}]
-    assert json.loads(here.read(NEWEST))["document"]["event"]["name"] == "Cottage"
+    assert read_rows(here.env, names) == [("Cottage",)]
 
 
 def try_list_formats(here: Installation, words: list[str]) -> None:
@@ -210,7 +212,7 @@ def try_list_formats(here: Installation, words: list[str]) -> None:
 
 def try_records(here: Installation, words: list[str]) -> None:
     assert words == []
-    event = here.exported["document"]["event"]
+    event = here.exported["event"]
     answer = json.loads(here.manage("records", "--season", "10,8,6", "--left", "1"))
     assert answer.keys() == {"people", "house", "evenings", "season"}
     names = [evening["event"] for evening in answer["evenings"]]
@@ -224,7 +226,6 @@ def try_test(here: Installation, words: list[str]) -> None:
 
 
 TRIALS: dict[str, Callable[[Installation, list[str]], None]] = {
-    "up": try_up,
     "host": try_host,
     "backup": try_backup,
     "restore": try_restore,
@@ -236,34 +237,28 @@ TRIALS: dict[str, Callable[[Installation, list[str]], None]] = {
 }
 
 
-def check_command(command: Command, here: Installation) -> None:
-    """Try a command of `manage.py`, with the words that a document shows."""
-    name, *words = command.words
-    assert name in TRIALS
-    TRIALS[name](here, words)
-
-
-DEMO = ("up", "--demo")
-WITHOUT_DATA = ("list_formats", "test")
+STARTS = (("up",), ("up", "--demo"))  # how the installation is updated, and how it begins
 MANAGE = [command for command in COMMANDS if command.program == "manage"]
-# `up --demo` is how an installation begins; a file of cards is read with and without --dry-run.
+# A file of cards is read with and without --dry-run.
 ONCE = {
     command.words[: 1 if command.words[0] == "import-cards" else None]: command
     for command in MANAGE
-    if command.words != DEMO
+    if command.words not in STARTS
 }
-TRIED = list(ONCE.values())
 
 
 def test_every_command_of_the_documents_is_tried_here() -> None:
     unknown = [
         str(command)
         for command in COMMANDS
-        if (command.program == "manage" and command.words[0] not in TRIALS)
+        if (
+            (command.program == "manage" and command.words not in STARTS)
+            and command.words[0] not in TRIALS
+        )
         or (command.program == "shell" and command.words[0] not in ("cp", "git"))
     ]
     assert not unknown, "say here how they are tried"
-    assert {command.words[0] for command in MANAGE} == TRIALS.keys()
+    assert {command.words[0] for command in MANAGE} == {"up", *TRIALS}
 
 
 def test_commands_are_found_wherever_they_stand() -> None:
@@ -276,57 +271,27 @@ def test_commands_are_found_wherever_they_stand() -> None:
     ]
 
 
-# --- on one machine, and on PostgreSQL ------------------------------------------------------------
+# --- on one machine -------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def laptop(tmp_path_factory: pytest.TempPathFactory) -> Installation:
+def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """One machine, on which the README's first two commands were typed."""
     folder = tmp_path_factory.mktemp("laptop")
     envs = [local_environment(folder / name) for name in ("full", "empty")]
     for name in ("full", "empty"):
         (folder / name).mkdir()
-    begin(envs[0], *DEMO[1:])
-    return Installation(folder, *envs)
+        share_collection(folder / name)
+        copy_migrated(folder / name / "data.sqlite3")
+    with run_server(envs[0], "--demo") as server:
+        yield Installation(folder, *envs, server, sign_in(server.said))
 
 
-@pytest.fixture(scope="module")
-def server_installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """The same on PostgreSQL, in two databases of the server that DATABASE_URL names."""
-    server = os.environ.get("DATABASE_URL", "")
-    if not server.startswith("postgres"):
-        pytest.skip("needs PostgreSQL")
-    folder = tmp_path_factory.mktemp("server")
-    envs = []
-    with ExitStack() as stack:
-        for name in ("full", "empty"):
-            database = f"scorekeeper_{name}_{os.getpid()}"
-            stack.callback(statement, server, "DROP DATABASE IF EXISTS {} WITH (FORCE)", database)
-            statement(server, "CREATE DATABASE {}", database)
-            url = urllib.parse.urlsplit(server)._replace(path=f"/{database}").geturl()
-            env = local_environment(folder) | {"DATABASE_URL": url, "SECRET_KEY": SECRET}
-            env["SCOREKEEPER_VAR"] = str(folder / name)
-            envs.append(env)
-        begin(envs[0], *DEMO[1:])
-        yield Installation(folder, *envs)
-
-
-def statement(server: str, text: str, database: str) -> None:
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(sql.SQL(text).format(sql.Identifier(database)))
-
-
-@pytest.mark.parametrize("command", TRIED, ids=str)
+@pytest.mark.parametrize("command", ONCE.values(), ids=str)
 def test_it_runs_on_one_machine(command: Command, laptop: Installation) -> None:
-    check_command(command, laptop)
-
-
-@pytest.mark.django_db  # so that it belongs to the tests of databases
-@pytest.mark.parametrize(
-    "command", [one for one in TRIED if one.words[0] not in WITHOUT_DATA], ids=str
-)
-def test_it_runs_on_postgresql(command: Command, server_installation: Installation) -> None:
-    check_command(command, server_installation)
+    name, *words = command.words
+    assert name in TRIALS
+    TRIALS[name](laptop, words)
 
 
 def test_the_copy_of_an_update_is_put_back_as_the_readme_says(laptop: Installation) -> None:
@@ -334,19 +299,20 @@ def test_the_copy_of_an_update_is_put_back_as_the_readme_says(laptop: Installati
     [command] = [one for one in COMMANDS if one.program == "shell" and one.words[0] == "cp"]
     root = laptop.folder / "update"
     env = local_environment(root / "var")
-    del env["DATABASE_URL"]
+    env["DATABASE_URL"] = f"sqlite:///{root / 'var' / 'scorekeeper.sqlite3'}"
     (root / "var").mkdir(parents=True)
-    shutil.copy(laptop.folder / "full" / "data.sqlite3", root / "var" / "scorekeeper.sqlite3")
+    share_collection(root / "var")
+    read_rows(laptop.env, f"VACUUM INTO '{root / 'var' / 'scorekeeper.sqlite3'}'")
     newest = sorted(path.stem for path in (ROOT / "tournaments" / "migrations").glob("0*.py"))
     laptop.manage("migrate", "tournaments", newest[-2], "--verbosity", "0", env=env)
-    server = start(env)
-    assert server.stop() == 0
-    assert "A copy of the old data stays in" in server.said
+    migrated = "SELECT name FROM django_migrations WHERE app = 'tournaments' ORDER BY name"
+    with run_server(env) as server:
+        assert "A copy of the old data stays in" in server.said
+        sign_in(server.said)
+    assert read_rows(env, migrated)[-1] == (newest[-1],)
     line = " ".join(command.words).replace("….sqlite3", "*.sqlite3")
     run(["sh", "-c", line], env, root)
-    state = laptop.manage("showmigrations", "tournaments", env=env)
-    assert f"[X] {newest[-2]}" in state
-    assert f"[ ] {newest[-1]}" in state
+    assert read_rows(env, migrated)[-1] == (newest[-2],)
 
 
 # --- the engine, and conveniences -----------------------------------------------------------------
@@ -365,7 +331,13 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", [one for one in COMMANDS if one.program == "rulesets"], ids=str)
-def test_the_engine_answers(command: Command, files: Path) -> None:
+def test_the_engine_answers(
+    command: Command,
+    files: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Without a process, of which rulesets/files/test_cli.py has some."""
     turns = command.words[:1] in (("judge",), ("turn",)) or "--turns" in command.words
     values = {"FILE": "turns.json" if turns else "evening.json", "acorns": "hearts"}
     values["GAME"] = "garby-blackjack" if turns else "hearts"
@@ -375,8 +347,12 @@ def test_the_engine_answers(command: Command, files: Path) -> None:
         page, words = words[-1], words[: words.index(">")]
     if len(words) < 2 and page is None:
         words.append("--help")
-    env = os.environ | {"PYTHONPATH": str(ROOT)}
-    answer = run([sys.executable, "-m", "rulesets", *words], env, files)
+    monkeypatch.chdir(files)
+    with ExitStack() as stack:
+        if "--help" in words:
+            stack.enter_context(pytest.raises(SystemExit, match=r"^0$"))
+        assert main(words) == 0
+    answer = capsys.readouterr().out
     if page is not None:
         assert answer == (ROOT / page).read_text(encoding="utf-8")
     elif "--help" not in words and words[0] != "list":
