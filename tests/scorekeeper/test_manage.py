@@ -246,7 +246,6 @@ def ask(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("arguments", "env", "words"),
     [
-        (["nosuch"], {}, "There is no command 'nosuch'"),
         (["up"], {"DEBUG": "perhaps"}, "DEBUG must be 1 or 0"),
         (["migrate"], {"DATABASE_URL": "sqlite:////no/such/folder/x.sqlite3"}, "database"),
     ],
@@ -268,7 +267,7 @@ import manage
 found = []
 for arguments in json.loads(sys.argv[1]):
     sys.argv, said, code = ["manage.py", *arguments], io.StringIO(), 0
-    with contextlib.redirect_stderr(said):
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
         try:
             manage.main()
         except SystemExit as ended:
@@ -277,6 +276,7 @@ for arguments in json.loads(sys.argv[1]):
 print(json.dumps(found))
 """
 MISTAKES = [
+    (["nosuch"], "There is no command 'nosuch'"),
     (["up", "--port", "many"], "is not a port"),
     (["up", "--port", "70000"], "is not a port"),
     (["up", "--nosuch"], "unrecognized arguments"),
@@ -286,19 +286,14 @@ MISTAKES = [
 
 
 def test_a_mistake_in_the_arguments_is_answered_in_one_line_too() -> None:
-    """By one process, for each would load all of Django."""
-    given = json.dumps([arguments for arguments, _words in MISTAKES])
+    """And help lists the commands: by one process, for each would load all of Django."""
+    given = json.dumps([*(arguments for arguments, _words in MISTAKES), ["help"]])
     answer = run("-c", ONE_AFTER_THE_OTHER, given)
     assert answer.returncode == 0, answer.stderr
-    told = json.loads(answer.stdout)
+    *told, (code, text) = json.loads(answer.stdout)
+    assert code == 0
+    assert {"up", "backup", "restore", "host"} <= set(text.split())
     for (arguments, words), (code, said) in zip(MISTAKES, told, strict=True):
         assert code == 2, (arguments, said)
         assert words in said
         assert len(said.splitlines()) == 1
-
-
-def test_help_lists_the_commands() -> None:
-    answer = ask("help")
-    assert answer.returncode == 0
-    for name in ("up", "backup", "restore", "host"):
-        assert name in answer.stdout.split()
