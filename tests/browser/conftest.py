@@ -18,9 +18,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from array import array
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -248,13 +249,14 @@ AXE = """({ named, fresh }) => {
     PLACES((element, place) => {
         if (wanted.has(place)) parts.push(element);
         return !wanted.has(place);
-    });
+    }, named);
     const context = parts.length > 20 ? document : { include: parts };
     return axe.run(context, { resultTypes: ["violations"], runOnly });
 }"""
 # What axe may say of an element depends on the tags, classes, roles and states from it up to the
-# root, on whether it is seen and has a text of its own, and on the page's size and colours.
-PLACES = """const PLACES = (visit) => {
+# root, on whether it is seen and has a text of its own, on the page's size and colours, and on the
+# rules.
+PLACES = """const PLACES = (visit, rules) => {
     const mix = (number, text) => {
         for (let at = 0; at < text.length; at += 1)
             number = (Math.imul(number, 31) + text.charCodeAt(at)) | 0;
@@ -274,11 +276,11 @@ PLACES = """const PLACES = (visit) => {
     };
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
     const { theme } = document.documentElement.dataset;
-    walk(document.documentElement, mix(0, `${innerWidth} ${dark} ${theme}`));
+    walk(document.documentElement, mix(0, `${innerWidth} ${dark} ${theme} ${rules}`));
 };"""
-SEEN = """() => {
+SEEN = """(rules) => {
     const places = new Set();
-    PLACES((_element, place) => places.add(place));
+    PLACES((_element, place) => places.add(place), rules);
     return [...places];
 }"""
 
@@ -303,14 +305,38 @@ def axe_findings(
     ]
 
 
+class Places:
+    """Places of elements of which axe has seen the like, in this run of the tests: in a file, which
+    the processes that share them add to."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.path.touch()
+        self.read_bytes = 0
+        self.known: set[int] = set()
+
+    def unknown(self, places: set[int]) -> set[int]:
+        with self.path.open("rb") as file:
+            file.seek(self.read_bytes)
+            added = array("i")
+            data = file.read()
+        added.frombytes(data[: len(data) // added.itemsize * added.itemsize])
+        self.read_bytes += len(added) * added.itemsize
+        self.known.update(added)
+        return places - self.known
+
+    def add(self, places: set[int]) -> None:
+        with self.path.open("ab", buffering=0) as file:  # at once: others write at the same time
+            file.write(array("i", places).tobytes())
+
+
 class Watch:
     """Opens pages and remembers what went wrong on any of them."""
 
-    looked_at: ClassVar[set[int]] = set()  # places of elements of which axe has seen the like
-
-    def __init__(self, browser: Browser, base_url: str) -> None:
+    def __init__(self, browser: Browser, base_url: str, looked_at: Places) -> None:
         self.browser = browser
         self.base_url = base_url
+        self.looked_at = looked_at
         self.errors: list[str] = []
         self.expected: list[str] = [*REPLACED]
         self.axe = AXE_FILE_PATH.read_text(encoding="utf-8")
@@ -336,32 +362,46 @@ class Watch:
         self.expected.extend(words)
 
     def axe_finds_nothing(self, page: Page) -> None:
-        """Fail on a serious or critical finding of axe on the page as it stands.
+        """Fail on a serious or critical finding of axe on the page as it stands."""
+        serious = self.fresh_findings(page)
+        assert not serious, f"{page.url}: " + "\n".join(serious)
+
+    def fresh_findings(self, page: Page, rules: Sequence[str] = ()) -> list[str]:
+        """Return the serious and critical findings of axe on a page, of some `rules` alone where
+        they are named.
 
         Axe takes two fifths of an evening's time. So it looks at those parts of a page of which it
-        has seen no like yet in this process, at this size and in these colours.
+        has seen no like yet in this run, at this size and in these colours.
         """
-        places = set(page.evaluate(with_places(SEEN)))
-        fresh = places - self.looked_at
+        places = set(page.evaluate(with_places(SEEN), list(rules)))
+        fresh = self.looked_at.unknown(places)
         if not fresh:
-            return
+            return []
         # Evaluated, not added as a tag: the pages' content security policy refuses inline script.
         if not page.evaluate("'axe' in window"):
             page.evaluate(self.axe)
         page.evaluate(AT_REST)
-        serious = axe_findings(page, fresh=fresh)
+        serious = axe_findings(page, rules, fresh)
         page.evaluate("document.adoptedStyleSheets = []")
-        assert not serious, f"{page.url}: " + "\n".join(serious)
-        self.looked_at.update(fresh)
+        if not serious:
+            self.looked_at.add(fresh)
+        return serious
 
     def close(self) -> None:
         for context in self.contexts:
             context.close()
 
 
+@pytest.fixture(scope="session")
+def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Places:
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    return Places(shared / "looked_at")
+
+
 @pytest.fixture
-def watch(browser: Browser, server: Server | Family) -> Iterator[Watch]:
-    watching = Watch(browser, server.url)
+def watch(browser: Browser, server: Server | Family, looked_at: Places) -> Iterator[Watch]:
+    watching = Watch(browser, server.url, looked_at)
     yield watching
     watching.close()
     assert not watching.errors, "\n".join(watching.errors)
