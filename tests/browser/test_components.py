@@ -8,6 +8,7 @@ from tests.browser.conftest import Server, Watch
 from tests.browser.evening import sign_in
 
 WIDTHS = (320, 390, 640, 1280, 1920)
+AXE_WIDTHS = (320, 1280)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -20,7 +21,8 @@ def test_components_hold_in_both_themes(watch: Watch, server: Server, scheme: st
         page.set_viewport_size({"width": width, "height": 900})
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{wide} px at {width}"
-        watch.axe_finds_nothing(page)
+        if width in AXE_WIDTHS:
+            watch.axe_finds_nothing(page)
 
 
 def test_type_is_bundled_and_small(watch: Watch, server: Server) -> None:

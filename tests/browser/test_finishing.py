@@ -7,10 +7,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Server, Watch
-from tests.browser.evening import sign_in
+from tests.browser.conftest import SMALLEST, Server, Watch
 
 PLAYED = """
+from tournaments.access.services import create_sign_in
 from tests.tournaments.evening import host, play, start, table
 from tournaments.reports import disputes
 event = start(8)
@@ -18,27 +18,25 @@ play(event, 7)
 event.refresh_from_db()
 at = table(event, 2, 7)
 disputes.note_dispute(event=event, actor=host(event), objector="G1", text="No.", table=at, deal=3)
-print(event.pk)
+print(event.pk, create_sign_in(event.owner))
 """
-SIZES = [{"width": 320, "height": 568}, {"width": 390, "height": 664}]
 
 
-def test_a_dispute_takes_the_button(own_server: Server, watch: Watch) -> None:
-    watch.base_url = own_server.url
-    event = own_server.run(PLAYED).strip()
-    for size in SIZES:
-        page = watch.open(size, touch=True)
-        sign_in(page, own_server)
-        page.goto(f"/events/{event}/end/")
-        expect(page.get_by_role("heading", level=1)).to_have_text("One result is disputed")
-        expect(page.get_by_text("How will you announce it?")).to_be_in_viewport()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        watch.axe_finds_nothing(page)
-        results = page.locator(".open-results")
-        expect(results).to_be_hidden()
-        page.locator("summary", has_text="55 results are accepted with it").tap()
-        expect(results).to_be_visible()
-        watch.axe_finds_nothing(page)
+def test_a_dispute_takes_the_button(standing_server: Server, watch: Watch) -> None:
+    event, token = standing_server.run(PLAYED).split()
+    page = watch.open(SMALLEST, touch=True)
+    page.goto(f"/sign-in/{token}/")
+    page.get_by_role("button", name="Sign in here").click()
+    page.goto(f"/events/{event}/end/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("One result is disputed")
+    expect(page.get_by_text("How will you announce it?")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    watch.axe_finds_nothing(page)
+    results = page.locator(".open-results")
+    expect(results).to_be_hidden()
+    page.locator("summary", has_text="55 results are accepted with it").tap()
+    expect(results).to_be_visible()
+    watch.axe_finds_nothing(page)
     page.get_by_role("link", name="Settle it", exact=True).tap()
     expect(page).to_have_url(re.compile("/disputes/"))
     page.go_back()

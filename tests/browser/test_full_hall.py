@@ -140,12 +140,10 @@ def test_the_roll_call_stays_at_whoever_left(hall: Hall, watch: Watch) -> None:
     expect(page.get_by_text(f"{PEOPLE} of {PEOPLE} are here.")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [NARROW, LAPTOP], ids=["320", "1280"])
-def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch, size: dict[str, int]) -> None:
-    page = at_desk(hall, watch, size)
+def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch) -> None:
+    page = at_desk(hall, watch, NARROW)
     page.goto("/people/import/")
-    who = f"Zoë Łódzki-{size['width']}"
-    lines = [f"{who}; number {number}" for number in range(300)] + [f"pláyer {size['width'] % 7}"]
+    lines = [f"Zoë Łódzki; number {number}" for number in range(300)] + ["pláyer 5"]
     listed = ("Name;Note\n" + "\n".join(lines)).encode("utf-16")
     file = {"name": "people.csv", "mimeType": "text/csv", "buffer": listed}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
@@ -156,15 +154,14 @@ def test_a_long_list_is_looked_at_and_kept(hall: Hall, watch: Watch, size: dict[
     watch.axe_finds_nothing(page)
     page.get_by_role("button", name="Add them").click()
     expect(page.get_by_text("300 people were added.")).to_be_visible()
-    page.get_by_role("searchbox").fill(f"lodzki-{size['width']}")
+    page.get_by_role("searchbox").fill("lodzki")
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".list > li a")).to_have_count(100)
     watch.axe_finds_nothing(page)
 
 
-@pytest.mark.parametrize("size", [NARROW, PHONE], ids=["320", "390"])
-def test_a_guest_finds_the_own_line(hall: Hall, watch: Watch, size: dict[str, int]) -> None:
-    page = watch.open(size)
+def test_a_guest_finds_the_own_line(hall: Hall, watch: Watch) -> None:
+    page = watch.open(NARROW)
     page.goto(f"/s/{hall.links['spectator']}/players/{hall.links['entry']}/")
     page.get_by_role("button", name="This is me").click()
     page.goto(f"/s/{hall.links['spectator']}/standings/?page=3")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import segno
 from playwright.sync_api import expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, Watch
 from tests.browser.evening import sign_in, table_of
 
 if TYPE_CHECKING:
@@ -37,11 +37,10 @@ def modules(page: Page) -> set[tuple[int, int]]:
     return {(round(x - left), round(y - top)) for x, y in found}
 
 
-def test_the_host_goes_on_by_phone(own_server: Server, watch: Watch) -> None:
-    watch.base_url = own_server.url
+def test_the_host_goes_on_by_phone(server: Family, watch: Watch) -> None:
     watch.expect_error("403 (Forbidden)")
     laptop = watch.open(LAPTOP)
-    sign_in(laptop, own_server)
+    sign_in(laptop, server)
     laptop.goto("/phone/")
     link = laptop.locator("[data-address]")
     expect(link).to_contain_text("/sign-in/")
@@ -69,12 +68,9 @@ def test_the_host_goes_on_by_phone(own_server: Server, watch: Watch) -> None:
     expect(other.get_by_role("alert")).to_contain_text("has been used already")
 
 
-def test_the_page_that_opens_at_a_start_signs_in_by_itself(
-    own_server: Server, watch: Watch
-) -> None:
-    watch.base_url = own_server.url
+def test_the_page_that_opens_at_a_start_signs_in_by_itself(server: Family, watch: Watch) -> None:
     laptop = watch.open(LAPTOP)
-    laptop.goto(own_server.sign_in_path() + "#sign-in")
+    laptop.goto(server.sign_in_path() + "#sign-in")
     expect(laptop).to_have_url(re.compile(r"/$"))
     to_phone = laptop.get_by_role("link", name="Run the evening from your phone")
     expect(to_phone).to_be_visible()

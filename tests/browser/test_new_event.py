@@ -5,23 +5,17 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Family, Watch
+from tests.browser.conftest import SMALLEST, Family, Watch
 from tests.browser.evening import sign_in
 
 NAMES = ["Anne Miller", "Nora O'Brien", "Jonas Brandt", "nora o’brien", "Rosa", "Wim", "Leon", "Di"]
 
 
-@pytest.mark.parametrize(
-    "size", [{"width": 320, "height": 568}, {"width": 390, "height": 664}], ids=["320", "390"]
-)
-def test_what_is_wrong_is_found_and_put_right(
-    server: Family, watch: Watch, size: dict[str, int]
-) -> None:
+def test_what_is_wrong_is_found_and_put_right(server: Family, watch: Watch) -> None:
     watch.expect_error("422")
-    page = watch.open(size, touch=True)
+    page = watch.open(SMALLEST, touch=True)
     sign_in(page, server)
     page.goto("/events/new/?game=euchre")
     names = page.get_by_label("Names", exact=True)
