@@ -36,7 +36,7 @@ def test_no_file_breaks_a_page(kind: str, client: Client) -> None:
     client.force_login(a_user())
     rng = Random(f"files of {kind}")
     taken = refused = 0
-    for number in range(rounds(short=20, long=20_000 // len(FILES))):
+    for number in range(rounds(short=10, long=20_000 // len(FILES))):
         document = FILES[kind](rng)
         raw = files.as_bytes(files.mutated(document, rng) if number else document)
         with transaction.atomic():

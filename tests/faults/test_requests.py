@@ -52,7 +52,7 @@ def test_no_request_breaks_anything(kind: str) -> None:
     clients = {who: client_of(who, event, tokens) for who in WHO}
     rng = Random(f"requests to {kind}")
     reports = Report.objects.count()
-    for number in range(rounds(short=250, long=20_000)):
+    for number in range(rounds(short=120, long=20_000)):
         who, pattern = rng.choice(WHO), rng.choice(ADDRESSES)
         address, request = an_address(pattern, known, tokens, rng), requests.a_request(rng)
         with transaction.atomic():
