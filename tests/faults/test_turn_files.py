@@ -25,7 +25,7 @@ CARDS = ["AS", "2H", "8R=S", "JK", "JK=7H", "10T", "DRH", "SKS", "RVC", "QW", "J
 
 @pytest.mark.parametrize("slug", WHOLE)
 def test_games_are_played_to_the_end(slug: str) -> None:
-    for number in range(rounds(short=10, long=1_000)):
+    for number in range(rounds(short=4, long=1_000)):
         assert tables(slug, number).play_on().over is not None
 
 
@@ -53,7 +53,7 @@ def test_no_file_ends_in_a_traceback(tmp_path: Path) -> None:
     slugs = [game.slug for game in JUDGED]
     documents: list[Any] = []
     seen = set()
-    for number in range(rounds(short=300, long=20_000)):
+    for number in range(rounds(short=180, long=20_000)):
         if number % FRESH == 0:  # as many files more, of one game after the other
             documents = documents[-FRESH:]
             documents += [a_file(slug, rng) for slug in rng.sample(slugs, min(5, len(slugs)))]
