@@ -1,7 +1,7 @@
 """A Golf night: six people at two tables, a phone at each, and the final table of the last ones.
 
-On the way: counts below zero, a knocker who pays double, a count that no eight cards can make, a
-report that is sent while the server is away, cards instead of numbers, and faces.
+On the way: counts below zero, a knocker who pays double, a count that no eight cards can make,
+cards instead of numbers, and faces.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, WALL, Family, Watch
 from tests.browser.evening import Phone, begin, draw, engine_counts, finished, totals_on, went_on
 
 NAMES = ["Ann", "Bo", "Łucja Nowak", "Dan", "Maximilian-Alexander von und zu Hohenberg", "林大明"]
@@ -21,13 +20,7 @@ STAKE = 2
 MOST_ROUNDS = 30
 
 
-@pytest.fixture
-def server(own_server: Server) -> Server:
-    """It goes away on the way."""
-    return own_server
-
-
-def test_night_from_two_tables_to_the_final_one(server: Server, watch: Watch) -> None:
+def test_night_from_two_tables_to_the_final_one(server: Family, watch: Watch) -> None:
     desk = watch.open(LAPTOP)
     event = set_up_with_stakes(desk, server, watch)
     draw(desk, event, watch, tables=2)
@@ -42,7 +35,6 @@ def test_night_from_two_tables_to_the_final_one(server: Server, watch: Watch) ->
         watch.axe_finds_nothing(phone.page)
         if place == 0:
             out_of_range(phone, watch)
-            with_server_gone(phone, rng, server, watch)
         play_on(phone, rng)
         watch.axe_finds_nothing(phone.page)
     look_around(desk, event, paths, watch)
@@ -56,7 +48,7 @@ def test_night_from_two_tables_to_the_final_one(server: Server, watch: Watch) ->
     finish(desk, event, wall, watch, server.folder)
 
 
-def set_up_with_stakes(desk: Page, server: Server, watch: Watch) -> str:
+def set_up_with_stakes(desk: Page, server: Family, watch: Watch) -> str:
     """The event; an ante above the stake is refused beside its field first."""
     watch.expect_error("422")
     desk.goto(server.sign_in_path())
@@ -96,20 +88,6 @@ def out_of_range(phone: Phone, watch: Watch) -> None:
     expect(phone.page.locator("[name=answer-points-1]")).to_have_value("5")
     watch.axe_finds_nothing(phone.page)
     phone.open()
-
-
-def with_server_gone(phone: Phone, rng: Random, server: Server, watch: Watch) -> None:
-    """A round entered while the server is down waits in sight, and arrives once."""
-    watch.expect_error("Failed to load resource", "ERR_CONNECTION", "htmx:sendError")
-    watch.expect_error("htmx:afterRequest")
-    report = a_round(phone, rng)
-    server.stop()
-    phone.report(1, report)
-    expect(phone.page.locator("#outbox")).to_be_visible()
-    expect(phone.page.locator("#outbox")).to_contain_text("Round 1")
-    server.start()
-    expect(phone.page.locator("#outbox")).to_be_hidden(timeout=30_000)
-    expect(phone.page.locator(".now h1")).to_contain_text("Round 2", timeout=15_000)
 
 
 def play_on(phone: Phone, rng: Random) -> None:
