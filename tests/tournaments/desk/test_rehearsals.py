@@ -108,7 +108,6 @@ def test_before_the_draw_papers_of_seats_wait() -> None:
 @pytest.mark.parametrize(
     ("people", "sits_out", "few"),
     [
-        (8, "", 0),
         (9, "Never sits out: ", 2),
         (6, "Sits out 3 times: ", 2),
     ],

@@ -89,6 +89,7 @@ def test_a_round_table_is_drawn_clockwise(client: Client) -> None:
     ("people", "sent", "told"),
     [
         (3, {"tables": "2"}, "a table takes 2 to 26"),
+        (27, {"tables": "1"}, "a table takes 2 to 26"),
         (3, {"tables": "0"}, "At least one table"),
         (3, {"tables": "61"}, "At most 60 tables"),
         (3, {"tables": "x"}, "whole number"),
