@@ -436,7 +436,9 @@ def page_of_codes(client: Client, event: Event) -> Any:
     return client.get(reverse("event_links", args=[event.pk]))
 
 
-def test_the_page_of_codes_shows_it_and_opens_tables(client: Client, event: Event) -> None:
+def test_the_page_of_codes_shows_renews_and_withdraws_it_and_opens_tables(
+    client: Client, event: Event
+) -> None:
     page = page_of_codes(client, event)
     assert join_code(event) in words_of(page)
     assert "/join" in words_of(page)
@@ -447,12 +449,7 @@ def test_the_page_of_codes_shows_it_and_opens_tables(client: Client, event: Even
     client.post(act, {"act": "close"})
     assert tables_open_until(event) is None
     assert client.post(act, {"act": "dance"}).status_code == 422
-
-
-def test_the_page_of_codes_renews_and_withdraws(client: Client, event: Event) -> None:
-    client.force_login(event.owner)
-    act = reverse("event_join_code", args=[event.pk])
-    old = join_code(event)
+    act, old = reverse("event_join_code", args=[event.pk]), join_code(event)
     assert client.post(act, {"act": "renew"}).status_code == 303
     assert join_code(event) != old
     assert client.post(act, {"act": "revoke"}).status_code == 303

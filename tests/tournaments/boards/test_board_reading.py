@@ -33,7 +33,6 @@ from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.reports import disputes
-from tournaments.reports.report_steps import describe_report
 
 pytestmark = pytest.mark.django_db
 
@@ -149,14 +148,6 @@ def test_a_line_says_what_a_form_must_know() -> None:
     line = read_board(event).rounds[0].reports[0]
     assert (line.revision, line.payload, line.report_id) == (3, None, None)
     assert not line.accepted
-
-
-def test_reports_in_words() -> None:
-    event = start(GIN, 4)
-    say(table(event, 1), 1, gin(1, 20))
-    now = read_board(event)
-    assert describe_report(now, 1, 1) == "L1: gin, G1 caught with 20 (Girls 20, 1 gin)"
-    assert describe_report(now, 1, 2) == describe_report(now, 2, 1) == ""
 
 
 def test_teams_are_called_as_the_host_calls_them() -> None:

@@ -34,7 +34,7 @@ from tournaments.reports import acceptances, services
 from tournaments.reports.disputes import note_dispute
 from tournaments.reports.judging import LATER
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, exchanges, redraws, roll_call
+from tournaments.seating import draws, exchanges, redraws, roll_call, roster
 from tournaments.seats.requests import next_set
 from tournaments.seats.selectors import seats
 from tournaments.seats.storage import current_seating
@@ -174,6 +174,10 @@ class Deeds:
         role = (format_of(self.event).facts.roles.names or ("",))[0]
         roll_call.add_late_guest(**self.by_host, name=f"Late {len(self.done)}", role=role)
 
+    def rename(self) -> None:
+        one = self.chance.choice(list(self.event.entries.order_by("pk")))
+        roster.rename_entry(**self.by_host, entry=one, name=f"Renamed {len(self.done)}")
+
     def leave(self) -> None:
         one = self.chance.choice(list(self.event.entries.order_by("pk")))
         roll_call.mark_away(**self.by_host, entry=one, from_set=next_set(self.event))
@@ -212,6 +216,7 @@ class Deeds:
 DEEDS = (
     *("result", "result", "result", "play_set", "correct", "correct_with_seats", "withdraw"),
     *("accept", "object_to", "undo", "late", "leave", "back", "substitute", "swap", "deduct"),
+    "rename",
     *("draw", "discard", "reseat"),
 )
 

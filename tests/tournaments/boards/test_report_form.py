@@ -351,37 +351,6 @@ def test_whoever_went_out_is_not_asked_what_is_left(slug: str, key: str) -> None
 NAMES = ("Bo", "Cy", "Ann", "Di")
 
 
-@pytest.fixture(scope="module")
-def game():
-    return format_of(games.load("court-whist"))
-
-
-def make(game, stage, data=None, **kwargs):
-    fields, roster = game.hands.fields(stage), game.game.plays.roster(NAMES)
-    return ReportForm(data, fields=fields, roster=roster, **kwargs)
-
-
-def test_a_missing_number_is_told_beside_its_field(game):
-    form = make(game, 4, {"answer-tricks-0": "7", "answer-lady_tricks-0": "3"})
-    assert not form.is_valid()
-    assert list(form.errors) == ["answer-lady_tricks-1"]
-    answer = form.questions()[1].answers[1]
-    assert answer.messages == ["A number is missing here."]
-
-
-def test_what_may_be_left_out_counts_as_none(game):
-    form = make(game, 6, {"answer-tricks-0": "7", "answer-spoke-2": "1"})
-    assert form.is_valid()
-    assert form.payload == {"tricks": [7, 6], "spoke": [0, 0, 1, 0]}
-
-
-@pytest.mark.parametrize("typed", ["seven", "7.5", "1" * 12])
-def test_what_is_no_sensible_number_is_refused_and_kept(game, typed):
-    form = make(game, 1, {"answer-tricks-0": typed})
-    assert not form.is_valid()
-    assert form.questions()[0].answers[0].field.value() == typed
-
-
 ANSWERS = ("", "7", "x", "QS, 10H")
 
 

@@ -77,9 +77,6 @@ def test_the_page_asks_who_plays_and_how_it_lies(phone):
     page = phone.client.get(phone.address)
     assert "Who is playing" in words(page)
     assert "Whose turn is it?" in phone.ask("players", players=NAMES)
-
-
-def test_names_are_told_apart(phone):
     assert "two or more names" in phone.ask("players", players="Ann")
     assert phone.page.status_code == 422
     assert "same name" in phone.ask("players", players="Ann, Bo, Ann")
@@ -401,22 +398,18 @@ def test_the_last_to_slap_is_asked_for_and_may_stay_unknown():
     assert "last_to_slap" not in phone.file()
 
 
-def test_a_claim_that_is_doubted_is_settled():
+def test_a_claim_is_settled_once_somebody_doubts_it():
     phone = Phone(reverse("settle", args=("extended-bluff",)))
+    phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
+    phone.ask("play", cards="7S")
+    assert "The claim" not in phone.ask("keep")
+    assert phone.game.turns[0]["steps"] == [{"play": ["7S"]}]
     phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
     assert "Does anybody doubt it?" in phone.ask("play", cards="7S JK")
     told = phone.ask("claim:7")
     assert "That is allowed." in told
     assert "The claim holds: whoever doubts it takes the pile." in told
     assert phone.game.turns[0]["steps"] == [{"play": ["7S", "JK"], "claim": "7"}]
-
-
-def test_a_claim_that_nobody_doubts_is_not_told():
-    phone = Phone(reverse("settle", args=("extended-bluff",)))
-    phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
-    phone.ask("play", cards="7S")
-    assert "The claim" not in phone.ask("keep")
-    assert phone.game.turns[0]["steps"] == [{"play": ["7S"]}]
 
 
 def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
@@ -488,21 +481,15 @@ def test_what_was_not_told_makes_a_condition_of_the_headline():
 def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
     phone = Phone(reverse("settle", args=("garby-blackjack",)))
     phone.ask("start", players=NAMES, first="Ann", top="9C", direction="clockwise")
-    asked = phone.ask("play", cards="AH")
-    assert "What is called with the ace of hearts?" in asked
-    assert "Its own suit" in asked
-    phone.ask("call:D", place="0")
-    phone.ask("end")
-    assert "That is allowed." in phone.ask("play", cards="5D")
-
-
-def test_an_ace_calls_its_own_suit_where_nothing_is_called():
-    phone = Phone(reverse("settle", args=("garby-blackjack",)))
-    phone.ask("start", players=NAMES, first="Ann", top="9C", direction="clockwise")
-    phone.ask("play", cards="AH")
-    phone.ask("keep")
-    phone.ask("end")
-    assert "That is allowed." in phone.ask("play", cards="5H")
+    told = phone.ask("play", cards="AH")
+    assert "What is called with the ace of hearts?" in told
+    assert "Its own suit" in told
+    asked = phone.page
+    for answer, following in (("call:D", "5D"), ("keep", "5H")):  # where nothing is called, its own
+        phone.page = asked
+        phone.ask(answer, place="0")
+        phone.ask("end")
+        assert "That is allowed." in phone.ask("play", cards=following)
 
 
 def test_the_last_trick_stays_in_sight_until_the_next_is_complete():

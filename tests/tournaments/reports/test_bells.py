@@ -160,17 +160,6 @@ def test_phones_hear_the_bell(client: Client) -> None:
     assert table(event, 1).last_deal is None
 
 
-def test_seats_of_the_next_set_stop_the_clock() -> None:
-    event = an_event(minutes=15)
-    wall.set_timer(event=event, actor=host(event), minutes=15)
-    for number in (1, 2):
-        play(event, number, WON)
-        end(event, number, 1)
-    evening.next_set(event, seed=2)
-    event.refresh_from_db()
-    assert event.round_ends_at is None
-
-
 def test_the_head_table_rings() -> None:
     event = an_event(bell=True)
     play(event, 1, WON, WON, WON)
