@@ -34,7 +34,6 @@ from tournaments.log.services import undo_last
 from tournaments.models import CUT, Acceptance, Event, Report, Seating
 from tournaments.models.errors import Refused
 from tournaments.people import names
-from tournaments.people.selectors import entries, pairings
 from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, roll_call, roster
@@ -230,13 +229,6 @@ def test_undoing_a_cut_asks_for_it_again() -> None:
     acceptances.draw_cut(at, Submission(at_table(event, 1), uuid.uuid4().hex))
     undo(event)
     assert reports_at(at).deal(CUT).payload is None
-
-
-def test_entered_people_and_wishes_come_and_go() -> None:
-    event = an_event(people=4)
-    undo(event)
-    assert entries(event) == ()
-    assert pairings(event) == ()
 
 
 steps = st.tuples(
