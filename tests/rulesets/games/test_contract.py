@@ -65,11 +65,9 @@ def some_numbers(game: Game) -> list[int]:
 
 
 @cache
-def an_evening(
-    game: Game, players: int, seed: int, first: int | None = 0
-) -> tuple[Setup, list[Any], list[Any]]:
+def an_evening(game: Game, players: int, seed: int) -> tuple[Setup, list[Any], list[Any]]:
     """A made-up evening of so many, to its end: played once for all tests that look at it."""
-    setup = begun(game, players, first=first)
+    setup = begun(game, players)
     return (setup, *contract.evening(game, setup, seed))
 
 
@@ -439,8 +437,8 @@ def test_an_evening_goes_into_a_score_file_and_comes_back(game: Game, seed: int)
     _judge, whole = schemas(game)
     first = None if game.plays.dealers == "none" else seed % 2
     for players in some_numbers(game):
-        setup, reports, _states = an_evening(game, players, seed, first)
-        reports = reports[:25]
+        setup = begun(game, players, first=first)
+        reports, _states = contract.evening(game, setup, seed, 25)
         file = json.loads(json.dumps(contract.as_file(game, setup, reports, {})))
         whole.validate(file)
         read = read_file(file)
