@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import AT_REST, AXE_FILE_PATH, Server, Watch, axe_findings
+from tests.browser.conftest import Server, Watch
 from tests.browser.controls import FEW, SCREENS, covered, sheet_faults
 from tests.browser.every_page import FAMILIES, NO_FAMILY, Visit, every_page
 
@@ -65,12 +65,9 @@ def out_of_reach(page: Page, visit: Visit, *, everything: bool) -> list[str]:
     return found
 
 
-def serious_findings(page: Page, axe: str, *, everything: bool) -> list[str]:
+def serious_findings(page: Page, watch: Watch, *, everything: bool) -> list[str]:
     """What axe finds in both themes at each width; not `everything`: in the light one on a phone,
     of the dark one its contrast on a laptop."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe)
-    page.evaluate(AT_REST)
     looks = [("light", width, ()) for width in AXE_WIDTHS]
     looks += [("dark", width, ()) for width in AXE_WIDTHS]
     if not everything:
@@ -80,7 +77,7 @@ def serious_findings(page: Page, axe: str, *, everything: bool) -> list[str]:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.wait_for_function(f"scheme => matchMedia({SCHEME}).matches", arg=scheme)
         page.set_viewport_size({"width": width, "height": 900})
-        found += [f"{scheme}, {width} px: {one}" for one in axe_findings(page, rules)]
+        found += [f"{scheme}, {width} px: {one}" for one in watch.fresh_findings(page, rules)]
     page.emulate_media(color_scheme="light")
     return found
 
@@ -91,7 +88,6 @@ def test_every_page_fits_and_is_accessible(
     watch: Watch, standing_server: Server, family: str, pytestconfig: pytest.Config
 ) -> None:
     everything = bool(pytestconfig.getoption("exhaustive"))
-    axe = AXE_FILE_PATH.read_text(encoding="utf-8")
     path, visits = every_page(standing_server, [family])
     pages = {"host": sign_in(watch, path), "guest": watch.open({"width": 1280, "height": 844})}
     wrong = []
@@ -103,6 +99,6 @@ def test_every_page_fits_and_is_accessible(
         assert answer.ok, visit
         found = too_wide(page, everything=everything)
         found += out_of_reach(page, visit, everything=everything)
-        found += serious_findings(page, axe, everything=everything)
+        found += serious_findings(page, watch, everything=everything)
         wrong += [f"{visit.path} ({visit.name}): {one}" for one in found]
     assert not wrong, "\n".join(wrong)

@@ -177,9 +177,8 @@ def at_rest(page: Page) -> None:
 def test_no_name_leaves_its_card_on_any_screen(
     halls: dict[str, Any], watch: Watch, size: dict[str, int]
 ) -> None:
-    wrong = []
+    wrong, page = [], watch.open(size)
     for name, links in halls.items():
-        page = watch.open(size)
         page.goto(f"/w/{links['wall']}/")
         expect(page.locator(ON)).to_have_count(1)
         page.evaluate("document.fonts.ready")
@@ -190,7 +189,6 @@ def test_no_name_leaves_its_card_on_any_screen(
             wrong += [f"{name}, {key}: {one}" for one in page.evaluate(OUTSIDE)]
             assert set(page.evaluate(NAME_SIZES)) <= {1}, (name, key)
             page.locator("[data-do=on]").dispatch_event("click")
-        page.context.close()
     assert not wrong, "\n".join(wrong)
 
 
@@ -260,16 +258,15 @@ def test_the_way_in_is_large_enough_on_every_slide(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_slide(halls: dict[str, Any], watch: Watch, scheme: Any) -> None:
+    page = watch.open(WALL)
+    page.emulate_media(color_scheme=scheme)
     for name in ("late", "standings", "over", "eight", "picture"):
-        page = watch.open(WALL)
-        page.emulate_media(color_scheme=scheme)
         page.goto(f"/w/{halls[name]['wall']}/")
         page.locator("[data-do=pause]").dispatch_event("click")
         for _slide in range(page.locator(".slide").count()):
             at_rest(page)
             watch.axe_finds_nothing(page)
             page.locator("[data-do=on]").dispatch_event("click")
-        page.context.close()
 
 
 def test_a_round_changes_the_open_page_and_nothing_else(
