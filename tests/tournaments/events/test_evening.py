@@ -15,7 +15,6 @@ from tests.tournaments.evening import (
     next_set,
     play_set,
     played,
-    start,
     table,
 )
 from tournaments.boards.hall import Hall
@@ -23,7 +22,6 @@ from tournaments.desk.selectors import desk
 from tournaments.events import services as events
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, LogEntry, Seating
-from tournaments.models.errors import Refused
 from tournaments.seats.selectors import seats, sit_out_ledger, sitters
 from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import standings
@@ -60,27 +58,6 @@ def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
                 assert hand.points == sum(line.points for line in hand.lines)
             assert one.points == sum(hand.points or 0 for hand in one.hands)
     assert standings(check_end(event)).finished
-
-
-def test_the_next_draw_names_the_tables_that_are_missing() -> None:
-    event = start(people=12)
-    with pytest.raises(Refused) as refused:
-        next_set(event)
-    assert [problem.at for problem in refused.value.problems] == [
-        ("tables", 1),
-        ("tables", 2),
-        ("tables", 3),
-    ]
-    assert refused.value.problems[0].message == "Table 1: 4 hands are missing."
-
-
-def test_an_event_cannot_be_finished_while_hands_are_missing() -> None:
-    event = start(people=4)
-    with pytest.raises(Refused) as refused:
-        events.finish_event(event=event, actor=host(event))
-    told = [(problem.code, problem.severity) for problem in refused.value.problems]
-    assert told == [("hands.missing", "warning"), ("sets.missing", "warning")]
-    assert refused.value.problems[1].message == "Sets 2 to 7 have not been played."
 
 
 def test_a_finished_event_answers_from_its_snapshot() -> None:

@@ -101,20 +101,6 @@ def test_a_new_event_with_its_people_on_one_page(desk: Client) -> None:
     assert event.place == "Hall"
 
 
-def test_a_refused_new_event_makes_nothing_and_keeps_what_was_typed(desk: Client) -> None:
-    names = "Ann\nBo\nAnn"
-    answer = desk.post(reverse("event_new"), NEW | {"names": names, "date": "soon"})
-    shown = answer.content.decode()
-    assert answer.status_code == 422
-    assert "year-month-day" in shown
-    assert "Ann\nBo\nAnn" in shown
-    answer = desk.post(reverse("event_new"), NEW | {"names": names})
-    assert answer.status_code == 422
-    assert "Line 3" in answer.content.decode()
-    assert "Drive for the roof" in answer.content.decode()
-    assert not Event.objects.exists()
-
-
 def test_every_game_is_found_from_a_new_event(desk: Client) -> None:
     every = desk.get(reverse("choose_game"), {"to": "event"}).content.decode()
     for slug in games.slugs():

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Event, Seat, Substitution
 from tournaments.models.errors import Refused
 from tournaments.scores.sets import chairs_of
 from tournaments.seating import draws, exchanges, roll_call
-from tournaments.seats.requests import past_sets, winners_of
+from tournaments.seats.requests import past_sets
 from tournaments.seats.selectors import seats
 from tournaments.standings.players import explanation
 from tournaments.standings.selectors import computed
@@ -111,24 +111,6 @@ def test_files_tell_an_exchange() -> None:
     exchange(event, who(event, 1, 2), who(event, 1, 3))  # who has another chair by now
     event = Event.objects.get(pk=event.pk)
     evening.check_files(event)
-
-
-def test_in_the_next_set_everybody_goes_on_from_the_own_chair() -> None:
-    event = begun("progressive", 8)
-    one, two = who(event, 1, 0), who(event, 2, 1)
-    exchange(event, one, two)
-    drawn = evening.next_set(event, seed=3)
-    hall = Hall.now(event)
-    (past, *_), winners = past_sets(hall, 1), winners_of(hall, 1)
-    moved = {pk for pair in winners for pk in pair}
-    assert (one.pk in moved) == (past.tables[1][1] == one.pk and 1 in winning(event, 2))
-    assert drawn.seats.count() == 8
-
-
-def winning(event: Event, number: int) -> tuple[int, ...]:
-    board = Hall.of(event).board(number, 1)
-    assert board is not None
-    return board.result.winners
 
 
 def test_a_person_plays_the_part_of_the_chair() -> None:

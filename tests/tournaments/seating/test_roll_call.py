@@ -27,7 +27,6 @@ from tournaments.people.selectors import entries
 from tournaments.scores.sets import chairs_of, result_words
 from tournaments.seating import draws, roll_call
 from tournaments.seating.views import late_form
-from tournaments.seats import requests as drive
 from tournaments.seats.own_rounds import moves_from
 from tournaments.seats.selectors import seats
 from tournaments.standings.players import explanation, player_page
@@ -84,17 +83,6 @@ def test_somebody_who_leaves_keeps_the_points_and_gets_no_more() -> None:
     roll_call.mark_here(event=event, actor=host(event), entry=gone, from_set=3)
     next_set(event)
     assert "G1" in took_part(event, 3)
-
-
-def test_people_who_come_or_go_make_the_draft_void() -> None:
-    event = start(people=9)
-    play(event, sets=1)
-    draft = draws.draw(event=event, actor=host(event), seed=1)
-    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L2"), from_set=2)
-    with pytest.raises(Refused) as refused:
-        draws.publish(event=event, actor=host(event), seating=draft)
-    assert refused.value.problems[0].code == "draft.gone"
-    assert {e.name for e in drive.people_here(event, 2)} == took_part(event, 1) - {"L2"}
 
 
 def test_the_seats_that_are_shown_are_not_changed_by_the_roll() -> None:
