@@ -18,6 +18,7 @@ from rulesets.formats import court_whist
 from tests.browser.conftest import LAPTOP, PHONE, WALL, Server, Watch
 from tests.browser.evening import (
     Phone,
+    correct,
     engine_totals,
     finish_at_once,
     link_paths,
@@ -229,8 +230,7 @@ def correct_first_hand(desk: Page, event: str, watch: Watch, folder: Path) -> No
     desk.get_by_role("button", name="Show what would change").click()
     expect(desk.get_by_role("heading", name="What would change")).to_be_visible()
     watch.axe_finds_nothing(desk)
-    desk.get_by_label("Reason").fill("Counted again at the table")
-    desk.get_by_role("button", name="Correct it").click()
+    correct(desk, "Counted again at the table")
     after = engine_totals(desk, event, folder)
     changed = {name: after[name] - before[name] for name in after if after[name] != before[name]}
     assert sorted(changed.values()) == [-1, -1, 1, 1], changed
