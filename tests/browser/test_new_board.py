@@ -125,6 +125,23 @@ def test_long_names_of_partners_are_read_whole_on_a_small_phone(
     watch.axe_finds_nothing(page)
 
 
+def test_an_anna_whom_nobody_knows_sits_beside_another(server: Family, watch: Watch) -> None:
+    page = signed_in(server, watch, {"width": 320, "height": 568})
+    page.goto("/play/hearts/")
+    name = page.get_by_label("Name", exact=True)
+    name.fill("Anna")
+    name.press("Enter")
+    for seats in (["Anna", "Anna (2)"], ["Anna", "Anna (2)", "Anna (3)"]):
+        name.fill("Anna")
+        name.press("Enter")
+        page.get_by_role("button", name="Anna, a new one").tap()
+        expect(sitting(page)).to_have_text(seats)
+        expect(page.get_by_role("alert")).to_be_hidden()
+        expect(name).to_be_focused()
+    page.locator("[data-play]").tap()
+    expect(page.locator("form[data-entry]").first).to_contain_text("Anna (3)")
+
+
 def test_chairs_change_and_a_second_anna_is_asked_about(server: Family, watch: Watch) -> None:
     """Names as typed, clockwise; chairs by arrow keys, by buttons and by drag."""
     page = signed_in(server, watch, {"width": 320, "height": 568})

@@ -34,6 +34,8 @@ from tournaments.web.responses import clean_line
 from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from tournaments.access.permissions import EventRequest
     from tournaments.boards.event_board import EventBoard
     from tournaments.models import Table
@@ -143,6 +145,7 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
     begun = any(board_round.complete for board_round in board.rounds)
     way = board.plays.joining(board.standing) if begun and board.open else ""
     totals: dict[str, Any] = first_totals(board) if way == "choice" else {}
+    people = [_person(board, chair, begun=begun) for chair in board.clockwise]
     neighbours = players_clockwise(board) if way else ()
     beside = whole(request.POST, "neighbour") if refused else None
     words = {
@@ -159,7 +162,8 @@ def players_page(request: EventRequest, token: str, refused: Refused | None = No
         "begun": begun,
         "way": way,
         "starts": [(key, words[key].format(points=points)) for key, points in totals.items()],
-        "people": [_person(board, chair, begun=begun) for chair in board.clockwise],
+        "people": people,
+        "stays": _why_all_stay(board, people) if begun and board.open else "",
         "neighbours": neighbours,
         "neighbour": neighbours[-1][0] if beside is None and neighbours else beside,
         "out": whole(request.GET, "out"),
@@ -189,6 +193,20 @@ def _person(board: EventBoard, chair: int, *, begun: bool) -> dict[str, Any]:
         "out_from": words.within(board.next_number),
         "staying": and_list(staying) if may_leave else "",
     }
+
+
+def _why_all_stay(board: EventBoard, people: Sequence[Mapping[str, Any]]) -> str:
+    """Why nobody can go home now; "" if somebody can."""
+    if any(person["may_leave"] for person in people):
+        return ""
+    fewest = board.plays.players[0]
+    few = len(board.plays.playing(board.state)) <= fewest
+    text = (
+        _("{game} needs {count} people: nobody can go home now.")
+        if few
+        else _("In {game} nobody can go home before it is over.")
+    )
+    return text.format(game=board.format.game.name, count=fewest)
 
 
 def board_of(request: EventRequest, token: str) -> EventBoard:

@@ -148,6 +148,7 @@ def _blocks_of_board(phone: Phone, **blocks: Any) -> dict[str, Any]:
     entered = None if phone.is_finished else entry.table_entry(phone, seen)
     saved_last = agreement.saved_of(phone, seen)
     can_change = entry.can_change(phone, seen)
+    played = phone.board.next_number - 1
     return _blocks(
         phone,
         head.board_head(phone),
@@ -165,6 +166,7 @@ def _blocks_of_board(phone: Phone, **blocks: Any) -> dict[str, Any]:
         },
         is_pad=not phone.is_finished,
         players=len(phone.board.plays.playing(phone.board.state)),
+        played=called(phone.board.format).within(played) if played else "",
         seen=seen,
         moved=moves.moved_of(phone, is_told=False),
         seats=head.board_seats(phone.board),

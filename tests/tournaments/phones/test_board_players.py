@@ -100,6 +100,25 @@ def test_guests_add_nobody(event):
     assert not Person.objects.filter(name="Zoe").exists()
 
 
+def test_the_page_says_why_nobody_can_go_home(event):
+    phone = opened(event)
+    assert "nobody can go home" not in words(phone.get(address("table_players", event)))
+    leave_table(table=table(event), actor=host(event), chair=1)
+    page = words(phone.get(address("table_players", event)))
+    assert "Hearts needs 3 people: nobody can go home now." in page
+    partners = start("euchre", 4, name="Partners")
+    phone, hand = opened(partners), {"makers": 0, "tricks": 3}
+    assert "nobody can go home" not in words(phone.get(address("table_players", partners)))
+    say(table(partners), 1, hand)
+    page = words(phone.get(address("table_players", partners)))
+    assert "Euchre needs 4 people: nobody can go home now." in page
+
+
+def test_the_menu_says_after_which_round_the_game_would_finish(event):
+    page = opened(event).get(address("table", event)).content.decode()
+    assert 'data-played="after round 2"' in page
+
+
 def test_nobody_joins_before_the_first_round_nor_partners():
     event = start(HEARTS, 4)
     with pytest.raises(Refused):

@@ -10,6 +10,7 @@
   const list = form.querySelector("[data-sitting]");
   const told = form.querySelector("[data-told]");
   const isThere = form.querySelector("[data-is-there]");
+  const newOne = form.querySelector("[data-new-one]");
   const button = form.querySelector("[data-play]");
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const put = (text, values) => text.replace(/{(\w+)}/g, (all, key) => values[key] ?? all);
@@ -158,6 +159,7 @@
     showButton();
   };
 
+  let searched = false; // the fold of others is open only to find a name
   const look = () => {
     const wanted = plain(name.value.trim());
     for (const box of boxes()) {
@@ -166,7 +168,7 @@
     }
     const others = form.querySelector("[data-others]");
     if (!others) return;
-    if (wanted) others.open = true;
+    if (wanted ? !others.open : searched) others.open = searched = Boolean(wanted);
     others.hidden = Boolean(wanted) && [...others.querySelectorAll("[name=seat]")].every((box) => box.parentElement.hidden);
   };
 
@@ -188,13 +190,26 @@
   let unsure = "";
   function askWho(twice) {
     unsure = twice;
-    isThere.hidden = !twice;
+    isThere.hidden = newOne.hidden = !twice;
+    newOne.textContent = twice ? put(words.new, { name: twice }) : "";
     isThere.textContent = twice ? put(words.there, { name: twice }) : "";
     if (twice) name.setAttribute("aria-invalid", "true");
     else name.removeAttribute("aria-invalid");
     if (twice) name.setAttribute("aria-describedby", "name-there");
     else name.removeAttribute("aria-describedby");
   }
+
+  // Somebody else of that name: told apart by the first number in brackets that nobody has.
+  newOne.addEventListener("click", () => {
+    const taken = new Set(boxes().map((box) => plain(box.nextElementSibling.textContent).replace(/[\s()]+/g, " ").trim()));
+    let number = 2;
+    while (taken.has(`${plain(unsure)} ${number}`)) number += 1;
+    const rest = typedNames().filter((typed, at, all) => at !== all.findIndex((one) => plain(one) === plain(unsure)));
+    seated(`${unsure} (${number})`);
+    name.value = rest.join(", ");
+    add();
+    name.focus();
+  });
 
   const add = () => {
     const twice = [];
