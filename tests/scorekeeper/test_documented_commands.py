@@ -282,7 +282,7 @@ def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     for name in ("full", "empty"):
         (folder / name).mkdir()
         share_collection(folder / name)
-        copy_migrated(folder / name / "data.sqlite3")
+    copy_migrated(folder / "full" / "data.sqlite3")  # who restores makes the tables of the other
     with run_server(envs[0], "--demo") as server:
         yield Installation(folder, *envs, server, sign_in(server.said))
 
