@@ -95,9 +95,16 @@ def test_the_desk_renews_the_cards_that_changed(hall: Hall, watch: Watch) -> Non
     watch.axe_finds_nothing(page)
     for deal in (2, 3, 4):
         hall.result(6, deal)
-    # What somebody does shows at once, on the card that was kept until now as well.
-    page.locator("#card-2-6").get_by_role("button", name="Accept").click()
-    expect(page.locator("#card-2-6").get_by_role("button", name="Accept")).to_have_count(0)
+    # A table that is done leads to its hands; what is accepted there shows at once at the desk.
+    to_accept = page.get_by_role("link", name=re.compile(r"^Accept \d+ results$"))
+    expect(to_accept).to_be_visible()
+    changed.get_by_role("link", name="Look at Table 6").click()
+    expect(page.get_by_role("heading", name="Table 6")).to_be_visible()
+    page.go_back()
+    to_accept.click()
+    page.get_by_role("button", name="Accept").click()
+    expect(page.locator(".tcard").first).to_be_visible()
+    expect(to_accept).to_have_count(0)
 
 
 def test_people_come_in_pages_and_open_when_asked(hall: Hall, watch: Watch) -> None:

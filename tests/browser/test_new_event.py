@@ -41,7 +41,7 @@ def test_what_is_wrong_is_found_and_put_right(server: Family, watch: Watch) -> N
     # Both are named at the foot; the first is in sight and has the focus.
     foot = page.locator("#go .faults")
     expect(foot).to_contain_text("2 things to put right:")
-    expect(page.locator("[role=alert] .problem").first).to_be_in_viewport()
+    expect(page.locator("[role=alert] .problem").first).to_be_in_viewport(ratio=1)
     expect(names).to_be_focused()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(page)
@@ -53,3 +53,30 @@ def test_what_is_wrong_is_found_and_put_right(server: Family, watch: Watch) -> N
     page.get_by_role("button", name="Draw the seats").tap()
     expect(page).to_have_url(re.compile(r"/draw/$"))
     expect(page.get_by_role("heading", name="Wishes: 1 of 1 granted")).to_be_visible()
+
+
+def test_a_link_of_the_foot_is_not_taken_away_under_the_finger(
+    server: Family, watch: Watch
+) -> None:
+    watch.expect_error("422")
+    page = watch.open(SMALLEST, touch=True)
+    sign_in(page, server)
+    page.goto("/events/new/?game=euchre")
+    page.get_by_label("Names", exact=True).fill(
+        "\n".join(name for name in NAMES if "Nora" not in name)
+    )
+    page.locator("summary", has_text="Wishes for the seats").tap()
+    wish = page.get_by_label("Not at the same table", exact=True)
+    wish.fill("Ann Bell Rosa")
+    page.locator("summary", has_text="When").tap()
+    date = page.locator("input[type=date]")
+    date.fill("")
+    page.get_by_role("button", name="Draw the seats").tap()
+    foot = page.locator("#go .faults")
+    expect(foot.get_by_role("link")).to_have_text(["Date", "Not at the same table"])
+    foot.get_by_role("link", name="Date").tap()
+    expect(date).to_be_focused()
+    date.fill("2026-12-04")  # what it changes is fetched while the link is tapped
+    foot.get_by_role("link", name="Not at the same table").tap()
+    expect(wish).to_be_focused()
+    expect(wish).to_be_in_viewport(ratio=1)

@@ -370,8 +370,8 @@ class Wizard:
         return DrawRequestsForm(data, initial=self.first | self.typed, requests=requests)
 
     def all(self) -> tuple[Any, ...]:
-        """All forms of the page."""
-        forms = (self.event, self.games, self.names, self.format, self.roles, self.options)
+        """All forms of the page, in its order: so does its foot name what is wrong."""
+        forms = (self.names, self.games, self.format, self.roles, self.event, self.options)
         return (*forms, self.draw_requests) if self.draws_every_set else forms
 
     def are_valid(self) -> bool:

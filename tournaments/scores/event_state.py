@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
+    from rulesets.formats import Format
 
 MOST_NAMED = 5  # up to so many tables are named in a sentence
 
@@ -139,6 +140,13 @@ def _read_matters(event: Event) -> OpenMatters:
     )
 
 
+def complete_words(format: Format, number: int) -> str:
+    """The headline of a set whose results are all in."""
+    if number == format.length.sets:
+        return _("Everything is in")
+    return _("Set {number} is complete").format(number=number)
+
+
 def last_set(hall: Hall) -> int:
     """The number of the last set that was shown; 0 before the first."""
     return max((record.number for record in hall.drive.drive.sets), default=0)
@@ -156,9 +164,7 @@ def _headline_of_set(hall: Hall, matters: OpenMatters | None) -> Headline:
     name = set_own_name(format, number)
     own = name and _("{name}.").format(name=name)
     if tables and done == len(tables) and not matters.disputed:
-        text = _("Set {number} is complete").format(number=number)
-        if number == format.length.sets:
-            text = _("Everything is in")
+        text = complete_words(format, number)
         words = " ".join(filter(None, (own, _to_accept_words(matters.to_accept))))
         return Headline(text, words, done, len(tables))
     text = ngettext(

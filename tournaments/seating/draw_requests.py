@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tournaments.seats.selectors import SeatsView
 
 FACING = 2  # chairs on, at a table of four
+BOTH = 2  # nobody says "all two"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,9 @@ def count_granted(requests: Sequence[DrawRequest]) -> str:
     if not requests:
         return ""
     granted, count = sum(wish.is_granted for wish in requests), len(requests)
-    if granted == count:
+    if granted == count == BOTH:
+        text = _("Both wishes are granted.")
+    elif granted == count:
         text = ngettext("The one wish is granted.", "All {count} wishes are granted.", count)
     elif count == 1:
         text = _("The one wish is not granted.")

@@ -4,6 +4,7 @@ the steps forward and back."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -348,8 +349,21 @@ def _who(step: RevealStep) -> str:
     return ", ".join(part for part in (step.name, step.points or step.words) if part)
 
 
+def _named_pages(slides: Sequence[Slide]) -> tuple[tuple[str, str], ...]:
+    """The key of every slide, and a name that no other has: pages of one list are numbered."""
+    many, number = Counter(slide.title for slide in slides), Counter[str]()
+    named = []
+    for slide in slides:
+        name = slide.title
+        if many[name] > 1:
+            number[name] += 1
+            name = _("{heading}, page {page}").format(heading=name, page=number[name])
+        named.append((slide.key, name))
+    return tuple(named)
+
+
 def _page_remote(view: WallView, slides: Sequence[Slide]) -> Remote:
-    pages = tuple((slide.key, slide.title) for slide in slides)
+    pages = _named_pages(slides)
     keys = [key for key, _title in pages]
     held = view.held if view.held in keys else ""
     at = keys.index(held) if held else -1

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from rulesets.engine.roster import AND
 from rulesets.room.columns import WORTH, sum_words
 from tournaments.models import Event
+from tournaments.scores.event_state import complete_words
 from tournaments.standings.rows import in_divisions, lines_of_totals
+from tournaments.web.labels import set_own_name
 from tournaments.web.wording import translate
 
 if TYPE_CHECKING:
@@ -40,7 +42,8 @@ COUPLES_A_PAGE = 12
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One slide of the wall. `title` is its name on the host's phone. A `now` that the screen has
+    """One slide of the wall. `title` is its name on the host's phone, which several pages of one
+    list share. A `now` that the screen has
     not shown yet is shown at once; `bare` slides stand alone, without the rail; one that `holds`
     stays until the host goes on. Pages of names are `read`: each stays longer, and they come twice
     before what follows."""
@@ -324,15 +327,16 @@ def _set_over(view: WallView) -> list[Slide]:
     more; none where everybody can see already who goes where."""
     if not view.next_set or view.seats is None or any(ladder_slides(view)):
         return []
-    tables = len(view.seats.tables)
+    over = view.next_set - 1
     context = {
-        "set": view.seats.set_name,
+        "headline": complete_words(view.format, over),
+        "own": set_own_name(view.format, over),
         "next": view.next_set,
-        "tables": tables,
+        "tables": len(view.seats.tables),
         "is_planned": view.format.in_set(view.next_set).ahead,
     }
-    now = f"over-{view.next_set - 1}"
-    return [Slide("wall/_set_over.html", "over", _("The set is complete"), context, now=now)]
+    headline = context["headline"]
+    return [Slide("wall/_set_over.html", "over", headline, context, now=f"over-{over}")]
 
 
 def join_slide(news: str = "") -> Slide:
@@ -422,7 +426,8 @@ def _by_name(view: WallView, seats: SeatsView) -> Iterator[Slide]:
             "pages": len(parts),
             **seat_grid("wall/_names.html", part),
         }
-        yield Slide("wall/_names.html", f"names-{number}", _("Seats by name"), context, read=True)
+        title = _("Seats by name, {first} to {last}").format(first=first, last=last)
+        yield Slide("wall/_names.html", f"names-{number}", title, context, read=True)
 
 
 def _by_table(view: WallView, seats: SeatsView) -> Iterator[Slide]:
@@ -576,7 +581,4 @@ def _place_slides(
             "hidden": view.hidden,
             "further": len(lines) - len(first_lines),
         }
-        title = heading
-        if len(parts) > 1:
-            title = _("{heading}, page {page}").format(heading=heading, page=number)
-        yield Slide("wall/_standings.html", f"{key}-{number}", title, context)
+        yield Slide("wall/_standings.html", f"{key}-{number}", heading, context)

@@ -158,7 +158,7 @@ def test_once_a_set_is_complete_its_seats_give_way_to_what_comes_next(client, ev
     response = get(client, Event.objects.get(pk=event.pk))
     assert slides(response)[0] == "over"
     assert not [name for name in slides(response) if name.startswith("seats")]
-    assert "Coronation is complete all 3 tables are in" in words(response)
+    assert "Set 1 is complete Coronation · all 3 tables are in" in words(response)
     assert "Seats for set 2 in a moment" in words(response)
     assert 'data-now="over-1"' in response.content.decode()
     assert "rail-clock" not in response.content.decode()
@@ -398,6 +398,18 @@ def test_the_remote_holds_a_page_and_lets_it_turn(client, event):
     assert event.held_slide == shown[0]
     press(client, event, act="hold")
     assert "data-held" not in get(client, event).content.decode()
+
+
+def test_no_two_pages_have_one_name(client):
+    event = start(people=60)
+    client.force_login(event.owner)
+    page = get(client, event)
+    assert len([key for key in slides(page) if key.startswith("seats-")]) > 1
+    where = reverse("event_wall_control", args=(event.pk,))
+    names = [name for _key, name in client.get(where).context["remote"].pages]
+    assert len(set(names)) == len(names) == len(slides(page))
+    assert {"Seats, page 1", "Seats, page 2"} < set(names)
+    assert any(name.startswith("Seats by name, ") for name in names)
 
 
 def test_a_break_stands_on_the_wall_until_the_host_goes_on(client, event):
