@@ -85,7 +85,7 @@ class TableCard:
     missing: int = 0  # deals of a set that are not reported
     agreement: int = 0  # overrides that wait for another player's agreement
     tied: bool = False  # the cut is missing
-    enter: str = ""  # what is entered next, and its number
+    enter: str = ""  # "Enter hand 3", or what closes the game
     deal: int = 0
     objection: str = ""  # what somebody objects to
     answers: tuple[CardAnswer, ...] = ()  # the two (or more) answers to a contested deal
@@ -230,7 +230,6 @@ def _of_set_board(now: BoardSummary) -> TableCard:
         lines=(*lines, *("",) * missing),
         missing=missing,
         agreement=agreement,
-        enter=called(board.format).within(card.deal) if card.deal else "",
     )
 
 
@@ -278,7 +277,7 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         missing=missing,
         agreement=agreement,
         tied=tied,
-        enter=words.within(due) if due else "",
+        enter=_("Enter {deal}").format(deal=words.within(due)) if due else "",
         deal=due,
         objection=_two_answers(format, contested[0])
         if contested

@@ -106,6 +106,9 @@ def test_an_evening_of_several_tables_ends_at_a_final_table(client: Client) -> N
     assert "Tables 1 and 2 are still playing" in next_step(client, event)
     play(event, tables=(1,))
     assert "Table 2: enter round 1" in next_step(client, event)
+    desk = words_of(client.get(at("event", event)))
+    assert "Enter round 1" in desk
+    assert "Enter Enter" not in desk
     early = client.post(at("event_act", event), {"act": "final"})
     assert early.status_code == 422
     assert "has to wait until every table" in words_of(early)
