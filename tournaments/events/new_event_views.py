@@ -378,9 +378,12 @@ class Wizard:
         """Whether all forms are valid; each is checked, so that all problems show at once."""
         return not [form for form in self.all() if not form.is_valid()]
 
-    @property
+    @cached_property
     def faults(self) -> list[tuple[str, str]]:
-        """The fields with mistakes: the id of each, and its label."""
+        """The fields with mistakes: the id of each, and its label. Those at the foot stay while
+        the page is renewed, except for what has been put right."""
+        if not self.judged and self.same and "faulty" in self.post:
+            return type(self)(self.request, judged=True).faults
         if not self.judged:
             return []
         fields = [field for form in self.all() for field in form if field.errors]
