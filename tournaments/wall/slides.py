@@ -328,14 +328,14 @@ def _set_over(view: WallView) -> list[Slide]:
     if not view.next_set or view.seats is None or any(ladder_slides(view)):
         return []
     over = view.next_set - 1
+    headline = complete_words(view.format, over)
     context = {
-        "headline": complete_words(view.format, over),
+        "headline": headline,
         "own": set_own_name(view.format, over),
         "next": view.next_set,
         "tables": len(view.seats.tables),
         "is_planned": view.format.in_set(view.next_set).ahead,
     }
-    headline = context["headline"]
     return [Slide("wall/_set_over.html", "over", headline, context, now=f"over-{over}")]
 
 
