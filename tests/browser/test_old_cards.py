@@ -30,9 +30,9 @@ def test_from_the_file_to_the_hall_of_fame(server: Family, watch: Watch) -> None
     page.get_by_text("The sum is 130").click()
     page.get_by_role("button", name="Settle it").click()
     looks_well(watch, page)
-    page.get_by_role("button", name="Take 3 evenings in").click()
+    page.get_by_role("button", name="Import 3 evenings").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(
-        "3 evenings more: it begins in 2004 now"
+        "3 more evenings: it now begins in 2004"
     )
     expect(page.get_by_text("Still missing")).to_be_visible()
     looks_well(watch, page)
