@@ -185,6 +185,11 @@
     if (!lines.length || totals.includes(undefined) || totals.some(Number.isNaN)) return;
     const sums = count(list, totals);
     if (!list.some(({ gains }) => gains)) return;
+    const foot = state.querySelector("#rounds table.rounds:not(.grouped) > tfoot > tr");
+    totals.forEach((before, scorer) => {
+      const cell = foot?.cells[scorer + 1];
+      if (cell?.textContent.trim() === written(before)) write(cell, [written(sums[scorer])]);
+    });
     for (const line of lines) {
       const scorer = Number(line.dataset.line);
       const total = line.querySelector("[data-value]");
