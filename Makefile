@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 BENCH := -m pytest -p no:randomly -o addopts="--import-mode=importlib --strict-markers"
 
-.PHONY: up test exhaustive lint format faults bench load pictures requirements environment
+.PHONY: up test exhaustive lint format faults bench load pictures tour requirements environment
 
 up:
 	python3 manage.py up
@@ -39,6 +39,10 @@ load: environment
 # PICTURES="--families coins --widths 390 --dark" takes these alone.
 pictures: environment
 	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.browser.pictures $(PICTURES)
+
+# The pictures of README's tour, into docs/pictures/.
+tour: environment
+	SCOREKEEPER_NO_BOOTSTRAP=1 $(PYTHON) -m tests.browser.tour
 
 # Needs uv. Writes no addresses into the lists.
 requirements:

@@ -37,9 +37,8 @@ def main() -> int:
     told.add_argument("--families", nargs="*", default=[], help="these alone")
     told.add_argument("--dark", action="store_true")
     wanted = told.parse_args()
-    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    program = find_browser()
     if program is None:
-        sys.stderr.write("No Chromium on this machine: install it to take pictures.\n")
         return 2
     goal = ROOT / "var" / "pictures"
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -59,6 +58,14 @@ def main() -> int:
             make_contact_sheet(goal / str(width), family, width)
     sys.stdout.write(f"{len(visits)} pages at {len(wanted.widths)} widths: {goal}\n")
     return 0
+
+
+def find_browser() -> str | None:
+    """The path of a Chromium; None, and a line that says so, where there is none."""
+    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if program is None:
+        sys.stderr.write("No Chromium on this machine: install it to take pictures.\n")
+    return program
 
 
 def open_pages(browser: Browser, url: str, sign_in: str, *, dark: bool) -> dict[str, Page]:
