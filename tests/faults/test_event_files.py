@@ -49,7 +49,7 @@ def test_no_file_breaks_a_page(kind: str, client: Client) -> None:
                 assert Family.objects.count() == 1
             else:
                 taken += 1
-                if taken % 10 == 1 and event.pk:
+                if taken % 10 == 2 and event.pk:  # the first is as it should be
                     assert files.look_at_everything(client, event) == []
             transaction.set_rollback(True)
     assert taken
