@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Server, Watch
+from tests.browser.conftest import LAPTOP, PHONE, SMALLEST, WITH_BARS, Server, Watch
 
 NAMES = ("Rosa", "Bartholomew Fotheringay-Smythe", "Γιώργος Παπαδόπουλος", "Анатолий Шевченко")
 GAME = """
@@ -45,6 +45,7 @@ navigator.share = async (what) => { window.shared.push({
   title: what.title, text: what.text, url: what.url, name: what.files[0].name,
   bytes: [...new Uint8Array(await what.files[0].arrayBuffer())] }); };
 """
+ON_ITS_SIDE = {"width": 844, "height": 390}
 NO_SHEET = "delete Navigator.prototype.share; delete Navigator.prototype.canShare;"
 
 
@@ -77,8 +78,12 @@ def test_who_won_stands_on_felt_and_one_tap_plays_again(watch: Watch, token: str
         page.set_viewport_size({"width": width, "height": 800})
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{wide} px at {width}"
+    again = page.get_by_role("button", name="Play again")
+    for size in (SMALLEST, WITH_BARS, ON_ITS_SIDE):
+        page.set_viewport_size(size)
+        expect(again, f"at {size}").to_be_in_viewport(ratio=1)
     page.set_viewport_size(PHONE)
-    page.get_by_role("button", name="Play again").tap()
+    again.tap()
     page.wait_for_url("**/t/*/?deal=1")
     assert token not in page.url
     expect(page.locator("ol.lines")).to_contain_text("Rosa")
