@@ -21,7 +21,8 @@ SET = DealNames(say("Set"), say("set"), say("sets"), "Set {number}", "set {numbe
 class SetNames:
     """A set or a round in words: its `name` ("Partners I"), a `title` with its number ("Set 1 ·
     Partners I"), `within` a sentence ("set 1"), its `seats` ("The seats of set 1"), and how far the
-    evening has come with it, by number (`when`: "Set 1 of 7") and also by name (`when_named`).
+    evening has come with it, by number (`when`: "Set 1 of 7") and also by name (`when_named`). Its
+    `headline` over the seats is what is played for ("Semifinals"), or else its name.
     Where tables show that themselves, name, title and progress are nothing."""
 
     name: Phrase = NOTHING
@@ -30,6 +31,7 @@ class SetNames:
     seats: Phrase = NOTHING
     when: Phrase = NOTHING
     when_named: Phrase = NOTHING
+    headline: Phrase = NOTHING
 
 
 @dataclass(frozen=True)
@@ -185,6 +187,7 @@ class SetLabels(Labels):
             Phrase("The seats of set {set}", {"set": number}),
             when,
             when_named,
+            best,
         )
 
     def table(self, seating: int, table: int) -> Phrase:

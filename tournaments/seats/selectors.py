@@ -180,6 +180,7 @@ class SeatsView:
 
     set_number: int
     set_name: str
+    headline: str  # over the seats: what is played for, or else the set's name
     published: bool
     tables: tuple[TableSeats, ...]
     sit_outs: tuple[SitsOut, ...]
@@ -249,19 +250,21 @@ def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
     people = _people(event, words)
     tables = tuple(_table_seats(table, format, words) for table in read_some(rows))
     seated = {seat.entry_id for table in tables for seat in table.seats}
-    names = {pk: name for pk, (name, _role, _word) in people.items()}
+    by_key = {pk: name for pk, (name, _role, _word) in people.items()}
     outs = tuple(
-        _sits_out(out, people, names) for out in waiting_in(seating) if out.entry_id not in seated
+        _sits_out(out, people, by_key) for out in waiting_in(seating) if out.entry_id not in seated
     )
+    names = format.labels.of_set(number)
     view = SeatsView(
         set_number=number,
         set_name=set_word(format, number),
+        headline=translate(names.headline) or set_word(format, number),
         published=seating.state == Seating.State.PUBLISHED,
         tables=tables,
         sit_outs=tuple(out for out in outs if not out.watches),
         watchers=tuple(out for out in outs if out.watches),
         by_name=(),
-        title=translate(format.labels.of_set(number).title) or _("Seats"),
+        title=translate(names.title) or _("Seats"),
         sets=format.keeping.moves,
         seating_id=seating.pk,
         seed=seating.seed,

@@ -15,11 +15,14 @@
     const holder = document.createElement("template");
     holder.innerHTML = fragment;
     const fresh = holder.content.firstElementChild;
+    const wasEntering = state.querySelector("#entry[open]");
     document.dispatchEvent(new Event("phone:leaving"));
     state.replaceWith(fresh);
     window.htmx?.process(fresh);
     document.dispatchEvent(new Event("phone:placed"));
     if (fresh.contains(document.activeElement)) return; // what is wrong with a form (refusal.js)
+    // As from a sheet that is closed by hand: to what opens it again.
+    if (wasEntering) (fresh.querySelector("#entry > summary") ?? fresh.querySelector("#main"))?.focus({ preventScroll: true });
     // At once: all is new, and what glides past a thumb for half a second is tapped wrongly.
     fresh.scrollIntoView({ block: "start" });
   }

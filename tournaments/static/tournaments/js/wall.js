@@ -41,6 +41,16 @@
     }
   }
 
+  // On several lines: who has room for it there has the whole name again.
+  function lengthen(spans, around) {
+    for (const span of spans.filter((one) => one.dataset.name !== one.textContent)) {
+      const short = span.textContent;
+      span.textContent = span.dataset.name;
+      if (!fits(spans, around)) span.textContent = short;
+    }
+    return true;
+  }
+
   const boxes = (spans) => new Set(spans.map((span) => span.closest("[data-box]")).filter(Boolean));
   const wide = (span) => span.scrollWidth > span.clientWidth + 1;
 
@@ -88,7 +98,7 @@
     if (spans[0].dataset.fit === "short" && !several(FLOOR)) {
       single(FLOOR);
       shorten(spans);
-      if (single(FLOOR) || several(FLOOR) || single(LEAST)) return;
+      if (single(FLOOR) || (several(FLOOR) && lengthen(spans, around)) || single(LEAST)) return;
     }
     if (several(LEAST)) return;
     for (const span of spans) if (wide(span)) span.style.overflowWrap = "anywhere"; // a word wider than its place
@@ -119,7 +129,7 @@
     for (const row of rows.values()) {
       const high = Math.max(...row.map((name) => name.clientHeight));
       for (const name of row) name.style.minHeight = `${high}px`;
-      if (!fits(row, boxes(row))) for (const name of row) name.style.minHeight = "";
+      for (const name of row) if (!fits([name], boxes([name]))) name.style.minHeight = "";
     }
   }
 
