@@ -100,8 +100,10 @@ def start_next_set(desk: Page, event: str, watch: Watch) -> None:
     """Draw and show the second set: three tables of four now."""
     desk.goto(event)
     desk.locator("#hero form button").click()
+    start = desk.get_by_role("button", name="Start set 2")
+    expect(start).to_be_visible(timeout=60_000)  # the page of the search, before, leads on to it
     watch.axe_finds_nothing(desk)
-    desk.get_by_role("button", name="Start set 2").click()
+    start.click()
     expect(desk.locator("#hero")).to_contain_text("Set 2")
     expect(desk.locator(".tcard")).to_have_count(len(SIZES[1]))
 

@@ -23,7 +23,7 @@ def test_the_page_waits_for_its_seats(server: Family, watch: Watch) -> None:
     bar = desk.get_by_role("progressbar", name="Looking for the best seats")
     expect(bar).to_have_attribute("value", re.compile(r"[1-9]\d*"))
     start = desk.get_by_role("button", name="Start set 1 with these seats")
-    expect(start).to_be_visible(timeout=20_000)
+    expect(start).to_be_visible(timeout=60_000)
     expect(desk.get_by_text(re.compile("^Nobody (meets|has)"))).to_be_visible()
     watch.axe_finds_nothing(desk)
 
