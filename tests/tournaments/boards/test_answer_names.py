@@ -163,7 +163,7 @@ def test_no_name_of_an_answer_is_one_of_ours(client: Client, event: Event) -> No
         asked = [one for one in Forms(text).found if ANSWER in one.names]
         assert asked
         for form in asked:
-            ours = [name for name in form.names if not name.startswith(ANSWER)]
+            ours = [name for name in form.names if not name.startswith(ANSWER) and name != "why"]
             assert len(ours) == len(set(ours)), ours  # no answer among them
             assert set(typed(event, 1)) <= set(form.names)
         ids = re.findall(r'\bid="([^"]+)"', text)

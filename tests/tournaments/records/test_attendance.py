@@ -167,7 +167,7 @@ def test_who_is_left_out_has_no_figures_and_can_come_back(desk: Client) -> None:
     assert "Latest evenings" in page
     assert desk.get(reverse("person_figures", args=[ann.pk])).status_code == 404
     assert "Ann" not in look(desk, who("Bo"), "person_figures").split()
-    assert "Take Ann in again" in words_of(desk.get(care))
+    assert "Put Ann back in" in words_of(desk.get(care))
     assert desk.post(care, {"out": "0"}).status_code == 303
     assert not who("Ann").left_out
 
