@@ -272,7 +272,7 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     assert "as on the card" in words_of(page)
     words = words_of(client.post(at, {"act": "take"}, follow=True))
     assert "3 more evenings" in words
-    assert "8 deals taken in. 1 person is new." in words
+    assert "8 deals imported. 1 person is new." in words
     assert "places only: 1999" in words
     assert "Most evenings won" in words
     stored = state()
