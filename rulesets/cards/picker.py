@@ -143,12 +143,13 @@ def _deck(counter: Counter) -> Deck:
     return Deck(counter.packs, counter.jokers, counter.without, counter.suits)
 
 
-NUMBERS_OF_CARDS = (
-    "{given} cards; there can be at most {most}.",
-    "{given} of {least} cards",
-    "No card yet",
-)
+# Too many, too few and none of what is picked.
 NUMBERS = {
+    "cards": (
+        "{given} cards; there can be at most {most}.",
+        "{given} of {least} cards",
+        "No card yet",
+    ),
     "dice": (
         "{given} dice; there can be at most {most}.",
         "{given} of {least} dice",
@@ -166,7 +167,7 @@ def _number_problems(counter: Counter, size: int) -> tuple[Problem, ...]:
     if counter.least <= size <= counter.most:
         return ()
     params: dict[str, str | int] = {"given": size, "least": counter.least, "most": counter.most}
-    excess, shortage, absence = NUMBERS.get(counter.kind, NUMBERS_OF_CARDS)
+    excess, shortage, absence = NUMBERS.get(counter.kind, NUMBERS["cards"])
     if size > counter.most:
         return (Problem("cards.many", "error", Phrase(excess, params)),)
     return (

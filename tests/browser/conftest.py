@@ -225,9 +225,14 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+def find_chromium() -> str | None:
+    """The first Chromium that this machine has."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    program = find_chromium()
     if program is None:
         if os.environ.get("CI") == "true":
             pytest.fail("no Chromium on this machine: install Debian's package chromium")

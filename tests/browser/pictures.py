@@ -6,7 +6,6 @@ They go to `var/pictures/`: one folder a width, one sheet a family.
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import BROWSERS, FLAGS, ROOT, Server
+from tests.browser.conftest import FLAGS, ROOT, Server, find_chromium
 from tests.browser.every_page import Visit, every_page
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def main() -> int:
 
 def find_browser() -> str | None:
     """The path of a Chromium; None, and a line that says so, where there is none."""
-    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    program = find_chromium()
     if program is None:
         sys.stderr.write("No Chromium on this machine: install it to take pictures.\n")
     return program

@@ -307,19 +307,12 @@ def _set_answers(
             return and_list([names[chair] for chair in payload.get("winners", ())])
         return translate(format.hands.summary(report.set_number, payload, report.deal))
 
-    return (
-        CardAnswer(
-            words(report.newest_payload),
-            report.newest_author,
-            report.given_at,
-            _numbers_of(report.newest_payload, sides),
-        ),
-        *(
-            CardAnswer(
-                words(rival.payload), rival.author, rival.created, _numbers_of(rival.payload, sides)
-            )
-            for rival in report.rivals
-        ),
+    return tuple(
+        CardAnswer(words(payload), author, created, _numbers_of(payload, sides))
+        for payload, author, created in (
+            (report.newest_payload, report.newest_author, report.given_at),
+            *((rival.payload, rival.author, rival.created) for rival in report.rivals),
+        )
     )
 
 

@@ -255,10 +255,11 @@ def _seats_at(event: Event, rows: Sequence[Table]) -> SeatsView:
         _sits_out(out, people, by_key) for out in waiting_in(seating) if out.entry_id not in seated
     )
     names = format.labels.of_set(number)
+    set_name = set_word(format, number)
     view = SeatsView(
         set_number=number,
-        set_name=set_word(format, number),
-        headline=translate(names.headline) or set_word(format, number),
+        set_name=set_name,
+        headline=translate(names.headline) or set_name,
         published=seating.state == Seating.State.PUBLISHED,
         tables=tables,
         sit_outs=tuple(out for out in outs if not out.watches),

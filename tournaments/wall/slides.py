@@ -43,10 +43,9 @@ COUPLES_A_PAGE = 12
 @dataclass(frozen=True, slots=True)
 class Slide:
     """One slide of the wall. `title` is its name on the host's phone, which several pages of one
-    list share. A `now` that the screen has
-    not shown yet is shown at once; `bare` slides stand alone, without the rail; one that `holds`
-    stays until the host goes on. Pages of names are `read`: each stays longer, and they come twice
-    before what follows."""
+    list share. A `now` that the screen has not shown yet is shown at once; `bare` slides stand
+    alone, without the rail; one that `holds` stays until the host goes on. Pages of names are
+    `read`: each stays longer, and they come twice before what follows."""
 
     template: str
     key: str

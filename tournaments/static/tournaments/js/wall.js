@@ -48,7 +48,6 @@
       span.textContent = span.dataset.name;
       if (!fits(spans, around)) span.textContent = short;
     }
-    return true;
   }
 
   const boxes = (spans) => new Set(spans.map((span) => span.closest("[data-box]")).filter(Boolean));
@@ -98,7 +97,9 @@
     if (spans[0].dataset.fit === "short" && !several(FLOOR)) {
       single(FLOOR);
       shorten(spans);
-      if (single(FLOOR) || (several(FLOOR) && lengthen(spans, around)) || single(LEAST)) return;
+      if (single(FLOOR)) return;
+      if (several(FLOOR)) return lengthen(spans, around);
+      if (single(LEAST)) return;
     }
     if (several(LEAST)) return;
     for (const span of spans) if (wide(span)) span.style.overflowWrap = "anywhere"; // a word wider than its place
