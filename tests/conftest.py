@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -37,6 +38,20 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
+) -> Iterator[None]:
+    """Begin with tables that were made once for all processes."""
+    from tests import databases
+
+    with django_db_blocker.unblock():
+        databases.create_database()
+    yield
+    with django_db_blocker.unblock():
+        databases.drop_database()
 
 
 @pytest.fixture(autouse=True, scope="session")
