@@ -136,6 +136,7 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     page.locator("#rounds > summary").click()
     shaded = page.locator("#rounds tr.waiting")
     expect(shaded.locator("td")).to_have_text(["0", "19", "4", "3"])
+    expect(page.locator("#rounds > summary")).to_have_text("All 2 rounds")
     expect(page.locator("#rounds tfoot td")).to_have_text(["16", "24", "9", "3"])
     expect(page.locator(".now")).to_contain_text("deals.")
     watch.axe_finds_nothing(page)
@@ -145,6 +146,7 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     expect(page.locator(".waiting-rounds li")).to_contain_text(["Round 2", "Round 3"])
     expect(page.locator(".waiting-rounds")).to_contain_text(re.compile("2 rounds" + SINCE))
     expect(shaded.locator("th")).to_contain_text(["3", "2"])
+    expect(page.locator("#rounds > summary")).to_have_text("All 3 rounds")
     assert page.evaluate("history.state?.sheets ?? 0") == 0
     # What waits can be changed.
     page.get_by_role("button", name="Change round 2").click()
@@ -170,6 +172,29 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     desk.goto(f"{event}standings/")
     assert totals_on(desk) == dict(zip(NAMES, [18, 17, 23, 20], strict=True))
     assert totals_on(desk) == engine_totals(desk, event, server.folder)
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+def test_how_many_wait_is_in_sight_with_six_people(
+    server: Family, watch: Watch, size: dict[str, int]
+) -> None:
+    watch.expect_error(*OFFLINE)
+    desk, _event = table_of(server, watch, game="hearts", lines=[*NAMES, "Eve", "Flo"])
+    phone = Phone(watch.open(size, touch=True), link_paths(desk)["t"][0])
+    phone.open()
+    page = phone.page
+    wait_for_later(page)
+    phone.report(1, HANDS[0] | {"hearts": [3, 5, 5, 0, 0, 0]})
+    expect(page.locator(".saved button", has_text="Undo")).to_be_in_viewport(ratio=1)
+    wait_for_later(page)
+    page.context.set_offline(True)
+    phone.report(2, HANDS[1] | {"hearts": [0, 6, 4, 3, 0, 0]})
+    page.evaluate("scrollTo(0, 0)")
+    many = page.locator(".waiting-rounds").get_by_text("One round waits on this phone")
+    expect(many).to_be_in_viewport(ratio=1)
+    expect(page.locator(".waiting-rounds [data-retry]")).to_be_in_viewport(ratio=1)
+    page.locator(".waiting-rounds li").scroll_into_view_if_needed()
+    watch.axe_finds_nothing(page)
 
 
 def test_the_network_comes_back_while_somebody_types(server: Family, watch: Watch) -> None:

@@ -41,7 +41,8 @@ class FormerGame:
 @dataclass(frozen=True)
 class Score:
     """`counted` is how many rounds count in all, `shown` those of a page (None: the last few);
-    `corner` is the name of a row, `step` what each of them leads through, `title` the name of all.
+    `corner` is the name of a row, `step` what each of them leads through, `title` the name of all
+    and `later` that of more than one, {n} of them.
     `run` is None if it is too short or not wanted, and begins before round `run_first`. `part` says
     which rows of all are shown (None: the last few rounds). In a match of several games they are
     those of the `game` in play ("Game 2"); `match` is the score in games, `former` are the games
@@ -53,6 +54,7 @@ class Score:
     corner: str
     step: str
     title: str
+    later: str
     address: Callable[[int], str] | None = None
     shown: Scoreboard | None = None
     hint: str = ""
@@ -111,9 +113,12 @@ def score_of(
         return score
     words, game = called(board.format), now.game_title
     deals = words.singular if score.counted == 1 else words.plural
-    title = _("{game}: {number} {deals}").format(game=game, number=score.counted, deals=deals)
+    text = _("{game}: {number} {deals}")
+    title = text.format(game=game, number=score.counted, deals=deals)
+    later = text.format(game=game, number="{n}", deals=words.plural)
     games = tuple(_former_game(part, address) for part in reversed(former))
-    return replace(score, title=title, game=game, match=match_words(board), former=games)
+    named = replace(score, title=title, later=later, game=game, match=match_words(board))
+    return replace(named, former=games)
 
 
 def _former_game(board: EventBoard, address: Callable[[int], str] | None) -> FormerGame:
@@ -143,7 +148,8 @@ def _score_of(
         counted=len(counted),
         corner=translate(board.format.labels.deal.row),
         step=translate(board.format.labels.deal.title),
-        title=_all_of(board, len(counted)),
+        title=_all_of(board, len(counted), str(len(counted))),
+        later=_all_of(board, len(counted) + 2, "{n}"),
         address=address if leads else None,
         shown=page,
         hint=_hint(board) if leads else "",
@@ -186,11 +192,11 @@ def _reports_of(row: Row) -> Iterator[int]:
             yield report
 
 
-def _all_of(board: EventBoard, counted: int) -> str:
-    """ "All 6 rounds"."""
+def _all_of(board: EventBoard, counted: int, number: str) -> str:
+    """ "All 6 rounds"; `number` is the "6" in it."""
     words = board.format.labels.deal
     text = ngettext("{number} {deal}", "All {number} {deals}", counted)
-    return text.format(number=counted, deal=translate(words.one), deals=translate(words.many))
+    return text.format(number=number, deal=translate(words.one), deals=translate(words.many))
 
 
 def _hint(board: EventBoard) -> str:

@@ -210,6 +210,10 @@
   // What waits stands among the rounds, the newest first: a shaded row each. Not where a table has
   // other columns than one for each total.
   function showRows(state, list) {
+    const title = state.querySelector("#rounds > summary");
+    const counted = Number(title?.dataset.counted);
+    const more = list.filter(({ isEarly }) => !isEarly).length;
+    if (counted && more) write(title, title.dataset.later.replace("{n}", counted + more));
     const body = state.querySelector("#rounds table.rounds:not(.grouped) > tbody");
     const model = body?.rows[0];
     if (!model) return;
