@@ -24,9 +24,11 @@ from rulesets.formats import FORMATS, format_of, read_options
 from rulesets.formats.board import Board
 from rulesets.formats.deals import setup_at
 from rulesets.formats.format import Format, option_type_of
+from rulesets.formats.rehearsal import late_guests, rehearse
 from tests.recordings import Recording, digest, plain
 from tests.rulesets.every_game import other_options
 from tests.rulesets.games.contract import with_names
+from tests.rulesets.movements.movement_requests import request
 
 RECORDING = Recording("evenings")
 Json = dict[str, Any]
@@ -185,11 +187,20 @@ def options_of(game: Game, form: str) -> Iterator[Any]:
             yield choice, *evening_of(game, form, 9, SHORT[form] | choice)
 
 
+def rehearsal_of(game: Game, form: str) -> Any:
+    """The seats of an evening played through beforehand, to which four people come late."""
+    format = format_of(game, form)
+    here = late_guests(format, (), 13)
+    late = late_guests(format, here, 4)
+    return plain(rehearse(format, request(here, rng=Random(0)), seed=5, late=late, after=2))
+
+
 @pytest.mark.parametrize(("slug", "form"), KINDS)
 def test_evenings_are_as_recorded(slug: str, form: str) -> None:
     game, short = games.load(slug), SHORT.get(form, {"rounds": 3})
     digests = {str(people): digest(list(evening_of(game, form, people, short)))
                for people in (8, 13)}  # fmt: skip
+    digests["rehearsal"] = digest(rehearsal_of(game, form))
     if form in SHORT:
         digests["wishes"] = digest(list(evening_of(game, form, 14, short, **WISHES)))
     if (slug, form) in OPTIONAL:

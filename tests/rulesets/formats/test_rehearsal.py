@@ -59,7 +59,11 @@ def test_the_same_seed_gives_the_same_evening_and_another_another(slug: str) -> 
 
 def test_made_up_winners_go_on() -> None:
     """Winners go towards the head: whoever sits there after the first round won, there or below."""
-    found = evening("progressive", 16)
+    format, steps = form_of("progressive"), []
+    seats = request(guests(format, 16), rng=random.Random(0))
+    found = rehearse(format, seats, seed=1, progress=lambda *step: steps.append(step))
+    assert found == evening("progressive", 16)
+    assert steps == [(number, 7) for number in range(1, 8)]
     heads = [{*one.tables[0]} for one in found.rounds]
     assert all(len(before & after) == 2 for before, after in pairwise(heads))
     assert len(set.union(*heads)) > 8

@@ -26,7 +26,9 @@ REPORTS = 40  # random ones, most of them refused
 
 
 def questions_of(game: Game) -> Iterator[Any]:
-    """Everything asked of any number of players in any round, with its limits."""
+    """Everything asked of any number of players in any round, with its limits, and what has to be
+    on the table."""
+    yield plain(game.needs), game.minutes
     for players, state in tables(game):
         yield players, plain(game.plays.fields(state)), plain(game.plays.dues(state))
         yield plain(game.plays.name_of_round(state)), plain(game.plays.note_before(state))
