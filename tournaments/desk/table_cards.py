@@ -81,7 +81,6 @@ class TableCard:
     result: str = ""  # who has won, or moves on
     over: bool = False  # nothing more is played here
     last: str = ""  # what the last deal has brought
-    to_accept: int = 0
     missing: int = 0  # deals of a set that are not reported
     agreement: int = 0  # overrides that wait for another player's agreement
     tied: bool = False  # the cut is missing
@@ -239,7 +238,6 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
     missing = sum(payload is None for payload in payloads)
     result = format.hands.result(table.set_number, table.roles, payloads, reports.cut)
     deals = [reports.deal(n) for n in range(1, len(payloads) + 1)]
-    waiting = sum(deal.to_accept for deal in deals)
     agreement = sum(deal.pending for deal in deals)
     tied = bool(result.tied) and format.in_set(table.set_number).decides and not missing
     state: CardState = "done"
@@ -273,7 +271,6 @@ def _of_set(format: Format, reports: TableReports, *, last: bool) -> TableCard:
         now=score_words(_partners(names), match, many=True) if match is not None else "",
         lines=_lines(format, reports),
         result="" if missing or tied else _result(format, table.set_number, winners, last=last),
-        to_accept=waiting,
         missing=missing,
         agreement=agreement,
         tied=tied,
@@ -403,7 +400,6 @@ def board_card(now: BoardSummary) -> TableCard:
         result=now.ending,
         over=bool(now.ending),
         last=now.last,
-        to_accept=now.to_accept,
         enter="" if now.ending else now.entry_label,
         deal=0 if now.ending else now.number,
         objection=contested or next(objections, ""),

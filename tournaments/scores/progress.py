@@ -89,7 +89,6 @@ class BoardSummary:
     playing: tuple[str, ...]
     dealer: str
     last: str  # what the last round brought
-    to_accept: int
     ending: str
     match: str = ""
 
@@ -171,7 +170,6 @@ def summarize_board(board: EventBoard) -> BoardSummary:
         playing=tuple(board.names[place] for place in board.plays.playing(board.state)),
         dealer="" if dealer is None or board.is_over else board.names[dealer],
         last=counted[-1].brought if counted else "",
-        to_accept=states.count("provisional"),
         ending=ending_words(board),
         match=_match_now(board),
     )

@@ -80,7 +80,7 @@ def test_table_cards_tell_their_state_missing_first() -> None:
     assert shown.missing == (3, 4, 5)
     assert "Table 3: a tie, and no cut yet." in shown.next_step.reasons
     card = next(card for card in shown.cards if card.number == 2)
-    assert (card.missing, card.to_accept, card.lines) == (0, 4, ("9 : 4",) * 4)
+    assert (card.missing, card.lines) == (0, ("9 : 4",) * 4)
     disputes.note_dispute(
         event=event, actor=host(event), objector="L1", text="No", table=table(event, 5), deal=1
     )

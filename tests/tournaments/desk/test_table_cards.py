@@ -65,7 +65,7 @@ def test_who_plays_singly_stands_in_a_line_with_a_sum() -> None:
     for deal in range(1, 5):
         say(table(event, 1), deal, singly)
     (card,) = desk(event).cards
-    assert (card.sides, card.tone, card.to_accept) == (card.names, "done", 4)
+    assert (card.sides, card.tone) == (card.names, "done")
     assert card.lines_of_sides == tuple(zip(card.names, ("24", "16", "8", "4"), strict=True))
 
 

@@ -44,7 +44,7 @@ def test_bids_are_kept_and_the_hand_is_still_to_come(event: Event) -> None:
     assert (now.awaiting, now.next_number) == (one, 1)
     assert now.plays.totals(now.state) == (0, 0, 0, 0)
     card = summarize_board(now)
-    assert (card.number, card.state, card.to_accept, card.last) == (1, "playing", 0, "")
+    assert (card.number, card.state, card.last) == (1, "playing", "")
     assert read_log(event).rows[0].sentence == "Round 1: Bid: Ann 2, Bo 3, Cy 2, Di 4."
 
 
