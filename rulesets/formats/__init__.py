@@ -109,8 +109,11 @@ def is_one_table(format: Format, people: int) -> bool:
     return not format.keeping.moves and people <= format.game.plays.players[1]
 
 
-def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
-    """Those of the formats that fit this many people, the best first.
+def rank_formats(
+    forms: Iterable[Format], people: int, *, pairs: bool = False
+) -> tuple[Format, ...]:
+    """Those of the formats that fit this many people, the best first. `pairs`: they come as pairs,
+    so that formats in which pairs stay together come before the others.
 
     If one table takes them all, the game itself comes first, and at several tables what is
     customary for the game. Then come formats that end in one evening, are apt for the number, let
@@ -131,6 +134,6 @@ def rank_formats(forms: Iterable[Format], people: int) -> tuple[Format, ...]:
         last = not together, bool(facts.roles.names), facts.fixed_pairs, not format.kind.ahead
         long = format.for_people(people).offer.minutes() > EVENING
         apt = not format.offer.is_apt(people), format.tables.spare(people)
-        return not alone, long, not custom, *apt, *last
+        return pairs and not facts.fixed_pairs, not alone, long, not custom, *apt, *last
 
     return tuple(sorted((format for format in forms if format.tables.fits(people)), key=order))

@@ -184,7 +184,7 @@ def _duration(format: Format, begins: dt.datetime | None, *, is_planned: bool) -
     end += timedelta(minutes=math.ceil(past / QUARTER) * QUARTER - past)
     text = _("About {time}: over by {clock} if you start now.")
     if is_planned:
-        text = _("About {time}: over by {clock} if you start at {start}.")
+        text = _("About {time}: if you start at {start}, over by {clock} or so.")
     words = {"time": hours_words(minutes), "clock": clock(end), "start": clock(begins)}
     return (text.format(**words),)
 
@@ -199,10 +199,13 @@ class Proposal:
     chosen: bool = False
 
 
-def propose(forms: Iterable[Format], people: int, chosen: str) -> tuple[Proposal, ...]:
+def propose(
+    forms: Iterable[Format], people: int, chosen: str, *, pairs: bool = False
+) -> tuple[Proposal, ...]:
     """The formats of a game that fit the number of people, the best first. `chosen` is a slug; if
-    it does not fit, the best is chosen. Sit-outs are only mentioned once somebody is entered."""
-    suitable = rank_formats(forms, people)
+    it does not fit, the best is chosen. `pairs`: people were typed as pairs. Sit-outs are only
+    mentioned once somebody is entered."""
+    suitable = rank_formats(forms, people, pairs=pairs)
     if suitable and chosen not in [format.kind.slug for format in suitable]:
         chosen = suitable[0].kind.slug
     return tuple(

@@ -47,6 +47,7 @@ from tournaments.events.services import create_event
 from tournaments.models import Pairing, family_of
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import choices, format_of, formats_of, key_of_choice
+from tournaments.models.families import name_with_note
 from tournaments.people import selectors as reading
 from tournaments.people.names import ParsedName, parse_names, write_names
 from tournaments.rules.forms import OptionsForm, put_options
@@ -54,7 +55,7 @@ from tournaments.seating import roster
 from tournaments.seating.forms import NamesForm
 from tournaments.seating.roster_views import parsed_names, ticked_people
 from tournaments.seats.requests import partners
-from tournaments.web.forms import put_beside_fields
+from tournaments.web.forms import message, put_beside_fields
 from tournaments.web.labels import how_many, role_word
 from tournaments.web.responses import back, clean_line, page, whole_number
 from tournaments.web.wording import and_list, spell, translate
@@ -182,9 +183,10 @@ class Wizard:
         """The proposed format: that of the last time, unless it does not fit."""
         last = self._format_called(self.last.format if self.last else "")
         usual = last or formats_of(self.game)[0]
-        if self.judged or (last is not None and self._fits(last)):
+        if self.judged or (last is not None and self._fits(last) and not self.has_pairs):
             return usual
-        return next(iter(formats.rank_formats(self._forms, self._count())), usual)
+        ranked = formats.rank_formats(self._forms, self._count(), pairs=self.has_pairs)
+        return next(iter(ranked), usual)
 
     @property
     def advised(self) -> str:
@@ -208,7 +210,28 @@ class Wizard:
         """The formats to choose from, the chosen one with its options."""
         mine = self.played
         forms = [mine if format.kind.slug == mine.kind.slug else format for format in self._forms]
-        return propose(forms, self._count(), mine.kind.slug)
+        return propose(forms, self._count(), mine.kind.slug, pairs=self.has_pairs)
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether the host has said that the names were typed as pairs."""
+        return bool(self.post.get("pairs"))
+
+    @property
+    def shared(self) -> int:
+        """How many chairs two people share."""
+        return sum(name.second is not None for name in self.listed)
+
+    @property
+    def heads(self) -> int:
+        """How many people come; two may share a chair."""
+        return self.arrangement.people + self.shared
+
+    @property
+    def could_be_pairs(self) -> bool:
+        """Whether who shares a chair may have been meant as a pair of partners."""
+        pairs = any(format.facts.fixed_pairs for format in formats_of(self.game))
+        return pairs and self.shared > 1 and not self.problems_of_names
 
     @property
     def first_proposals(self) -> tuple[Proposal, ...]:
@@ -415,6 +438,26 @@ class Wizard:
             return refused.problems
         return ()
 
+    def check_requests(self) -> list[Problem]:
+        """The names in wishes that nobody on the list has."""
+        if not (self.draws_every_set and self.draw_requests.is_valid()):
+            return []
+        people = [person for line in self.listed for person in line.people]
+        numbers = [number for person in self.ticked if (number := whole_number(person)) is not None]
+        ticked = reading.persons(self.family, numbers)
+        people += [(person.name, person.note) for person in ticked]
+        names = {name for person in people for name in (person[0], name_with_note(*person))}
+        requests = opening.DrawRequests(**self.draw_requests.cleaned_data)
+        return opening.find_strangers(requests, sorted(names))
+
+    @property
+    def problems_apart_from_repeats(self) -> list[Any]:
+        """What is wrong with the names, without what is said of each repeat."""
+        repeats = {
+            message(problem) for problem in self.problems_of_names if "before" in problem.params
+        }
+        return [text for text in self.names["names"].errors if text not in repeats]
+
     @property
     def repeats(self) -> list[Repeat]:
         """The names listed twice; capitals and apostrophes make no difference."""
@@ -436,8 +479,13 @@ class Wizard:
         try:
             return parse_names(text, roles=roles, role_names=called)
         except Refused:
-            lines = filter(None, map(str.strip, text.splitlines()))
-            return [ParsedName(line, "", None, at) for at, line in enumerate(lines, 1)]
+            listed: list[ParsedName] = []
+            for at, line in enumerate(filter(None, map(str.strip, text.splitlines())), 1):
+                try:
+                    listed += parse_names(line, roles=roles, role_names=called)
+                except Refused:  # this line cannot be read
+                    listed.append(ParsedName(line, "", None, at))
+            return listed
 
     def _role_names(self) -> dict[str, dict[str, str]]:
         """The names of the roles, as sent or as proposed."""
@@ -670,11 +718,11 @@ def event_new(request: HttpRequest) -> HttpResponse:
             with transaction.atomic():
                 address = make_event(wizard)
         except Refused as refusal:
-            put_refused(wizard, refusal.problems)
+            put_refused(wizard, dict.fromkeys((*refusal.problems, *wizard.check_requests())))
         else:
             return HttpResponseRedirect(address, status=303)
     elif wizard.judged:  # all that is wrong stands there at once
-        put_refused(wizard, wizard.problems_of_names)
+        put_refused(wizard, [*wizard.problems_of_names, *wizard.check_requests()])
     return new_event_page(request, wizard)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -58,18 +59,11 @@ class DrawRequests:
 def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None:
     """Save wishes for the draw. Raises Refused, beside the field, for somebody who does not come
     and for a wish that is there twice."""
-    entered = event.entries.select_related("person", "second")
-    by_name = {plain(entry.name): entry for entry in entered}
-    by_name |= {plain(person.name): entry for entry in by_name.values() for person in entry.people}
-    problems: list[Problem] = []
-
-    def find(name: str, field: str) -> Entry | None:
-        entry = by_name.get(plain(name))
-        if entry is None:
-            text = "Nobody on the list is called {name}."
-            problems.append(error("wish.name", text, (field,), name=name))
-        return entry
-
+    by_name: dict[str, Entry] = {}
+    for entry in event.entries.select_related("person", "second"):
+        by_name |= dict.fromkeys((entry.name, *(person.name for person in entry.people)), entry)
+    problems = find_strangers(requests, by_name)
+    by_name = {plain(name): entry for name, entry in by_name.items()}
     offered = format_of(event).facts.requests
     for field, kind, pairs in (
         ("apart", Pairing.Kind.APART, requests.apart),
@@ -80,7 +74,7 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
         ),
     ):
         for names in pairs:
-            first, second = (find(name, field) for name in names)
+            first, second = (by_name.get(plain(name)) for name in names)
             if first is None or second is None:
                 continue
             try:
@@ -88,11 +82,31 @@ def note_requests(*, event: Event, actor: Actor, requests: DrawRequests) -> None
             except Refused as refused:
                 problems += [replace(problem, at=(field,)) for problem in refused.problems]
     for name in requests.chairs:
-        entry = find(name, "chairs")
-        if entry is not None:
-            roster.set_keeps_chair(event=event, actor=actor, entry=entry, keeps=True)
+        if (keeper := by_name.get(plain(name))) is not None:
+            roster.set_keeps_chair(event=event, actor=actor, entry=keeper, keeps=True)
     if problems:
         raise Refused(problems)
+
+
+def find_strangers(requests: DrawRequests, names: Iterable[str]) -> list[Problem]:
+    """Each name in a wish that is none of these names, beside its field, with the one that it
+    resembles."""
+    by_name = {plain(name): name for name in names}
+    wishes = [("apart", name) for pair in requests.apart for name in pair]
+    wishes += [("together", name) for pair in requests.together for name in pair]
+    wishes += [("chairs", name) for name in requests.chairs]
+    problems = []
+    for field, name in wishes:
+        if plain(name) in by_name:
+            continue
+        text = "Nobody on the list is called {name}."
+        alike = [by_name[close] for close in get_close_matches(plain(name), by_name, n=1)]
+        params = {"name": name}
+        if alike:
+            text = "Nobody on the list is called {name}. Did you mean {alike}?"
+            params["alike"] = alike[0]
+        problems.append(error("wish.name", text, (field,), **params))
+    return problems
 
 
 def begin_at_table(*, event: Event, actor: Actor, dealer: int | None = None) -> Link:

@@ -255,6 +255,7 @@ def test_wishes_are_noted_with_the_names(laptop: Client) -> None:
     [
         ("apart", "Ada", "write two names"),
         ("apart", "Ada, Zed", "Nobody on the list is called Zed."),
+        ("apart", "Ada, Guss", "Nobody on the list is called Guss. Did you mean Gus?"),
         ("together", "Ada, Bea\nBea, Ada", "already on the list"),
         ("chairs", "Zed", "Nobody on the list is called Zed."),
     ],
@@ -266,6 +267,18 @@ def test_a_wish_that_cannot_be_is_refused_beside_its_field(
     assert answer.status_code == 422
     assert told in html.unescape(answer.content.decode().split(f'id="id_{field}_error"')[1][:300])
     assert not Event.objects.exists()
+
+
+def test_a_wish_for_a_stranger_is_told_together_with_a_name_that_stands_twice(
+    laptop: Client,
+) -> None:
+    names = "Anne Miller\nBo\nCy\nDi\nEd\nFay\nGus\nbo"
+    answer = make(laptop, "euchre", names, format="progressive", apart="Ann Miller, Bo")
+    assert answer.status_code == 422
+    page = html.unescape(answer.content.decode())
+    assert "2 things to put right:" in page
+    assert "bo is here twice (lines 2 and 8)." in page
+    assert page.count("Nobody on the list is called Ann Miller. Did you mean Anne Miller?") == 1
 
 
 def test_a_game_without_partners_asks_for_no_wishes(laptop: Client) -> None:

@@ -317,8 +317,21 @@ def test_all_that_is_wrong_stands_there_at_once_and_the_foot_counts_it(laptop: C
     assert "2 things to put right:" in page
     assert '<a href="#id_names">Names</a>' in page
     assert '<a href="#id_date">' in page
-    assert "ann is also on line 1" in words_of(refused)
+    assert "ann is here twice (lines 1 and 2)." in words_of(refused)
+    assert "ann is also on line 1" not in words_of(refused)
+    assert 'data-take-out="2"' in page
     assert not Event.objects.exists()
+
+
+def test_pairs_are_partners_only_if_the_host_says_so(laptop: Client) -> None:
+    page = shown(laptop, "games", 0, names="Ann + Bo\nCy + Di\nEd + Fay\nGus + Hal")
+    assert "8 people, 4 chairs" in page
+    assert "Two names with a + share a chair and take turns." in page
+    assert "data-part-pairs" in page
+    said = shown(laptop, "games", 8, pairs="1")
+    assert checked(said) == ["pairs"]
+    assert "data-part-pairs" not in said
+    assert "data-part-pairs" not in shown(laptop, "games", 0, names="Ann + Bo\nCy\nDi\nEd")
 
 
 def test_what_separates_people_who_are_level_is_named(laptop: Client) -> None:

@@ -45,7 +45,7 @@ def test_the_time_is_kept_and_stands_where_the_evening_is_planned(
 def test_the_page_of_a_new_event_says_when_it_is_over(laptop: Client) -> None:
     asked = {"HX-Request": "true", "HX-Target": "makes"}
     page = laptop.post(reverse("event_new"), NEW | {"starts_at": "19:30"}, headers=asked)
-    assert "if you start at 7:30 p.m." in words_of(page)
+    assert "if you start at 7:30 p.m., over by " in words_of(page)
     assert ", 7:30 p.m." in page.content.decode().split('id="time-of-day"')[1]
     without = words_of(laptop.post(reverse("event_new"), NEW | {"starts_at": ""}, headers=asked))
     assert "if you start" not in without

@@ -80,6 +80,15 @@
     names.setSelectionRange(caret, caret);
     names.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  // "Ann + Bob" are partners: one line each, the two of a pair one after the other.
+  form.addEventListener("click", ({ target }) => {
+    if (!target.closest("[data-part-pairs]")) return;
+    names.value = names.value.replace(/[^\S\n]+\+[^\S\n]+/g, "\n");
+    form.elements.namedItem("pairs").value = "1";
+    for (const way of form.querySelectorAll("[name=format]")) way.checked = false;
+    names.focus();
+    names.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   // What the foot counts leads to its field.
   form.addEventListener("click", (event) => {
     const fault = event.target.closest(".faults a");
