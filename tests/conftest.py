@@ -72,32 +72,28 @@ def jobs_run_where_they_are_asked_for() -> None:
     app.conf.task_always_eager = True
 
 
-@pytest.fixture(autouse=True)
-def slow_work_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another thread would not see the test's database either; one test starts one for real. And no
-    heartbeat would: it would stop what takes longer than the first."""
-    monkeypatch.setattr("tournaments.jobs.runner.start_thread", lambda _key, work, **_lane: work())
-    monkeypatch.setattr("tournaments.jobs.services.BEAT_SECONDS", 600.0)
+@pytest.fixture(autouse=True, scope="session")
+def nothing_goes_on_beside_a_test() -> Iterator[None]:
+    """Another thread or process would not see the test's database, and a heartbeat would stop what
+    takes longer than the first; what a test has done shows on every page at once. Tests that are
+    about these say otherwise. Set once: each of these would cost every test a third of a
+    millisecond."""
+    from django.conf import settings
 
-
-@pytest.fixture(autouse=True)
-def pages_are_never_old(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test has done shows on every page at once; those about older pages say so."""
     settings.ONLOOKERS_SECONDS = 0
-    monkeypatch.setattr("tournaments.access.polling.OLD", 0)
-    monkeypatch.setattr("tournaments.access.polling.PART", 1_000_000)
+    settings.IMPORTS_APART = False
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tournaments.jobs.runner.start_thread", lambda _key, work, **_lane: work())
+        patch.setattr("tournaments.jobs.services.BEAT_SECONDS", 600.0)
+        patch.setattr("tournaments.access.polling.OLD", 0)
+        patch.setattr("tournaments.access.polling.PART", 1_000_000)
+        yield
 
 
 @pytest.fixture(autouse=True)
 def nothing_is_known_from_before() -> None:
     """What a process knows of an event from before would have each test count other queries."""
     clear_memos()
-
-
-@pytest.fixture(autouse=True)
-def files_come_in_here(settings: Any) -> None:
-    """Another process would see another database; those about it say so."""
-    settings.IMPORTS_APART = False
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
