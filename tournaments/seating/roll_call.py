@@ -3,6 +3,7 @@ a table has begun."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from statistics import mean
 from typing import TYPE_CHECKING, Any
@@ -39,7 +40,6 @@ from tournaments.seating.draws import has_draft, seat_words
 from tournaments.seating.roster import admitted, can_leave, enter_people, take_off_list
 from tournaments.seats.storage import discard, undo_discard
 from tournaments.web.labels import called
-from tournaments.web.wording import and_list
 
 if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
@@ -181,33 +181,57 @@ def next_hand(table: Table) -> int:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class TakenHand:
+    """Who scores for a chair in a hand, and the points of its side (None: it is not played yet);
+    `new`: whoever takes the chair."""
+
+    name: str
+    points: int | None
+    who: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakenChair:
+    """What comes of it if somebody takes a chair of `leaver`. `next_hands`: number and name of each
+    from which that can be."""
+
+    leaver: str
+    hands: tuple[TakenHand, ...]
+    next_hands: tuple[tuple[int, str], ...]
+    sentences: tuple[str, ...]
+
+
 def foresee_substitute(
     *, event: Event, table: Table, chair: int, from_hand: int, entry: Entry
-) -> tuple[str, ...]:
-    """Who gets which points if somebody takes a chair, in sentences. Raises Refused as taking it
-    would."""
-    hands = _chair_taken(event, table, chair, from_hand, entry)
+) -> TakenChair:
+    """Who gets which points if somebody takes a chair. Raises Refused as taking it would."""
+    record = _chair_taken(event, table, chair, from_hand, entry)
     format, words = format_of(event), called(format_of(event))
     deals = Hall.of(event).deals(table.seating.set_number, table.number)
     points = {deal.number: deal.points[chair] for deal in deals if deal.points}
-    by_name: dict[str, list[int]] = {}
-    for number in sorted(points):
-        by_name.setdefault(hands.name_of(hands.sitters(number)[chair]), []).append(number)
-    sentences = [
-        _("{name} keeps {points} points: {deals}.").format(
-            name=name,
-            points=sum(points[number] for number in numbers),
-            deals=and_list([words.within(number) for number in numbers]),
+    leaver = record.name_of(record.sitters(from_hand)[chair])
+    numbers = range(1, format.length.most_deals + 1)
+    hands = tuple(
+        TakenHand(
+            str(number),
+            points.get(number),
+            entry.name if number >= from_hand else record.name_of(record.sitters(number)[chair]),
+            number >= from_hand,
         )
-        for name, numbers in by_name.items()
+        for number in numbers
+    )
+    kept = sum(hand.points or 0 for hand in hands if hand.who == leaver)
+    sentences = [
+        _("{name} keeps {points} points of this set.").format(name=leaver, points=kept),
+        _("Whoever goes home for good also leaves in the roll call."),
     ]
-    text = _("From {deal} on, {name} scores for this chair, as long as the set lasts.")
-    if from_hand == format.length.most_deals:
-        text = _("In {deal}, {name} scores for this chair.")
-    sentences.append(text.format(deal=words.within(from_hand), name=entry.name))
     if has_draft(event):
         sentences.append(_("The next seats, already drawn, are discarded."))
-    return tuple(sentences)
+    first = next_hand(table)
+    rest = tuple((number, words.within(number)) for number in numbers if number >= first)
+    return TakenChair(leaver, hands, rest, tuple(sentences))
 
 
 def next_set(event: Event) -> int:

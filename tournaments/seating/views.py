@@ -449,9 +449,10 @@ def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
                 "entry": entry,
             }
             if request.POST.get("act") != "substitute":
-                sentences = writing.foresee_substitute(event=request.event, **taken)
-                context = {"form": form, "entry": entry, "hand": hand, "consequences": sentences}
-                return page(request, "seating/substitute.html", {**context, "tab": "roll"})
+                chair_taken = writing.foresee_substitute(event=request.event, **taken)
+                context = {"form": form, "entry": entry, "hand": hand, "taken": chair_taken}
+                context |= {"table": table_number, "tab": "roll"}
+                return page(request, "seating/substitute.html", context)
             writing.substitute(event=request.event, actor=request.actor, **taken)
         except Refused as refused:
             put_beside_fields(form, refused.problems)

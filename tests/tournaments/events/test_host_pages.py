@@ -66,8 +66,14 @@ def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk:
     asked = words_of(desk.post(url, data))
     deals = Hall.of(Event.objects.get(pk=event.pk)).deals(1, 1)
     points = sum(deal.points[0] for deal in deals if deal.points)
-    assert f"{leaver.name} keeps {points} points: hand 1 and hand 2." in asked
-    assert f"From hand 3 on, {waiting.name} scores for this chair" in asked
+    assert f"{waiting.name} plays for {leaver.name}" in asked
+    assert "Table 1; hand 3 is next." in asked
+    assert f"{leaver.name} keeps {points} points of this set." in asked
+    assert f"2 {deals[1].points[0]} {leaver.name}" in asked
+    assert f"3 – {waiting.name}" in asked
+    assert f"4 – {waiting.name}" in asked
+    later = words_of(desk.post(url, data | {"from_hand": 4}))
+    assert f"3 – {leaver.name}" in later
     assert desk.post(url, data | {"act": "substitute", "from_hand": 3}).status_code == 303
     assert table(event, 1).substitutions.get().from_hand == 3
 
