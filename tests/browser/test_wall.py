@@ -405,7 +405,7 @@ def test_the_host_holds_a_page_from_the_phone(halls: dict[str, Any], watch: Watc
     wall.goto(f"/w/{links['wall']}/")
     expect(wall.locator(ON)).to_have_attribute("data-slide", "over")
     remote.goto(f"/events/{links['event']}/wall/")
-    remote.get_by_role("button", name="Standings", exact=True).click()
+    remote.get_by_role("button", name="Show Standings", exact=True).click()
     expect(wall.locator(ON)).to_have_attribute("data-slide", "standings-1")
     remote.get_by_role("button", name="Next: How to join").click()
     expect(wall.locator(ON)).to_have_attribute("data-slide", "join")

@@ -166,7 +166,8 @@ def _headline_of_set(hall: Hall, matters: OpenMatters | None) -> Headline:
     if tables and done == len(tables) and not matters.disputed:
         text = complete_words(format, number)
         words = " ".join(filter(None, (own, _to_accept_words(matters.to_accept))))
-        return Headline(text, words, done, len(tables))
+        is_last = number == format.length.sets
+        return Headline(text, words, done, len(tables), is_over=is_last)
     text = ngettext(
         "Set {number} · {done} of {total} table done",
         "Set {number} · {done} of {total} tables done",

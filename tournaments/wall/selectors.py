@@ -304,10 +304,18 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class PageList:
+    """The slides of one title: the key of each, and a name that no other has."""
+
+    title: str
+    pages: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Remote:
     """The remote control. `now` is what is on the wall, `under` a line below it, `then` the next
     step, which only the host knows. `step` of `steps` during a reveal. `pages` are the slides that
-    the wall turns through, with their titles."""
+    the wall turns through, with their titles; `lists` the same, those of one title together."""
 
     now: str
     under: str = ""
@@ -317,6 +325,7 @@ class Remote:
     step: int = 0
     steps: int = 0
     pages: tuple[tuple[str, str], ...] = ()
+    lists: tuple[PageList, ...] = ()
     held: str = ""
 
 
@@ -362,6 +371,14 @@ def _named_pages(slides: Sequence[Slide]) -> tuple[tuple[str, str], ...]:
     return tuple(named)
 
 
+def _page_lists(slides: Sequence[Slide], pages: Sequence[tuple[str, str]]) -> tuple[PageList, ...]:
+    """The named pages of these slides, those of one title together."""
+    lists: dict[str, list[tuple[str, str]]] = {}
+    for slide, page in zip(slides, pages, strict=True):
+        lists.setdefault(slide.title, []).append(page)
+    return tuple(PageList(title, tuple(named)) for title, named in lists.items())
+
+
 def _page_remote(view: WallView, slides: Sequence[Slide]) -> Remote:
     pages = _named_pages(slides)
     keys = [key for key, _title in pages]
@@ -376,5 +393,6 @@ def _page_remote(view: WallView, slides: Sequence[Slide]) -> Remote:
         back=Button("hold", before[1], before[0]) if several else None,
         next=Button("hold", after[1], after[0]) if several else None,
         pages=pages,
+        lists=_page_lists(slides, pages),
         held=held,
     )

@@ -207,7 +207,7 @@ def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
     counts = evening_counts(ann.family_id, [row.person_id])
     assert counts[ann.pk] == EveningCount(finished=1, playing=1, wins=1)
     page = look(desk, ann)
-    assert "Good to have you. One more is still being played." in page
+    assert "Good to have you. One more is not finished yet." in page
     assert page.count("places are not shown yet") == 1
     latest, _later = page.split("Not begun yet")
     assert "Next week" not in latest
