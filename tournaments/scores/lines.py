@@ -386,15 +386,15 @@ def _last_loss(reading: _Reading, scorer: int) -> str:
     somebody without any coins stays in."""
     cell, foot = reading.last_cell(scorer), reading.foot(scorer)
     parts = []
+    if cell.value is not None:
+        count = ngettext("{number} point", "{number} points", abs(cell.value))
+        parts.append(count.format(number=figure(cell.value)))
     if "knocked" in cell.marks:
         parts.append(_("knocked"))
     if paid := -(reading.gains[scorer] or 0):
         parts.append(_("paid {number}").format(number=paid) if paid > 0 else "")
-    if cell.value is not None:
-        count = ngettext("{number} point", "{number} points", abs(cell.value))
-        parts.append(count.format(number=figure(cell.value)))
     if "face" in foot.marks:
-        parts = [_("on their face: one more loss and they are out")]
+        parts = [_("on their face: out at the next loss")]
     return ", ".join(part for part in parts if part)
 
 

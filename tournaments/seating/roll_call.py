@@ -222,9 +222,9 @@ def foresee_substitute(
         )
         for number in numbers
     )
-    kept = sum(hand.points or 0 for hand in hands if hand.who == leaver)
+    remaining = sum(hand.points or 0 for hand in hands if hand.who == leaver)
     sentences = [
-        _("{name} keeps {points} points of this set.").format(name=leaver, points=kept),
+        _("{name} keeps {points} points of this set.").format(name=leaver, points=remaining),
         _("Whoever goes home for good also leaves in the roll call."),
     ]
     if has_draft(event):
