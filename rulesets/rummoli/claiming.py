@@ -236,18 +236,18 @@ def fields(options: Any) -> tuple[Field, ...]:
         choices=claimed,
         required=False,
     )
+    dealer = Field(
+        "dealer",
+        say("Who deals?"),
+        say("If it is not the next player."),
+        PLAYER,
+        required=False,
+        nobody=say("The next one"),
+        rare=True,
+    )
     questions = (
-        Field(
-            "dealer",
-            say("Who deals?"),
-            say("If it is not the next player."),
-            PLAYER,
-            required=False,
-            nobody=say("The next one"),
-            rare=True,
-        ),
-        WIDOW,
         claims,
+        WIDOW,
         Field("rummoli", say("Who was out of cards first?"), say("Takes the last space."), PLAYER),
         Field(
             "poker",
@@ -255,11 +255,13 @@ def fields(options: Any) -> tuple[Field, ...]:
             say("Several if hands are level; nobody if you enter the cards."),
             PLAYERS,
             required=False,
+            instead=("hands",),
         ),
         HANDS,
+        dealer,
         ABSENT,
     )
-    return (REBUYS, *questions) if options.rebuy else questions
+    return (*questions, REBUYS) if options.rebuy else questions
 
 
 FINAL_FIELD = Field(

@@ -19,8 +19,10 @@ from tests.browser.evening import (
     draw,
     engine_counts,
     finished,
+    link_paths,
     preview,
     set_up,
+    table_of,
     totals_on,
 )
 
@@ -58,6 +60,35 @@ def test_evening_until_the_board_is_empty(server: Family, watch: Watch) -> None:
     look_around(desk, event, paths, watch)
     last_deals(phone, watch)
     finish(desk, event, wall, watch, server.folder)
+
+
+def test_everything_is_asked_at_the_thumb_on_the_smallest_phone(
+    server: Family, watch: Watch
+) -> None:
+    """Whole names with six people; level poker hands are two taps, and the button counts."""
+    people = ["Ann", "Bo", "Cy", "Bartholomew Fotheringay", "Di", "Eve"]
+    desk, _event = table_of(server, watch, game="rummoli", lines=people)
+    phone = Phone(watch.open(SMALLEST, touch=True), link_paths(desk)["t"][0])
+    phone.open()
+    phone.open_sheet()
+    form = phone.form.first
+    save, asked, keys = (form.locator(f"[data-{name}]") for name in ("submit", "asked", "keys"))
+    expect(form.locator("[data-laid]")).to_be_in_viewport()
+    expect(save).to_have_text("2 answers to go")
+    expect(asked).to_have_text("Who was out of cards first?")
+    box = keys.get_by_text("Bartholomew Fotheringay").bounding_box()
+    assert box is not None
+    assert box["width"] > 80
+    keys.get_by_text("Bo", exact=True).tap()
+    expect(asked).to_contain_text("Best poker hand")
+    expect(save).to_have_text("One answer to go")
+    keys.get_by_text("Cy", exact=True).tap()
+    expect(save).to_have_text("Save round 1")
+    keys.get_by_text("Di", exact=True).tap()
+    expect(form.locator("[data-field=poker] .chosen")).to_contain_text("Cy, Di")
+    watch.axe_finds_nothing(phone.page)
+    phone.save()
+    expect(phone.page.locator(".saved")).to_contain_text("Cy and Di")
 
 
 def refused_price(phone: Phone, watch: Watch) -> None:

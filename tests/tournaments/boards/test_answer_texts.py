@@ -38,8 +38,8 @@ def said(slug, payload, names=NAMES, fields=None):
             "rummoli",
             {"widow": {"buyer": 1, "price": 3}, "claims": {"AS": 0, "789": 2}, "poker": [0, 2]},
             [
-                ("What became of the widow?", "Sold to the highest bidder, Bo, 3"),
                 ("Who claimed which space?", "A♠: Ann, 7-8-9 of one suit: Cy"),
+                ("What became of the widow?", "Sold to the highest bidder, Bo, 3"),
                 ("Best poker hand", "Ann and Cy"),
             ],
         ),

@@ -25,6 +25,7 @@
   const thumb = matchMedia("(pointer: coarse)");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const KEYS = 15; // so many numbers have a key each
+  const SHORT = 9; // letters of a name of which three are side by side
 
   // The radio buttons of a question: its own, or, of a name that stands as a sign in rows of numbers,
   // those in the rows.
@@ -49,6 +50,14 @@
     });
   }
   const isLacking = (input) => isOpen(input) && !hasOther(input);
+
+  // Several names to tap; and whether another question has been answered in place of theirs.
+  const isSeveral = (field) => radios(field)[0]?.type === "checkbox";
+  const isAnswer = (one) => (/radio|checkbox/.test(one.type) ? one.checked && one.value !== "" : one.value.trim() !== "");
+  function isReplaced(field) {
+    const others = (field.dataset.instead ?? "").split(" ").map((key) => key && fieldOf(field.closest("[data-report]"), key));
+    return others.some((other) => other && [...other.querySelectorAll("[data-answer] input:not([type=hidden])")].some(isAnswer));
+  }
 
   // --- numbers that belong together ---------------------------------------------------------------
 
@@ -235,7 +244,7 @@
         }
         if (open.length) found.push({ element: open[0], count: numbers.length, left: lack(open[0]), name: nameOf(open[0]) });
         const asked = ["choice", "people"].includes(needed.dataset.shape);
-        if (asked && radios(needed).length && !isChosen(needed)) {
+        if (asked && radios(needed).length && !isChosen(needed) && !isReplaced(needed)) {
           found.push({ element: radios(needed)[0], field: needed, name: needed.querySelector("legend").textContent });
         }
       }
@@ -335,12 +344,14 @@
   // A question of which one of a few answers is chosen stands in the tray of a sheet: its field, whose
   // answers are folded into a line that asks it again; or signs in rows of numbers.
   const inTray = (field) => field && (field.matches(".in-tray") || ("mark" in field.dataset && field.closest("dialog")));
+  // Several names are tapped one after the other, so nothing leads on from them: only where they are asked last.
   function fold(form) {
     if (!trayOf(form) || !form.closest("dialog")) return;
+    const last = [...form.querySelectorAll("[data-needed]")].at(-1);
     for (const field of form.querySelectorAll("[data-field]:is([data-shape=choice], [data-shape=people]):not([data-told])")) {
       const all = field.querySelectorAll(":scope > .picks[data-answer]");
       const names = new Set(radios(field).filter((one) => one.closest("[data-field]") === field).map((one) => one.type + one.name));
-      if (all.length !== 1 || names.size !== 1 || ![...names][0].startsWith("radio")) continue;
+      if (all.length !== 1 || names.size !== 1 || !([...names][0].startsWith("radio") || field === last)) continue;
       field.classList.add("in-tray");
       const line = make("button", { type: "button", class: "chosen", "data-ask": "" });
       const legend = field.querySelector("legend");
@@ -372,10 +383,11 @@
   // What has to be answered, in the order of the page, and whether it is not.
   const asksOf = (form) =>
     [...form.querySelectorAll("[data-required] [data-answer], [data-instead] [data-answer], [data-required][data-mark], .in-tray [data-answer]")].filter(
-      (one) => shown(one.closest("[data-field]:not([data-mark])") ?? one) && !one.closest("[data-told]") && (!offers(one) || isAsked(offers(one))),
+      (one) => shown(one.closest("[data-field]:not([data-mark])") ?? one) && !one.closest("[data-told]") && (!offers(one) || isSeveral(offers(one)) || isAsked(offers(one))),
     );
   function isMissing(answer) {
     const field = offers(answer);
+    if (field && isSeveral(field)) return !isChosen(field) && !isReplaced(field);
     if (field) return chosen(field) === "" && !("answered" in field.dataset);
     if ("mark" in answer.dataset) return chosen(answer) === "";
     const number = answer.querySelector("input[data-number]");
@@ -404,8 +416,8 @@
     const tray = trayOf(form);
     if (!tray) return;
     for (const field of form.querySelectorAll(".in-tray")) {
-      const radio = answersOf(field).find((one) => one.checked);
-      field.querySelector(".chosen b").textContent = radio ? wordsOf(radio) : "–";
+      const names = answersOf(field).filter((one) => one.checked).map(wordsOf);
+      field.querySelector(".chosen b").textContent = names.join(", ") || "–";
     }
     choose(form);
     const { active, question, done } = form;
@@ -417,6 +429,7 @@
       tray.className = question ? "keys answers" : numbers ? "keys" : "keys pad";
       if (numbers) keys.push(act("back", "⌫", form.dataset.back));
       const focused = tray.contains(document.activeElement) ? document.activeElement.dataset : null;
+      tray.classList.toggle("short", Boolean(question) && keys.every(({ textContent }) => textContent.length <= SHORT));
       tray.replaceChildren(...keys);
       tray.setAttribute("role", "group");
       const legend = question?.dataset.label ?? question?.querySelector("legend").textContent;
@@ -442,6 +455,7 @@
     asked.hidden = false;
     asked.replaceChildren(make("span", {}, alone ? words : put(form.dataset.asks, { name: words, how: rules.how })));
     if (open > 0) asked.append(make("small", {}, put(form.dataset.left, { n: open })));
+    else if (!active && form.question && isSeveral(form.question)) asked.append(make("small", {}, form.dataset.level));
     else if (closed !== null) asked.append(make("small", {}, put(form.dataset.closed, { n: closed, sum: rules.never })));
     asked.disabled = inputs.length < 2;
   }
@@ -535,6 +549,10 @@
 
   // One that is tapped again is taken back, where nobody need be named.
   function answer(form, radio) {
+    if (radio.type === "checkbox") {
+      radio.checked = !radio.checked;
+      return said(radio);
+    }
     const mayLack = !("needed" in form.question.dataset);
     const nobody = mayLack && radio.checked && answersOf(form.question).find((one) => one.value === "");
     (nobody || radio).checked = true;
