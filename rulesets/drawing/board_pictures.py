@@ -313,11 +313,13 @@ def loop(sides: int) -> tuple[Point, ...]:
 
 @lru_cache(16)
 def board_of_one_ring(sides: int, pieces: int = 5) -> Drawing:
-    """Draw the board for two or four players with so many pieces each. Raises KeyError for another
-    number of players, ValueError for other than four to six pieces."""
-    across, down = LOOPS[sides]
+    """Draw the board for two or four players with so many pieces each. Raises ValueError for
+    another number of players, or other than four to six pieces."""
+    if sides not in LOOPS:
+        raise ValueError(f"no board is for {sides} players")
     if not 4 <= pieces <= 6:
         raise ValueError(f"no board has {pieces} pieces each")
+    across, down = LOOPS[sides]
     track = loop(sides)
     items: list[Item] = [way([_at(*point) for point in track])]
     if sides == 4:

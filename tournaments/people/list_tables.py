@@ -282,8 +282,8 @@ class _Merged:
 @dataclass(slots=True)
 class ListTable:
     """A list as a table: `rows` of cells with their line numbers, the kind of each column (`kinds`;
-    "" is left out), the `headings` as written, the lines of titles, and the problems. `asks`: the
-    host has to say which column is which."""
+    "" is left out), the `headings` as written, the lines of titles and of headings that stand there
+    again, and the problems. `asks`: the host has to say which column is which."""
 
     rows: list[tuple[int, list[str]]] = field(default_factory=list)
     separator: str = ""
@@ -363,6 +363,7 @@ def read_table(
         return table
     _find_headings(table)
     if not kinds:
+        _leave_out_repeated_headings(table)
         return table
     table.kinds, table.asks = list(kinds), False
     if has_heading and not table.heading_line and table.rows:
@@ -370,7 +371,17 @@ def read_table(
     elif not has_heading and table.heading_line:
         table.rows.insert(0, (table.heading_line, table.headings))
         table.heading_line, table.headings = 0, []
+    _leave_out_repeated_headings(table)
     return table
+
+
+def _leave_out_repeated_headings(table: ListTable) -> None:
+    """Take off the rows that repeat the headings, as where pages or lists were put together."""
+    if not table.headings:
+        return
+    again = [line for line, cells in table.rows if _trimmed(cells) == _trimmed(table.headings)]
+    table.rows = [row for row in table.rows if row[0] not in again]
+    table.titles += again
 
 
 def read_rows(text: str) -> ListTable:

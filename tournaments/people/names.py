@@ -24,9 +24,12 @@ MAX_TABLES = MAX_PEOPLE // 2
 MAX_TEXT = 2_000_000  # 10,000 people of 80 letters, with their addresses in further columns
 
 # What people write for the two roles of a partnership; words of the event itself come on top.
-MALE_WORDS = ("m", "mr", "man", "men", "male", "g", "gent", "gents", "guy", "guys", "boy", "boys")
+MALE_WORDS = (
+    *("m", "mr", "man", "men", "male", "herr", "herren"),
+    *("g", "gent", "gents", "guy", "guys", "boy", "boys"),
+)
 FEMALE_WORDS = (
-    *("f", "w", "mrs", "ms", "miss", "woman", "women", "female"),
+    *("f", "w", "mrs", "ms", "miss", "woman", "women", "female", "frau", "dame", "damen"),
     *("l", "girl", "girls", "gal", "gals"),
 )
 TITLES = {"mr": 0, "mrs": 1, "ms": 1, "miss": 1}

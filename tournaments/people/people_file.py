@@ -91,6 +91,8 @@ def read_people(
     if table.asks:
         return file
     words = role_words(tuple(roles), role_names)
+    if "role" in table.kinds:  # letters that elsewhere are initials: Herr and Dame, homme and dame
+        words = dict(zip("hd", roles, strict=False)) | words
     for line, cells in table.rows:
         _read_line(line, cells, file, tuple(roles), words)
     if len(file.people) > MAX_PEOPLE:

@@ -142,8 +142,9 @@ def test_the_ring_looks_the_same_from_every_side(sides: int, pieces: int) -> Non
 
 
 def test_there_is_no_other_ring() -> None:
-    with pytest.raises(KeyError):
-        board_of_one_ring(3)
+    for sides in (3, 8):
+        with pytest.raises(ValueError, match=f"for {sides} players"):
+            board_of_one_ring(sides)
     with pytest.raises(ValueError, match="3 pieces"):
         board_of_one_ring(4, 3)
 

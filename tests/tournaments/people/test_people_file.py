@@ -333,6 +333,18 @@ def test_titles_and_sep_lines_are_nobody() -> None:
     assert [one.name for one in parse_names(text)] == ["Ann", "Bo"]
 
 
+def test_headings_that_stand_there_again_are_nobody() -> None:
+    text = (
+        "Nachname;Vorname;Rolle\nMüller;Jörg;H\nNachname;Vorname;Rolle\nKlein;Zoë;D\nBy;Bo;Herr\n"
+    )
+    found = read_people(text, usual_roles())
+    assert not found.problems
+    first, second = usual_roles()
+    people = [("Jörg Müller", first), ("Zoë Klein", second), ("Bo By", first)]
+    assert [(one.name, one.role) for one in found.people] == people
+    assert found.table.titles == [3]
+
+
 def test_titles_stay_nobody_once_the_columns_are_named() -> None:
     text = "Gäste am 28.;;\nWer;Woher;Telefon\nAnn;Köln;1\n"
     with_heading = read_table(text, ("name", "note", ""), has_heading=True)
