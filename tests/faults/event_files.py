@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rulesets.records.house import ALL, LISTS
+from tests.faults.rounds import rounds
 from tests.rulesets import former
 from tests.tournaments.events.test_every_game import played
 from tournaments.access.services import ensure_links
@@ -163,7 +164,11 @@ ADDRESSES = list(patterns(get_resolver()))
 
 
 def pages(event: Event) -> Iterator[str]:
-    """The address of everything that can be looked at in an event, papers included."""
+    """The address of everything that can be looked at in an event, papers included; on CI of one
+    table of each set and of two people, and every paper itself, but pictures of two alone: each
+    prints its paper anew."""
+    most_tables, most_people = rounds(short=1, long=3), rounds(short=2, long=6)
+    most_pictures = rounds(short=2, long=100)
     ensure_links(event)
     links = {link.kind: link.token for link in event.links.order_by("-pk")}
     given: Json = {"event_id": event.pk, "set_number": 1, "number": 1, "deal": 1}
@@ -173,12 +178,12 @@ def pages(event: Event) -> Iterator[str]:
     places = [
         {"set_number": seating.set_number, "number": table.number}
         for seating in event.seatings.exclude(state="replaced")
-        for table in seating.tables.all()[:3]
+        for table in seating.tables.all()[:most_tables]
     ]
-    entries = [{"entry_id": pk} for pk in event.entries.values_list("pk", flat=True)[:6]]
+    entries = [{"entry_id": pk} for pk in event.entries.values_list("pk", flat=True)[:most_people]]
     kinds = [{"kind": kind.kind} for kind in papers_of(event)]
     tokens = {"table": "table", "spectator": "spectator", "wall": "wall", "board": "table"}
-    tables = event.links.filter(kind=Link.Kind.TABLE).values_list("token", flat=True)[:3]
+    tables = event.links.filter(kind=Link.Kind.TABLE).values_list("token", flat=True)[:most_tables]
     for pattern in ADDRESSES:
         name, wanted = str(pattern.name), set(pattern.pattern.converters)
         if wanted & ELSEWHERE or name == "sign_in":
@@ -187,6 +192,8 @@ def pages(event: Event) -> Iterator[str]:
         for key, found in (("number", places), ("entry_id", entries), ("kind", kinds)):
             if key in wanted:
                 each = [{**one, **more} for one in each for more in found]
+        if name == "event_picture":
+            each = each[:most_pictures]
         if "token" in wanted:
             kind = tokens.get(name.partition("_")[0], "scorekeeper")
             found = tables if kind == "table" else [links.get(kind, "none")]
