@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from rulesets.movements import schedule, scheduled
 from scorekeeper.celery import app
 from tests import sampling
 from tournaments.cache.memo import clear_memos
@@ -94,6 +95,14 @@ def nothing_goes_on_beside_a_test() -> Iterator[None]:
 def nothing_is_known_from_before() -> None:
     """What a process knows of an event from before would have each test count other queries."""
     clear_memos()
+
+
+@pytest.fixture
+def brief_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try two hundred exchanges where seats are searched, not two hundred thousand: for tests that
+    are about the pages and the numbers of rounds, and not about how good the seats are."""
+    monkeypatch.setitem(schedule.make_schedule.__kwdefaults__, "steps", 200)
+    monkeypatch.setattr(scheduled, "_PLANS", {})  # seats that others search longer
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

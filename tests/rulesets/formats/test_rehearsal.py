@@ -15,6 +15,8 @@ from rulesets.games import load
 from rulesets.movements.seating import Guest
 from tests.rulesets.movements.movement_requests import request
 
+pytestmark = pytest.mark.usefixtures("brief_searches")
+
 GAMES = {"court_whist": "court-whist", "progressive": "euchre", "individual": "euchre"}
 PEOPLE = (4, 7, 9, 14, 33)  # one table and more, with each number who sit out
 

@@ -27,7 +27,7 @@ from tournaments.papers.printing import print_paper
 from tournaments.seating import draws
 from tournaments.seats import requests as drive
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("brief_searches")]
 
 THERE = ("court-whist", "individual")
 
