@@ -50,6 +50,9 @@ def test_a_part_score_in_the_fourth_deal_brings_a_hundred() -> None:
     one = deal(0, "1NT", 7)
     passes = [deal(1, "1C", 6)] * 3
     assert totals(*passes, one)[0] - totals(*passes)[0] == 140
+    for declarer, other in ((0, 1), (1, 0)):  # either side is vulnerable: a trick down costs 100
+        down = totals(*passes, deal(declarer, "4S", 9))
+        assert down[other] - totals(*passes)[other] == 100
 
 
 def test_part_scores_of_fifty() -> None:

@@ -25,7 +25,6 @@ from tournaments.scores.lines import lines
 from tournaments.seating.roll_call import join_table, leave_table, return_to_table
 from tournaments.standings.board_points import total_reasons
 from tournaments.standings.finales import event_finale
-from tournaments.standings.players import player_page
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -274,12 +273,6 @@ def test_a_start_value_is_no_gain_anywhere(over):
     row = standings(over).row(Entry.objects.get(event=over, name="Zoe").pk)
     assert row.sets == (None, None, 1, 2)
     assert (row.joined, row.progress, row.total) == (16, (16, 17, 19), 19)
-    page = player_page(over, row.entry_id)
-    assert [(one.name, one.points) for one in page.sets] == [
-        ("Joined", 16),
-        ("Round 3", 1),
-        ("Round 4", 2),
-    ]
     reasons = total_reasons(Hall.of(over).boards[0], 4)
     assert [(one.name, one.gain, one.total) for one in reasons.rounds] == [
         ("Round 4", 2, 19),
