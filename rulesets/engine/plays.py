@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from rulesets.engine.problems import At, Problem, error
-from rulesets.engine.roster import Roster, RosterChange, Setup, partners
+from rulesets.engine.roster import Roster, RosterChange, Setup
 from rulesets.engine.text import NOTHING, ROUND, TURN, DealNames, Phrase, say
 from rulesets.standings.placings import placings
 
@@ -410,8 +410,3 @@ def best(unit: str, wins: Literal["high", "low"], then: Phrase) -> Phrase:
         return say(total, then=then)
     most = "The fewest {unit} {then}" if wins == "low" else "The most {unit} {then}"
     return say(most, unit=say(unit), then=then)
-
-
-def in_two_sides(names: Sequence[str], roles: Sequence[str] = ()) -> Roster:
-    """Return every other chair on the same side."""
-    return partners(tuple(names), 2, tuple(roles))

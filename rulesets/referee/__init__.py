@@ -1,6 +1,6 @@
 """The referee: whose turn it is, whether that is legal, what is due and why.
 
-Pure functions over a frozen `Position`: `start`, `find_faults`, `play`, `list_plays`, `explain`;
+Pure functions over a frozen `Position`: `start`, `play`, `list_plays`, `explain`;
 `judge_turn` tells all of a turn at once, `list_verbs` the verbs that are open. What a game allows
 is declared in its own module (`Game.referee`); whole documents are read and answered in
 `rulesets.files.turn_file`.
@@ -9,7 +9,6 @@ is declared in its own module (`Game.referee`); whole documents are read and ans
 from rulesets.referee.judging import (
     Reason,
     explain,
-    find_faults,
     judge_turn,
     list_plays,
     list_verbs,
@@ -52,7 +51,6 @@ __all__ = [
     "TurnFile",
     "TurnStep",
     "explain",
-    "find_faults",
     "judge_turn",
     "list_plays",
     "list_verbs",

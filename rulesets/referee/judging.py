@@ -87,11 +87,6 @@ def judge_turn(position: Position, turn: Turn) -> Judgement:
     return Judgement(judgement.problems, (), position, legal=False, counts=False)
 
 
-def find_faults(position: Position, turn: Turn) -> tuple[Problem, ...]:
-    """Return all problems of a turn; never raises for bad play."""
-    return judge_turn(position, turn).problems
-
-
 def play(position: Position, turn: Turn) -> Position:
     """Return the position after a turn; the same as before, if the turn does not count."""
     return judge_turn(position, turn).after

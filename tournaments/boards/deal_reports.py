@@ -42,7 +42,6 @@ ReportState = Literal[
 class Rival:
     """Another answer to a deal than the one that counts: from whom, from which phone, and when."""
 
-    rival_id: int
     payload: dict[str, Any]
     author: str
     device: str = ""
@@ -257,14 +256,14 @@ def _doubts(
         return {}
     statement = DOUBTS.replace("{of_disputes}", of_disputes).replace("{of_rivals}", of_rivals)
     doubts_at: dict[tuple[int, int], Doubts] = {}
-    for table_id, deal, pk, text, author, device, is_rival, is_open, *moments in all_rows(
+    for table_id, deal, _pk, text, author, device, is_rival, is_open, *moments in all_rows(
         statement.replace("{ids}", ids), ()
     ):
         doubts = doubts_at.setdefault((table_id, deal), Doubts())
         if is_rival:
             created, doubts.given_at = map(moment_of, moments)
             payload = _parsed(text)
-            doubts.rivals.append(Rival(pk, payload, author, device, created, bool(is_open)))
+            doubts.rivals.append(Rival(payload, author, device, created, bool(is_open)))
         else:
             doubts.objections.append(text)
     return doubts_at

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from rulesets.engine.text import Phrase
 
 
-FIRST_ASKS = 1
 LONGEST_KEY = 30
 TOTAL = {"TOTAL_FORMS": "asks-TOTAL_FORMS", "INITIAL_FORMS": "asks-INITIAL_FORMS"}
 # Fields of the forms whose names differ from the declaration's.

@@ -20,11 +20,6 @@ class Refused(Exception):
         self.problems = tuple(problems)
         super().__init__("; ".join(problem.message for problem in self.problems))
 
-    @property
-    def only_warnings(self) -> bool:
-        """Whether asking again with these codes confirmed would be accepted."""
-        return all(problem.severity == "warning" for problem in self.problems)
-
 
 class Conflict(Exception):
     """Somebody else reported the same hand meanwhile; both values are here to be shown: the newest

@@ -51,9 +51,6 @@ LEGEND = 16.0
 NOTES_SHARE = 0.3
 """The most of a page that what is told below a board may take; else it has a page of its own."""
 
-PhraseKey = tuple[Hashable, ...]
-"""What is told below a board, in no language yet."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sheet:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.engine.plays import in_two_sides
 from rulesets.engine.roster import Roster, partners
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
@@ -39,7 +38,7 @@ def test_partners_sit_in_every_other_chair(
 
 
 def test_nobodys_player_is_on_no_side() -> None:
-    roster = in_two_sides(NAMES[:4], ("g", "l", "g", "l"))
+    roster = partners(NAMES[:4], 2, ("g", "l", "g", "l"))
     assert roster.roles == ("g", "l", "g", "l")
     with pytest.raises(LookupError):
         roster.side_of(4)

@@ -125,7 +125,6 @@ def test_a_rare_report_is_asked_about_once(event: Event) -> None:
     thirteen = {"tricks": [13, 0]}
     with pytest.raises(Refused) as refused:
         say(table(event), 1, thirteen, confirmed=())
-    assert refused.value.only_warnings
     kept = say(table(event), 1, thirteen, confirmed=codes(refused))
     assert kept.overrode == codes(refused)
 
