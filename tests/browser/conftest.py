@@ -347,9 +347,17 @@ class Watch:
         self.axe = AXE_FILE_PATH.read_text(encoding="utf-8")
         self.contexts: list[BrowserContext] = []
 
-    def open(self, size: dict[str, int], *, touch: bool = False) -> Page:
+    def open(self, size: dict[str, int], *, touch: bool = False, moving: bool = False) -> Page:
+        """Open a page in a browser of its own, whose owner wants things that move or not.
+
+        What moves takes a fifth of an evening's processor time; tests of what moves ask for it.
+        """
         context = self.browser.new_context(
-            base_url=self.base_url, viewport=size, has_touch=touch, locale="en-GB"
+            base_url=self.base_url,
+            viewport=size,
+            has_touch=touch,
+            locale="en-GB",
+            reduced_motion="no-preference" if moving else "reduce",
         )
         self.contexts.append(context)
         page = context.new_page()

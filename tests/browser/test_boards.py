@@ -133,7 +133,7 @@ NEWS = """() => {
 
 
 def test_totals_count_up_and_lines_change_places(watch: Watch, tokens: dict[str, str]) -> None:
-    page = watch.open(SMALL, touch=True)
+    page = watch.open(SMALL, touch=True, moving=True)
     page.goto(f"/t/{tokens['sweep']}/")
     total = page.locator("ol.lines > li").first.locator(".total")
     before = int(total.inner_text().split("\n")[0])

@@ -64,10 +64,7 @@ def test_evening_from_empty_room_to_winners(server: Server, watch: Watch) -> Non
             if number > COMES_BY_ITSELF:
                 phone.open()
             phone.see_set(stage.name)
-            if tapped(number, table):
-                play_set(phone, table, number, server, watch, rng)
-            else:
-                send_set(phone, table, number, rng)
+            play_set(phone, table, number, server, watch, rng)
             show_result(phone, table, number, watch)
         expect(wall.locator("[data-version]").first).to_be_attached()
         if number == 1:
@@ -121,9 +118,11 @@ def links_of(desk: Page, event: str, watch: Watch) -> dict[str, list[str]]:
     return link_paths(desk)
 
 
-def tapped(stage: int, table: int) -> bool:
-    """Whether a table taps its set: each in turn, so that every set is. The other sends its own."""
-    return table == (stage - 1) % TABLES
+def is_tapped(stage: int, table: int, hand: int) -> bool:
+    """Whether a hand is tapped on the phone, as the first one of each set is at one table, in turn,
+    and all of the set in which the server goes away. The phone sends the others by itself."""
+    in_turn = table == (stage - 1) % TABLES
+    return in_turn and (hand == 1 or stage == LOST_SET)
 
 
 def a_report(stage: int, table: int, hand: int, rng: Random) -> dict[str, list[int]]:
@@ -132,32 +131,28 @@ def a_report(stage: int, table: int, hand: int, rng: Random) -> dict[str, list[i
     return random_report(stage, ("gentleman", "lady", "lady", "gentleman"), rng)
 
 
-def send_set(phone: Phone, table: int, stage: int, rng: Random) -> None:
-    phone.cut_for_deal(rng.randrange(4))
-    for hand in range(1, GAME.length.most_deals + 1):
-        phone.send(stage, hand, a_report(stage, table, hand, rng))
-    phone.open()
-
-
 def play_set(
     phone: Phone, table: int, stage: int, server: Server, watch: Watch, rng: Random
 ) -> None:
-    """Four hands on one phone; the other side says yes on the same one."""
+    """Four hands on one phone; the other side says yes on the same one to what was tapped."""
     questions = GAME.hands.fields(stage)
+    if stage == 1 and table == 0:
+        watch.axe_finds_nothing(phone.page)
+    phone.cut_for_deal(rng.randrange(4))
+    if table == (stage - 1) % TABLES and stage in (3, 4, 6):
+        watch.axe_finds_nothing(phone.page)
     for hand in range(1, GAME.length.most_deals + 1):
-        if hand == 1:
-            if stage == 1:
-                watch.axe_finds_nothing(phone.page)
-            phone.cut_for_deal(rng.randrange(4))
-            if stage in (3, 4, 6):
-                watch.axe_finds_nothing(phone.page)
         report = a_report(stage, table, hand, rng)
-        if stage == LOST_SET and table == 1 and hand == 2:
+        if not is_tapped(stage, table, hand):
+            phone.send(stage, hand, report)
+            continue
+        if (stage, hand) == (LOST_SET, 2):
             with_server_gone(phone, questions, report, server, watch)
         else:
             phone.tap(questions, report)
         phone.expect_in(hand)
         phone.accept(hand)
+    phone.open()
 
 
 def show_result(phone: Phone, table: int, stage: int, watch: Watch) -> None:

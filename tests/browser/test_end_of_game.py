@@ -55,7 +55,7 @@ def token(standing_server: Server) -> str:
 
 
 def ended(watch: Watch, token: str, script: str = "") -> Page:
-    page = watch.open(PHONE, touch=True)
+    page = watch.open(PHONE, touch=True, moving=True)
     if script:
         page.add_init_script(script)
     page.goto(f"/t/{token}/")

@@ -29,7 +29,8 @@ GUYS = ["Al", "Maximilian-Alexander von Hohenberg", "Cy", "Олег Петров
 GIRLS = ["Bea", "Zoë Đặng", "Łucja Nowak", "Ида"]
 READ_OUT, CORRECTED, CORRECTED_AFTER = 3, 2, 4
 MOST_ROUNDS = 20
-COMES_BY_ITSELF = 2  # later rounds are asked for, to spare the waiting, and only one phone taps
+COMES_BY_ITSELF = 2  # later rounds are asked for, to spare the waiting, and only one phone taps;
+# after the correction none does: what it would send is sent.
 
 
 def an_outcome(rng: Random) -> dict[str, Any]:
@@ -87,7 +88,7 @@ def play_round(
         read_out(desk, event, [an_outcome(rng) for _ in phones], watch)
     else:
         for place, phone in enumerate(phones):
-            if number > COMES_BY_ITSELF and place:
+            if number > CORRECTED_AFTER or (number > COMES_BY_ITSELF and place):
                 phone.send(number, 1, an_outcome(rng))
                 continue
             enter(phone, an_outcome(rng))

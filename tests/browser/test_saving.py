@@ -22,7 +22,7 @@ def phones(server: Family, watch: Watch, many: int = 1) -> list[Phone]:
     path = told.group(0)
     found = []
     for _number in range(many):
-        phone = Phone(watch.open(PHONE, touch=True), path)
+        phone = Phone(watch.open(PHONE, touch=True, moving=True), path)
         with phone.page.expect_response("**/state/*"):  # it has looked: it is at the table
             phone.open()
         found.append(phone)

@@ -337,7 +337,7 @@ def signed_in(watch: Watch, links: dict[str, Any], size: dict[str, int]) -> Page
 def test_a_reveal_on_three_screens(standing_server: Server, watch: Watch) -> None:
     links = json.loads(standing_server.run(REVEAL))
     steps = links["steps"]
-    wall, remote = watch.open(WALL), signed_in(watch, links, PHONE)
+    wall, remote = watch.open(WALL, moving=True), signed_in(watch, links, PHONE)
     guest = watch.open(PHONE, touch=True)
     wall.goto(f"/w/{links['wall']}/")
     expect(wall.locator(ON)).to_contain_text("Who has won?")
@@ -389,7 +389,7 @@ def test_with_less_motion_the_champion_stands_at_once(
     standing_server: Server, watch: Watch
 ) -> None:
     links = json.loads(standing_server.run(REVEAL))
-    wall, remote = watch.open(WALL), signed_in(watch, links, PHONE)
+    wall, remote = watch.open(WALL, moving=True), signed_in(watch, links, PHONE)
     wall.emulate_media(reduced_motion="reduce")
     wall.goto(f"/w/{links['wall']}/")
     remote.goto(f"/events/{links['event']}/wall/")
