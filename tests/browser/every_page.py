@@ -1,16 +1,10 @@
 """Every page of every family, of evenings that have gone on for twelve rounds: for tests that look
-at all of them, and for `make pictures`.
-
-As a program it makes the evenings on the data of a server and writes down what there is to be
-looked at: it follows all links from where people begin, each address of the app once an evening.
-"""
+at all of them, and for `make pictures`."""
 
 from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections import deque
 from dataclasses import astuple, dataclass
 from datetime import timedelta
@@ -59,14 +53,13 @@ class Visit:
 def every_page(server: Server, families: Sequence[str] = ()) -> tuple[str, list[Visit]]:
     """Make an evening of each family on a server, or of some `families`. The path that signs its
     host in, and each page of all of them once."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.browser.every_page", *families],
-        env=server.env | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"},
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
+    names = list(families or [*FAMILIES, *NO_FAMILY])
+    sign_in, visits = json.loads(
+        server.run(
+            "import json\nfrom tests.browser.every_page import make_evenings\n"
+            f"print(json.dumps(make_evenings({names!r})))"
+        )
     )
-    sign_in, visits = json.loads(done.stdout.splitlines()[-1])
     return sign_in, [Visit(*visit) for visit in visits]
 
 
@@ -130,8 +123,10 @@ def visits_of(event: Event, family: str, host: Client, guest: Client) -> list[Vi
     return visits
 
 
-def main(families: Sequence[str]) -> Sequence[Any]:
-    """Make the evenings; the host's sign-in and all visits of these families."""
+def make_evenings(families: Sequence[str]) -> Sequence[Any]:
+    """Make the evenings, with Django set up; return the path that signs the host in, and the fields
+    of each visit of these families. An evening goes on for twelve rounds; all links are followed
+    from where people begin, each address of the app once an evening."""
     from django.contrib.auth import get_user_model
     from django.test import Client
 
@@ -158,10 +153,3 @@ def main(families: Sequence[str]) -> Sequence[Any]:
     once = {(one.who, one.family, one.name): one for one in visits if one.family in families}
     path = f"/sign-in/{create_sign_in(user, timedelta(days=1))}/"
     return [path, [astuple(one) for one in once.values()]]
-
-
-if __name__ == "__main__":
-    import django
-
-    django.setup()
-    sys.stdout.write(json.dumps(main(sys.argv[1:] or [*FAMILIES, *NO_FAMILY])))

@@ -51,7 +51,7 @@ def main() -> int:
                 take_pictures(pages, visits, width, goal / str(width))
             browser.close()
         finally:
-            server.stop()
+            server.close()
     for width in wanted.widths:
         for family in dict.fromkeys(one.family for one in visits):
             make_contact_sheet(goal / str(width), family, width)

@@ -142,7 +142,7 @@ def main() -> int:
                 put_side_by_side([file.body() for file in files], name, Path(folder))
             browser.close()
         finally:
-            server.stop()
+            server.close()
     sys.stdout.write(f"{len(views_of(addresses)) + len(PAPERS)} pictures: {PICTURES}\n")
     return 0
 
