@@ -113,7 +113,11 @@ class Phone:
         told["key"] = f"{self.path}{set_number}-{deal}"
         for key, value in report.items():
             if isinstance(value, list):
-                told |= {f"answer-{key}-{place}": number for place, number in enumerate(value)}
+                told |= {
+                    f"answer-{key}-{place}": number
+                    for place, number in enumerate(value)
+                    if number is not None
+                }
             else:
                 told[f"answer-{key}"] = value
         posted(self.page, f"{self.path}report/", **told)
