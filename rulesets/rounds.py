@@ -14,7 +14,6 @@ from rulesets.engine.checks import (
     never_in_all,
     none_left,
     refusal,
-    somebody,
     warning,
 )
 from rulesets.engine.endings import after, last_in, never, reach, when
@@ -92,7 +91,6 @@ __all__ = [
     "refusal",
     "say",
     "shortcut",
-    "somebody",
     "table_game",
     "warning",
     "when",

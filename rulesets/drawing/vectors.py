@@ -77,10 +77,6 @@ class Area:
         """The part between two heights, as shares of the whole from the top."""
         return Area(self.x, self.y + start * self.height, self.width, (end - start) * self.height)
 
-    def part(self, start: float, end: float) -> Area:
-        """The part between two widths, as shares of the whole from the left."""
-        return Area(self.x + start * self.width, self.y, (end - start) * self.width, self.height)
-
 
 @dataclass(frozen=True, slots=True)
 class Rect:

@@ -36,7 +36,6 @@ __all__ = [
     "problems_before",
     "problems_of",
     "refusal",
-    "somebody",
     "warning",
 ]
 
@@ -152,18 +151,6 @@ class Among:
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
-    """At least one player has to be named."""
-
-    key: str
-    text: str
-
-    def __call__(self, deal: Any, table: Table) -> Problems:
-        if getattr(deal, self.key) in (None, ()):
-            yield error(f"{self.key}.nobody", self.text, (self.key,))
-
-
-@dataclass(frozen=True, slots=True)
 class Afterwards:
     """A check of the whole report, which is skipped while only the answers before the hand are
     there."""
@@ -213,11 +200,6 @@ def among(key: str, others: str, text: str) -> Check:
     """Return a check that the player in `key` is one of those in `others`; `text` with {name} says
     who is not."""
     return Among(key, others, text)
-
-
-def somebody(key: str, text: str) -> Check:
-    """Return a check that `key` names somebody."""
-    return Somebody(key, text)
 
 
 # --- all problems of a report ---------------------------------------------------------------------

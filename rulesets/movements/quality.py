@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from rulesets.engine.text import NOTHING, Phrase, say
 from rulesets.movements.seating import Past
@@ -70,9 +70,8 @@ class Quality:
     """How good the seats of some rounds are.
 
     `measures` are by name, the most important first; `sit_outs` gives the number of people by how
-    often they sit out, `in_a_row` how often somebody sits out two rounds in a row; `even` says
-    whether sit-outs differ by at most one (among people of a role, if partners have different
-    roles). `source` says where the seats come from.
+    often they sit out; `even` says whether sit-outs differ by at most one (among people of a role,
+    if partners have different roles). `source` says where the seats come from.
     """
 
     people: int
@@ -80,7 +79,6 @@ class Quality:
     measures: Mapping[str, Measure] = field(default_factory=dict)
     sit_outs: Mapping[int, int] = field(default_factory=dict)
     even: bool = True
-    in_a_row: int = 0
     source: Phrase = NOTHING
 
     @property
@@ -144,11 +142,6 @@ def measure_seats(
             max(several) - min(several) <= 1
             for group in count.groups()
             if (several := [len(count.waits[person]) for person in group])
-        ),
-        in_a_row=sum(
-            second == first + 1
-            for waits in count.waits.values()
-            for first, second in pairwise(waits)
         ),
         source=source,
     )

@@ -90,8 +90,3 @@ def bye_of(way: Carry, bye: Bye) -> int | None:
         return None
     whole = WIN if way == "wins" else WHOLE
     return {"whole": whole, "half": whole // 2, "nothing": 0}[bye]
-
-
-def mean(total: int, count: int) -> int:
-    """Return the average of this many, rounded half up; 0 for none."""
-    return (2 * total + count) // (2 * count) if count else 0

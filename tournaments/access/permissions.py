@@ -28,7 +28,6 @@ class Actor:
     event_id: int
     link_id: int | None = None
     table_number: int | None = None
-    user_id: int | None = None
     device: str = ""  # the code of the phone, if it has one
     is_only_phone: bool = False  # no other phone is at the table of its link
 
@@ -49,7 +48,7 @@ class EventRequest(HttpRequest):
 
 def host_actor(event: Event, user: Any) -> Actor:
     """Return the actor of a host, with the account's name if it has one."""
-    return Actor("host", user.get_full_name() or _("Host"), event.pk, user_id=user.pk)
+    return Actor("host", user.get_full_name() or _("Host"), event.pk)
 
 
 def link_actor(link: Link) -> Actor:

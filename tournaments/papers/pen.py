@@ -68,18 +68,6 @@ def _utf16(text: str) -> str:
     return ("\ufeff" + text).encode("utf-16-be").hex().upper()
 
 
-def _tracked(text: str, track: float) -> float:
-    """The tracking of small capitals; letters of other scripts may have to touch."""
-    runs = shape(text.lower(), Face.BOOK_CAPS).runs
-    return track if all(run.face is Face.BOOK_CAPS for run in runs) else 0.0
-
-
-def caps_width(text: str, size: float, track: float) -> float:
-    """The width in points of tracked small capitals."""
-    wide = shape(text.lower(), Face.BOOK_CAPS).width
-    return size * (wide + _tracked(text, track) * max(0, len(text) - 1))
-
-
 class Pen:
     """Draws on a reportlab canvas in points, grey levels (0 black, 1 white) and faces."""
 
@@ -192,14 +180,12 @@ class Pen:
         size: float,
         says: str = "",
         *,
-        track: float = 0.0,
         gap: float | None = None,
     ) -> None:
-        """Set a line. track: points between letters, gap: the width of spaces; `says`: the text
-        that its glyphs stand for."""
+        """Set a line. `gap`: the width of spaces; `says`: the text that its glyphs stand for."""
         runs = list(runs)
         with self._marked(says or "".join(text for _face, text in runs)):
-            self._draw(x, y, runs, size, says, track=track, gap=gap)
+            self._draw(x, y, runs, size, says, gap=gap)
 
     def _draw(
         self,
@@ -209,7 +195,6 @@ class Pen:
         size: float,
         says: str,
         *,
-        track: float,
         gap: float | None,
     ) -> None:
         """Write the line."""
@@ -217,30 +202,16 @@ class Pen:
             self.canvas.addLiteral(f"/Span <</ActualText <{_utf16(says)}>>> BDC")
         # Nobody sees less than a hundredth of a point, and more digits make the file longer.
         line = TextLine(self.canvas, round(x, 2), round(y, 2))
-        if track:
-            line.setCharSpace(round(track, 2))
         for face, text in runs:
             line.setFont(face, round(size, 2), 0)
             if gap is not None:
                 line.setWordSpace(round(gap - shape(" ", face).width * size, 3))
             line.textOut(text)
-        if track:
-            line.setCharSpace(0)
         if gap is not None:
             line.setWordSpace(0)
         self.canvas.drawText(line)
         if says:
             self.canvas.addLiteral("EMC")
-
-    def caps(
-        self, x: float, y: float, text: str, size: float, *, track: float, align: Align = "left"
-    ) -> float:
-        """Set small capitals, with `track` times the size between letters; return their width."""
-        wide = caps_width(text, size, track)
-        x -= {"left": 0.0, "center": wide / 2, "right": wide}[align]
-        shaped = shape(text.lower(), Face.BOOK_CAPS)
-        self._set(x, y, shaped.runs, size, shaped.says, track=_tracked(text, track) * size)
-        return wide
 
     def form(self, key: Hashable, size: tuple[float, float], draw: Callable[[], object]) -> None:
         """Draw what pages of a kind share, as a form, which the document contains once; the first

@@ -33,6 +33,5 @@ def test_nothing_to_say_asks_for_no_translation() -> None:
 def test_the_parts_of_an_area_make_up_the_whole() -> None:
     whole = Area(10, 20, 100, 50)
     assert whole.strip(0, 0.5).foot == whole.strip(0.5, 1).y
-    assert whole.part(0, 0.25) == Area(10, 20, 25, 50)
     assert whole.inset(10, 5) == Area(20, 25, 80, 40)
     assert whole.corners == ((10, 20), (110, 20), (110, 70), (10, 70))

@@ -25,7 +25,6 @@ from rulesets.rounds import (
     none_left,
     reach,
     refusal,
-    somebody,
 )
 from tests.rulesets.engine.small import Points, after, begun, codes, game, scored
 
@@ -82,13 +81,6 @@ def test_who_is_named_in_one_answer_stands_in_another() -> None:
     assert found(check, out=1, count=[0, 0, 0], melded=[0]) == [("out.other", ("out",))]
     assert found(check, out=1, count=[0, 0, 0]) == [("out.other", ("out",))]
     assert mended(check, out=1, count=[0, 0, 0], melded=[0])["out"] == 0
-
-
-def test_somebody_has_to_be_named() -> None:
-    for key in ("out", "melded"):
-        check = somebody(key, "Nobody?")
-        assert found(check, count=[0, 0, 0]) == [(f"{key}.nobody", (key,))]
-    assert found(somebody("out", "Nobody?"), out=0, count=[0, 0, 0]) == []
 
 
 @declared
