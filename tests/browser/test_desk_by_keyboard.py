@@ -38,7 +38,7 @@ def test_a_dispute_is_settled_and_the_evening_finished(server: Family, watch: Wa
     expect(desk.locator("details[open] summary")).to_have_text("Sets so far")  # as it was left
     press(desk, "Settle the dispute")
     press(desk, "It stands")
-    expect(desk.get_by_role("heading", level=1)).to_have_text("No disputes")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("All settled")
     press(desk, "Desk")
     press(desk, "Finish early")
     tab_to(desk, "[name=reveal]")

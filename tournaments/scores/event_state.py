@@ -30,7 +30,7 @@ from tournaments.scores.progress import (
     summarize_board,
 )
 from tournaments.web.labels import called, set_own_name
-from tournaments.web.wording import and_list
+from tournaments.web.wording import and_list, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -161,7 +161,7 @@ def _headline_of_set(hall: Hall, matters: OpenMatters | None) -> Headline:
         return Headline(_("Set {number} is drawn").format(number=matters.draft))
     tables = table_states(hall, number)
     done = sum(table.is_done for table in tables)
-    name = set_own_name(format, number)
+    name = translate(format.labels.of_set(number).headline) or set_own_name(format, number)
     own = name and _("{name}.").format(name=name)
     if tables and done == len(tables) and not matters.disputed:
         text = complete_words(format, number)

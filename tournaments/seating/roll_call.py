@@ -9,7 +9,7 @@ from statistics import mean
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets.engine.roster import RosterChange
 from tournaments.access.permissions import refuse_foreign
@@ -223,10 +223,14 @@ def foresee_substitute(
         for number in numbers
     )
     remaining = sum(hand.points or 0 for hand in hands if hand.who == leaver)
-    sentences = [
-        _("{name} keeps {points} points of this set.").format(name=leaver, points=remaining),
-        _("Whoever goes home for good also leaves in the roll call."),
-    ]
+    sentences = [_("Whoever goes home for good also leaves in the roll call.")]
+    if points:
+        text = ngettext(
+            "{name} keeps {points} point of this set.",
+            "{name} keeps {points} points of this set.",
+            remaining,
+        )
+        sentences.insert(0, text.format(name=leaver, points=remaining))
     if has_draft(event):
         sentences.append(_("The next seats, already drawn, are discarded."))
     first = next_hand(table)
