@@ -94,10 +94,9 @@ def _top(mask: int, most: int) -> int:
 
 def _straight(mask: int) -> int:
     """Return the five bits of the best straight in an ace-high mask, or 0."""
-    for high in range(12, 3, -1):
-        five = 0b11111 << (high - 4)
-        if mask & five == five:
-            return five
+    in_a_row = mask & mask << 1 & mask << 2 & mask << 3 & mask << 4  # the highest of each five
+    if in_a_row:
+        return 0b11111 << (in_a_row.bit_length() - FIVE)
     return WHEEL if mask & WHEEL == WHEEL else 0
 
 
@@ -126,12 +125,13 @@ def _paired(mask: int) -> int:
 
 
 # All tables take a mask with the ace lowest, as hands come, and give ace-high fields.
-_ONE, _TWO, _THREE = ([_top(_ace_high(mask), most) for mask in _MASKS] for most in (1, 2, 3))
-_NO_PAIR = [HIGH_CARD << _CATEGORY | _top(_ace_high(mask), FIVE) << _MAIN for mask in _MASKS]
+_HIGH = [_ace_high(mask) for mask in _MASKS]
+_ONE, _TWO, _THREE = ([_top(high, most) for high in _HIGH] for most in (1, 2, 3))
+_NO_PAIR = [HIGH_CARD << _CATEGORY | _top(high, FIVE) << _MAIN for high in _HIGH]
 _SUITED = [_suited(mask) for mask in _MASKS]
 _STRAIGHTS = [
     STRAIGHT << _CATEGORY | _ranked_straight(five) << _MAIN if five else 0
-    for five in (_straight(_ace_high(mask)) for mask in _MASKS)
+    for five in map(_straight, _HIGH)
 ]
 _PAIRED = [_paired(mask) for mask in _MASKS]
 # The two highest ranks of a mask, in the order of hands: which two pairs are taken.
