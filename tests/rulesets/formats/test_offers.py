@@ -39,6 +39,17 @@ def test_a_long_game_has_an_evening_that_ends() -> None:
                 assert (found.length.sets, found.agreed.deals) == (3, 1), (slug, form)
 
 
+def test_several_tables_that_stay_are_promised_what_becomes_of_their_winners() -> None:
+    def promise(game: str, people: int) -> str:
+        return format_of(games.load(game), "table").offer.promise(people).text
+
+    assert [promise("euchre", people) for people in (4, 8)] == ["", "each table has its own winner"]
+    assert [promise("golf", people) for people in (14, 28)] == [
+        "",
+        "the winners meet at a final table",
+    ]
+
+
 def test_of_pairs_and_swiss_comes_first_what_the_sets_are_for() -> None:
     def first(people: int) -> str:
         game = games.load("euchre")
