@@ -45,7 +45,7 @@ def play(phone: Phone, number: int, bids: list[int], tricks: list[int], watch: W
     expect(page.locator("#sheet-title")).to_have_text(called)
     expect(page.locator("fieldset[data-needed]:not([data-told]) legend")).to_have_text("Bid")
     keys(page, bids[:-1])
-    expect(save).to_have_text("1 to go")
+    expect(save).to_have_text("One answer to go")
     keys(page, bids[-1:])
     expect(page.locator("[data-asked]")).to_contain_text(f"{sum(bids)} in all")
     expect(page.locator("[data-keys]")).to_be_hidden()

@@ -171,15 +171,15 @@ def test_the_button_counts_who_has_no_count_and_has_not_gone_home(
 ) -> None:
     page = a_phone(server, watch, "golf")
     button = page.locator("[data-submit]")
-    expect(button).to_have_text("4 to go")
+    expect(button).to_have_text("4 answers to go")
     tap(page, "1", "2", "→")
-    expect(button).to_have_text("3 to go")
+    expect(button).to_have_text("3 answers to go")
     page.locator("summary", has_text="Did somebody go home").click()
     page.locator("[data-field=went_home] label", has_text="Hilde").click()
-    expect(button).to_have_text("2 to go")
+    expect(button).to_have_text("2 answers to go")
     page.locator("summary", has_text="Cards").click()
     page.locator("[name=answer-grids-2]").fill("KS QH QD 7H 2S QS QC 7D")
-    expect(button).to_have_text("1 to go")
+    expect(button).to_have_text("One answer to go")
     page.locator("[name=answer-points-3]").fill("7")
     expect(button).to_have_text("Save round 1")
 
@@ -187,8 +187,9 @@ def test_the_button_counts_who_has_no_count_and_has_not_gone_home(
 def test_the_button_counts_the_places_of_an_order(server: Family, watch: Watch) -> None:
     page = a_phone(server, watch, "extended-president")
     button = page.locator("[data-submit]")
-    expect(button).to_have_text("4 to go")
-    for name, words in (("Emil", "3 to go"), ("Rosa", "2 to go"), ("Hilde", "Save round 1")):
+    expect(button).to_have_text("4 answers to go")
+    after = {"Emil": "3 answers to go", "Rosa": "2 answers to go", "Hilde": "Save round 1"}
+    for name, words in after.items():
         page.locator("[data-turn]", has_text=name).click()
         expect(button).to_have_text(words)
 

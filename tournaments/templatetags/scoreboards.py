@@ -280,17 +280,32 @@ def short_names(titles: Sequence[str]) -> list[str]:
 
 def cut_names(names: Sequence[str]) -> list[str] | None:
     """Return the names of five to eight people, with as many letters as fit level on the smallest
-    phone; None for other numbers, or if these would not tell people apart."""
+    phone, the last of them the initial of the last name where two would be alike ("AnnB"). None for
+    other numbers, or if these would not tell people apart."""
     room = ROOM.get(len(names))
     if room is None:
         return None
-    cut = []
-    for name in names:
-        short = name
-        while _letters(short) > room:
-            short = short[:-1]
-        cut.append(short.rstrip(" -."))
+    first = [_cut(name, room) for name in names]
+    cut = [
+        short if first.count(short) == 1 else _cut_to_initial(name, room)
+        for name, short in zip(names, first, strict=True)
+    ]
     return cut if len(set(cut)) == len(cut) and all(cut) else None
+
+
+def _cut(name: str, room: float) -> str:
+    while _letters(name) > room:
+        name = name[:-1]
+    return name.rstrip(" -.")
+
+
+def _cut_to_initial(name: str, room: float) -> str:
+    """Cut what comes before the initial at the end of a name; a name without one as any other."""
+    *others, last = name.split()
+    initial = last.removesuffix(".")
+    if not others or len(initial) > 1:
+        return _cut(name, room)
+    return _cut(others[0], room - _letters(initial)) + initial
 
 
 def _is_short(board: Scoreboard) -> bool:

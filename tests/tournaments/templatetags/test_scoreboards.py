@@ -244,6 +244,8 @@ def test_up_to_eight_people_have_a_table_on_the_smallest_phone() -> None:
     assert cut_names(people) == ["Bart", "Rosa", "Hild", "Emil", "Kurt", "山田", "Zoë", "Anna"]
     assert cut_names(people[:4]) is None  # they have another way
     assert cut_names([*people[:7], "Bartek"]) is None  # alike in four letters
+    alike = cut_names([*people[:4], "Kurt", "Zoë", "Anna B.", "Anna C."])
+    assert alike == ["Bart", "Rosa", "Hild", "Emil", "Kurt", "Zoë", "AnnB", "AnnC"]
     columns = tuple(Column(as_is(name)) for name in people)
     cells = tuple(Cell(-120) for _name in people)
     made = Scoreboard(say("B"), columns, (Row(say("1"), cells),))

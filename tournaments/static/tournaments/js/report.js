@@ -228,7 +228,7 @@
       for (const box of root.querySelectorAll("[data-fewest]")) {
         const n = Number(box.dataset.fewest) - places(box).length;
         const name = box.closest("[data-field]").querySelector("legend").textContent;
-        if (n > 0 && shown(box)) found.push({ element: box.querySelector("[data-turn]"), name, left: n > 1 ? put(form.dataset.open, { n }) : "" });
+        if (n > 0 && shown(box)) found.push({ element: box.querySelector("[data-turn]"), name, open: n });
       }
       for (const needed of root.querySelectorAll("[data-needed]")) {
         if ("told" in needed.dataset || needed.closest("details:not([open])")) continue;
@@ -242,7 +242,7 @@
         if (numbers.length && clash(group(numbers[0]).inputs, group(numbers[0]).rules)) {
           found.push({ element: numbers[0], left: form.dataset.clashes, name: "clash" });
         }
-        if (open.length) found.push({ element: open[0], count: numbers.length, left: lack(open[0]), name: nameOf(open[0]) });
+        if (open.length) found.push({ element: open[0], left: lack(open[0]), open: lack(open[0]) ? 1 : open.length, name: nameOf(open[0]) });
         const asked = ["choice", "people"].includes(needed.dataset.shape);
         if (asked && radios(needed).length && !isChosen(needed) && !isReplaced(needed)) {
           found.push({ element: radios(needed)[0], field: needed, name: needed.querySelector("legend").textContent });
@@ -255,9 +255,7 @@
   function lack(input) {
     const { inputs, rules } = group(input);
     const left = Number(rules.total) - sum(inputs);
-    if (rules.toGo && left > 0) return put(rules.toGo, { n: left });
-    const open = inputs.filter(isLacking).length;
-    return inputs.length > 1 && rules.total === undefined ? put(input.form.dataset.open ?? "", { n: open }) : "";
+    return rules.toGo && left > 0 ? put(rules.toGo, { n: left }) : "";
   }
 
   // The large button says what is missing, or what will be saved.
@@ -268,7 +266,8 @@
     const all = missing(form);
     const [next] = all;
     button.classList.toggle("wanting", Boolean(next));
-    if (next && trayOf(form)) button.textContent = next.left || put(all.length > 1 ? form.dataset.several : form.dataset.single, { n: all.length });
+    const n = all.reduce((before, { open }) => before + (open ?? 1), 0);
+    if (next && trayOf(form)) button.textContent = next.left || put(n > 1 ? form.dataset.several : form.dataset.single, { n });
     else if (next) button.textContent = put(form.dataset.next, { name: next.name });
     else button.textContent = isBlank(form) ? form.dataset.blank : values(form) || button.dataset.words;
   }
