@@ -96,8 +96,8 @@
     if (!field) return;
     event.preventDefault();
     for (let fold = field; (fold = fold.parentElement?.closest("details")); ) fold.open = true;
-    field.scrollIntoView({ block: "center" });
     field.focus({ preventScroll: true });
+    window.refusal.bringIntoView(field.closest(".field")?.querySelector(".problem") ?? field, field);
   });
   form.elements.namedItem("q").addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault(); // games are found while somebody types

@@ -41,17 +41,22 @@
     return false;
   }
 
+  // How much of the screen is left above a foot that lies over the page.
+  function heightAbove(words) {
+    const feet = [...document.querySelectorAll("main .act")].filter((foot) => !foot.contains(words) && ["sticky", "fixed"].includes(getComputedStyle(foot).position));
+    return innerHeight - Math.max(0, ...feet.map((foot) => foot.offsetHeight));
+  }
+
   // Both what is wrong and where it is put right, if they fit; else what is wrong.
   function bringIntoView(words, control) {
-    const height = innerHeight;
+    const height = heightAbove(words);
     words.scrollIntoView({ block: "center" });
-    if (!control) return;
-    const top = Math.min(words.getBoundingClientRect().top, control.getBoundingClientRect().top);
-    const bottom = Math.max(words.getBoundingClientRect().bottom, control.getBoundingClientRect().bottom);
-    if (bottom - top < height * 0.7) {
-      const middle = (top + bottom) / 2;
-      scrollBy({ top: middle - height / 2, behavior: "instant" });
-    }
+    const boxes = [words, control ?? words].map((element) => element.getBoundingClientRect());
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    const fits = bottom - top < height * 0.9;
+    const middle = fits ? (top + bottom) / 2 : (boxes[0].top + boxes[0].bottom) / 2;
+    if (fits || boxes[0].bottom > height) scrollBy({ top: middle - height / 2, behavior: "instant" });
   }
 
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
@@ -62,6 +67,6 @@
   document.addEventListener("phone:placed", () => show(document.getElementById("state")));
   // A browser complains of a field that lies in a closed fold without a word.
   document.addEventListener("invalid", ({ target }) => unfold(target), true);
-  window.refusal = { show };
+  window.refusal = { show, bringIntoView };
   show(document);
 })();
