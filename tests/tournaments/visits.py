@@ -53,13 +53,17 @@ class _Links(HTMLParser):
             self.found += [value for name, value in attrs if name == "href" and value]
 
 
+def texts_of(pdf: bytes) -> list[str]:
+    """The text of each page of a paper, read by PDFium: in a tenth of the time of pypdf."""
+    return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf)]
+
+
 def text_of(response: Any) -> str:
     """What a page, a paper or a file says."""
     kind = response.headers.get("Content-Type", "")
     body = b"".join(response.streaming_content) if response.streaming else response.content
     if "pdf" in kind:
-        pages = pypdfium2.PdfDocument(body)
-        return "\n".join(page.get_textpage().get_text_bounded() for page in pages)
+        return "\n".join(texts_of(body))
     if "spreadsheet" in kind:
         with zipfile.ZipFile(io.BytesIO(body)) as book:
             names = [name for name in book.namelist() if name.startswith("xl/")]

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pypdf import PdfReader
 
 from rulesets import games
 from tests.tournaments import board_evening
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.evening import play as play_drive
 from tests.tournaments.evening import start as start_drive
-from tests.tournaments.visits import words_of
+from tests.tournaments.visits import texts_of, words_of
 from tournaments.evenings import selectors, services
 from tournaments.evenings.selectors import evening_view, evenings_of
 from tournaments.events import opening
@@ -433,7 +431,7 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
     hearts(start_board(evening, "hearts", "Ann", "Bo", "Cy"), 0, 9, 4)
     answer = desk.get(reverse("evening_pdf", args=[evening.pk]))
     assert answer["Content-Type"] == "application/pdf"
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    pages = texts_of(answer.content)
     text = " ".join("\n".join(pages).split())
     assert "Overall standings" in text
     assert "Gran is 80" in text

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
 from tests.sampling import on_both_papers
 from tests.tournaments import evening
 from tests.tournaments.events.test_drives_without_roles import an_event, played
 from tests.tournaments.papers.conftest import NAMES, visual
 from tests.tournaments.papers.printing import pdf_of
+from tests.tournaments.visits import texts_of
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.papers.catalogue import PrintOptions
@@ -136,7 +135,7 @@ def test_an_event_prints_what_its_pages_say() -> None:
 
 def read_text(event: Event, **asked: Any) -> str:
     pdf = print_paper(event, PrintOptions("pocket-cards", **asked)).pdf
-    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    return "\n".join(texts_of(pdf))
 
 
 @pytest.mark.django_db

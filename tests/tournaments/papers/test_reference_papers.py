@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from rulesets import games
 from tests.rulesets.every_game import GAMES
 from tests.tournaments.papers.printing import pdf_of
+from tests.tournaments.visits import texts_of
 from tournaments.papers.reference_papers import cheat_sheet
 
 WITH = [game for game in GAMES if game.sheet]
@@ -21,9 +22,9 @@ pytestmark = pytest.mark.django_db
 
 
 def words_of(pdf: bytes) -> tuple[int, str]:
-    reader = PdfReader(io.BytesIO(pdf))
-    text = " ".join(page.extract_text() for page in reader.pages)
-    return len(reader.pages), re.sub(r"\s+", " ", text)
+    texts = texts_of(pdf)
+    text = " ".join(texts)
+    return len(texts), re.sub(r"\s+", " ", text)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -18,7 +18,7 @@ from tests.tournaments import board_evening as boards
 from tests.tournaments import evening
 from tests.tournaments.board_evening import GIN, GOLF, RUMMOLI, SLUGS
 from tests.tournaments.desk_pages import at
-from tests.tournaments.visits import words_of
+from tests.tournaments.visits import texts_of, words_of
 from tournaments.boards.hall import _boards_memo as boards_memo
 from tournaments.events import services as events
 from tournaments.models import Event, Job
@@ -53,8 +53,7 @@ def text_of(client: Client, event: Event, kind: str, **asked: Any) -> str:
     assert answer.status_code == 200, kind
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].endswith('.pdf"')
-    pages = PdfReader(io.BytesIO(answer.content)).pages
-    text = "\n".join(page.extract_text() for page in pages)
+    text = "\n".join(texts_of(answer.content))
     assert "■" not in text
     return "".join(text.split())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pypdf import PdfReader
 
 from tests.tournaments.board_evening import say, start, table, take_back
+from tests.tournaments.visits import texts_of
 from tournaments.access.services import ensure_links
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.printing import print_paper
@@ -110,7 +109,7 @@ def test_a_turn_is_a_turn_on_every_paper() -> None:
         if missing(event, kind):
             continue
         paper = print_paper(event, PrintOptions(kind=kind.kind))
-        for page in PdfReader(io.BytesIO(paper.pdf)).pages:
-            assert not OTHER.search(page.extract_text()), kind.kind
+        for text in texts_of(paper.pdf):
+            assert not OTHER.search(text), kind.kind
         printed += 1
     assert printed > 5
