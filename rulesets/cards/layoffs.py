@@ -17,7 +17,6 @@ from rulesets.cards.card_rules import (
     GIN,
     LEAST,
     LONGEST_RUN,
-    PIPS,
     SUITS_IN_A_SET,
     Ace,
     CardValues,
@@ -40,18 +39,16 @@ if TYPE_CHECKING:
 
     from rulesets.cards.card_rules import MeldRules
     from rulesets.cards.deck import Card, Masks
-    from rulesets.cards.melds import Kind
 
 
 Choice = tuple[tuple["Card", int], ...]  # cards laid off on one meld, with the ranks they stand for
 
 
-def read_meld(cards: Sequence[Card], rules: MeldRules, kind: Kind | None = None) -> Meld:
+def read_meld(cards: Sequence[Card], rules: MeldRules) -> Meld:
     """Return the meld of cards on the table; a run's in their order, wild cards in their places.
 
-    `kind` settles what a lone natural among wild cards is part of: a set, if it is not given.
-    Wild cards before the first natural or after the last extend the run. Raises ValueError if the
-    cards are no meld under these rules.
+    A lone natural among wild cards is part of a set. Wild cards before the first natural or after
+    the last extend the run. Raises ValueError if the cards are no meld under these rules.
     """
     naturals = [card for card in cards if not rules.is_wild(card)]
     wilds = len(cards) - len(naturals)
@@ -61,10 +58,10 @@ def read_meld(cards: Sequence[Card], rules: MeldRules, kind: Kind | None = None)
         and rules.allows(len(naturals), wilds)
     ):
         one_rank = len({card.rank for card in naturals}) <= 1
-        if kind != "run" and one_rank and _fits_a_set(cards, naturals, rules):
+        if one_rank and _fits_a_set(cards, naturals, rules):
             rank = naturals[0].rank if naturals else 0
             return Meld("set", tuple(cards), (rank,) * len(cards))
-        if kind != "set" and rules.runs and len({card.suit for card in naturals}) == 1:
+        if rules.runs and len({card.suit for card in naturals}) == 1:
             ranks = _run_ranks(cards, rules)
             if ranks:
                 return Meld("run", tuple(cards), ranks, naturals[0].suit)
@@ -100,7 +97,6 @@ def lay_off_gin(
     cards: Sequence[Card],
     table: Sequence[Meld],
     ace: Ace = "either",
-    values: tuple[int, ...] = PIPS,
 ) -> Arrangement:
     """Return the arrangement of a hand from one pack, melded and laid off on the opponent's melds,
     with the least count left over.
@@ -113,7 +109,7 @@ def lay_off_gin(
     if len(cards) > MOST_CARDS:
         raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
     masks_of([*cards, *(card for meld in table for card in meld.cards)])
-    solve = meld_solver(ace, values)
+    solve = meld_solver(ace)
     held = frozenset(cards)
     best: tuple[int, int, tuple[Choice, ...], Masks] | None = None
     for choice in product(*(list(_gin_choices(meld, held, ace)) for meld in table)):

@@ -183,20 +183,18 @@ def shortest_runs(ace: Ace) -> list[list[int]]:
 
 
 @cache
-def run_tables(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> RunTables:
-    """Return the tables for an ace rule and what the ranks count (ace to king, none negative).
+def run_tables(ace: Ace = "either") -> RunTables:
+    """Return the tables for an ace rule.
 
     Exact by induction over masks: the lowest card of a mask is either left over or the lowest card
     of some run of three to five, and what remains is a smaller mask, already in the table.
     """
-    if len(values) != 13 or min(values) < 0:
-        raise ValueError("there must be thirteen values, none negative")
     runs = shortest_runs(ace)
     left, melded, reach = [0] * ALL_RANKS, [0] * ALL_RANKS, [0] * ALL_RANKS
     for mask in range(1, ALL_RANKS):
         rest = mask & (mask - 1)
         lowest = (mask ^ rest).bit_length() - 1
-        least, used, reached = left[rest] + values[lowest], melded[rest], reach[rest]
+        least, used, reached = left[rest] + PIPS[lowest], melded[rest], reach[rest]
         for run in runs[lowest]:
             if run & mask == run:
                 reached |= run
@@ -258,12 +256,12 @@ class Solver(Protocol):
 
 
 @cache
-def meld_solver(ace: Ace = "either", values: tuple[int, ...] = PIPS) -> Solver:
+def meld_solver(ace: Ace = "either") -> Solver:
     """Return a function from suit masks to the best melds; its tables are built once (about 30 ms).
 
     The masks are those of `rulesets.cards.deck.masks_of`: 13 bits each, ace to king.
     """
-    tables = run_tables(ace, values)
+    tables = run_tables(ace)
     left, melded, reach = tables.left, tables.melded, tables.reach
     make = tuple.__new__  # a NamedTuple without the detour over its keyword arguments
 
@@ -337,17 +335,15 @@ def lay_out(hand: Masks, melded: MeldMasks, ace: Ace) -> Arrangement:
     return Arrangement(melded.deadwood, tuple(melds), tuple(left))
 
 
-def best_melds(
-    cards: Sequence[Card], ace: Ace = "either", values: tuple[int, ...] = PIPS
-) -> Arrangement:
+def best_melds(cards: Sequence[Card], ace: Ace = "either") -> Arrangement:
     """Return the arrangement of a hand from one pack that leaves the least count over.
 
-    `ace`: "low" (A-2-3), "high" (Q-K-A) or "either"; never around the corner (K-A-2). `values`
-    are what the ranks count when left over, ace to king (Metzker p. 30: face value, court cards 10,
-    ace 1). Raises ValueError for more than 26 cards, and for a joker or a card held twice:
-    `packs.best_layout` takes those.
+    `ace`: "low" (A-2-3), "high" (Q-K-A) or "either"; never around the corner (K-A-2). What
+    is left over counts by `PIPS` (Metzker p. 30: face value, court cards 10, ace 1). Raises
+    ValueError for more than 26 cards, and for a joker or a card held twice: `layouts.best_layout`
+    takes those.
     """
     if len(cards) > MOST_CARDS:
         raise ValueError(f"a hand of more than {MOST_CARDS} cards is not arranged")
     hand = masks_of(cards)
-    return lay_out(hand, meld_solver(ace, values)(*hand), ace)
+    return lay_out(hand, meld_solver(ace)(*hand), ace)

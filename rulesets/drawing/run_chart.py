@@ -341,7 +341,7 @@ class Survivor:
         return Phrase("on their face") if self.on_face else Phrase("")
 
 
-def survivors_drawing(people: Sequence[Survivor], pot: int, title: Phrase | None = None) -> Drawing:
+def survivors_drawing(people: Sequence[Survivor], pot: int) -> Drawing:
     """A tile for everyone, row by row in their order, and the pot below them."""
     across = 2 if len(people) <= FEW else 3
     wide = (WIDTH - 2 * EDGE - (across - 1) * SURVIVORS_GAP) / across
@@ -364,7 +364,7 @@ def survivors_drawing(people: Sequence[Survivor], pot: int, title: Phrase | None
     table = Rect(Area(0, 0, WIDTH, height), "rim", None, 0.0, 56.0)
     trim = Rect(Area(0, 0, WIDTH, height).inset(14), None, "coin", 3.0, 44.0)
     items: tuple[Item, ...] = (table, trim, *tiles, Group(_pot(pot, room), key="pot"))
-    return Drawing(WIDTH, height, title or Phrase("Who is still in"), _describe(people, pot), items)
+    return Drawing(WIDTH, height, Phrase("Who is still in"), _describe(people, pot), items)
 
 
 def _describe(people: Sequence[Survivor], pot: int) -> tuple[Phrase, ...]:

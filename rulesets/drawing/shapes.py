@@ -45,9 +45,7 @@ def arrow(
     return Group((Path(line, None, role, width), head(end, towards, width * HEAD, role)))
 
 
-def round_arrow(
-    centre: Point, radius: float, start: float, end: float, width: float, role: Role = "ink"
-) -> Group:
+def round_arrow(centre: Point, radius: float, start: float, end: float, width: float) -> Group:
     """Return an arrow on a circle from an angle to another, in degrees clockwise from the top; the
     other way if `end` is less than `start`."""
     way = 1 if end > start else -1
@@ -64,8 +62,8 @@ def round_arrow(
     tip = on_circle(centre, radius, end)
     return Group(
         (
-            Path(tuple(line), None, role, width),
-            head(tip, _along((short + end) / 2, way), width * HEAD, role),
+            Path(tuple(line), None, "ink", width),
+            head(tip, _along((short + end) / 2, way), width * HEAD, "ink"),
         )
     )
 

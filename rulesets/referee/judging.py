@@ -262,9 +262,8 @@ def _is_legal(position: Position, builder: TurnBuilder, play: PlayedCards) -> bo
     return any(_is_open(position, TurnStep("play", cards)) for cards in product(*ways))
 
 
-def list_verbs(position: Position, hand: Sequence[Card] | None = None) -> list[str]:
+def list_verbs(position: Position) -> list[str]:
     """Return the verbs that are open to the player to move."""
-    position = with_hand(position, hand)
     if position.mover is None or position.over is not None:
         return []
     builder = _begin_turn(position, position.mover)

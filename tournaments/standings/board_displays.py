@@ -70,15 +70,15 @@ class AwaitedPlace:
     nudged: bool
 
 
-def board_displays(event: Event, *, public: bool = True) -> tuple[BoardDisplay, ...]:
+def board_displays(event: Event) -> tuple[BoardDisplay, ...]:
     """All boards, the final table first; none in a drive, and none while places are hidden."""
-    return tuple(_board_display(board) for board in displayed_boards(event, public=public))
+    return tuple(_board_display(board) for board in displayed_boards(event))
 
 
-def displayed_boards(event: Event, *, public: bool = True) -> tuple[EventBoard, ...]:
+def displayed_boards(event: Event) -> tuple[EventBoard, ...]:
     """The boards to display, in the same order."""
     event_boards = boards(event)
-    if not event_boards or (public and standings(event).hidden):
+    if not event_boards or standings(event).hidden:
         return ()
     return tuple(sorted(event_boards, key=lambda board: (-board.set_number, board.table_number)))
 

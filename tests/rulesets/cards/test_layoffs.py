@@ -236,7 +236,6 @@ def test_reading_melds():
     assert read_meld(parse_cards("6S 5S 4S"), rules).ranks == (6, 5, 4)
     assert read_meld(parse_cards("QS KS AS"), rules).ranks == (12, 13, 14)
     assert read_meld(parse_cards("4S JK JK"), rules).kind == "set"
-    assert read_meld(parse_cards("4S JK JK"), rules, "run").ranks == (4, 5, 6)
 
 
 def test_refused():

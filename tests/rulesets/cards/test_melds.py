@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.deck import CARDS, card_of, masks_of, parse_cards, texts
-from rulesets.cards.melds import best_melds, meld_solver, run_tables, stretches
+from rulesets.cards.melds import best_melds, meld_solver, stretches
 from tests.rulesets.cards.brute import PIPS, is_run, is_set, least_left
 from tests.sampling import examples
 
@@ -36,17 +36,6 @@ def test_as_good_as_every_partition(cards, ace):
 
     least = least_left(cards, is_meld, lambda card: PIPS[card.rank])
     assert_legal(best_melds(cards, ace), cards, ace, least)
-
-
-@settings(max_examples=examples(60), deadline=None)
-@given(HANDS, st.tuples(*[st.integers(0, 25)] * 13))
-def test_any_table_of_values(cards, values):
-    def is_meld(chosen):
-        return is_run(chosen, 0) or is_set(chosen, 0)
-
-    least = least_left(cards, is_meld, lambda card: values[card.rank - 1])
-    found = best_melds(cards, values=values)
-    assert found.count == least == sum(values[card.rank - 1] for card in found.left)
 
 
 @settings(max_examples=examples(200), deadline=None)
@@ -100,13 +89,6 @@ def test_the_highest_count_without_a_meld():
     """Twelve cards hold at most 114 (the check of the Gin tournament rests on it)."""
     twelve = "KS KH QD QC JS JH 10D 10C 9S 9H 8D 8C"
     assert best_melds(parse_cards(twelve)).count == 114
-
-
-def test_values_are_checked():
-    with pytest.raises(ValueError, match="thirteen"):
-        run_tables("either", (1, 2, 3))
-    with pytest.raises(ValueError, match="negative"):
-        run_tables("either", (-1,) * 13)
 
 
 def test_cards_that_are_not_all_in_runs():
