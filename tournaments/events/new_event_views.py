@@ -656,6 +656,13 @@ class Wizard:
             for number, choice in enumerate(matches)
         ]
 
+    @property
+    def has_suited(self) -> bool:
+        """Whether the games proposed suit those who come, apart from the chosen one."""
+        people = self._count()
+        others = [choice for choice in self._proposed() if choice.key != self.choice.key]
+        return bool(people) and all(_suits(choice, people) for choice in others)
+
     def _proposed(self) -> list[Choice]:
         people = self._count()
         played = selectors.last_played(self.family)
@@ -663,16 +670,20 @@ class Wizard:
 
         def order(choice: Choice) -> tuple[bool, bool, int, bool, int]:
             format = formats_of(choice.game)[0]
-            fits = not people or any(each.tables.fits(people) for each in formats_of(choice.game))
             return (
                 choice.key != self.choice.key,
-                not fits,
+                not _suits(choice, people),
                 recency.get(choice.key, len(played)),
                 not format.keeping.moves,
                 format.game.plays.players[0] - format.game.plays.players[1],
             )
 
         return sorted(self.offered, key=order)[:TILES]
+
+
+def _suits(choice: Choice, people: int) -> bool:
+    """Whether so many can play a game in any of its formats; 0: nobody has been named."""
+    return not people or any(format.tables.fits(people) for format in formats_of(choice.game))
 
 
 def _people_of(event: Event) -> dict[str, str]:

@@ -323,6 +323,11 @@ def test_all_that_is_wrong_stands_there_at_once_and_the_foot_counts_it(laptop: C
     assert not Event.objects.exists()
 
 
+def test_no_game_is_said_to_fit_whom_none_fits(laptop: Client) -> None:
+    assert "Fits 8 people" in shown(laptop, "games", 8, fitted="0")
+    assert "Fits" not in shown(laptop, "games", 1, fitted="0")
+
+
 def test_pairs_are_partners_only_if_the_host_says_so(laptop: Client) -> None:
     page = shown(laptop, "games", 0, names="Ann + Bo\nCy + Di\nEd + Fay\nGus + Hal")
     assert "8 people, 4 chairs" in page
