@@ -29,6 +29,11 @@ def examples(most: int) -> int:
     return most if os.environ.get(_CHOICE) else max(5, most // 3)
 
 
+def one_of(many: int) -> int:
+    """The step through a list of things alike: each of them, or one of so many."""
+    return 1 if os.environ.get(_CHOICE) else many
+
+
 def on_both_papers(test: Any) -> Any:
     """For a test of a sheet of which both sizes are laid out by the same lines: usually A4."""
     of_both = pytest.mark.parametrize("paper", ["a4", "letter"])(test)

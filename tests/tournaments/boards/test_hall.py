@@ -98,6 +98,7 @@ def test_what_would_be_is_what_comes(kind: str, *, withdrawn: bool) -> None:
     assert counted(event, Hall.now(event), at) == then
 
 
+@pytest.mark.usefixtures("brief_searches")
 def test_after_so_many_sets() -> None:
     event = of_sets("oh-hell", "meetings")
     whole = Hall.now(event).drive

@@ -22,7 +22,7 @@ from rulesets.formats import explanations, ranking
 from rulesets.rounds import Rounds
 from tests.benchmarks.big_tables import big_tables
 from tests.rulesets.every_game import declared
-from tests.sampling import GAMES_OF_EACH_KIND, examples
+from tests.sampling import GAMES_OF_EACH_KIND, examples, one_of
 from tests.tournaments import board_evening as boards
 from tests.tournaments.evening import a_user, host
 from tests.tournaments.row_copies import remember_rows
@@ -45,6 +45,7 @@ from tournaments.models.event_games import (
     own_games,
     snapshot_format,
 )
+from tournaments.papers.selectors import papers_of
 from tournaments.people.services import rename_person
 from tournaments.scores.snapshots import as_if_open, complete_all, is_newest
 from tournaments.standings.selectors import standings
@@ -102,7 +103,8 @@ def gone(*_args: Any) -> Game:
 
 def read_by_everybody(client: Client, event: Event, most: int) -> dict[str, str]:
     client.force_login(event.owner)
-    return visited(client, event, most) | papers(client, event)
+    alone = [kind.kind for kind in papers_of(event) if kind.part != "whole"]  # of one paper each
+    return visited(client, event, most) | papers(client, event, *alone[:: one_of(3)])
 
 
 # --- everything that is read ------------------------------------------------------------------
