@@ -1,6 +1,7 @@
 """Who joins a game that a table has begun, and who leaves it; by whose phone."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -294,6 +295,17 @@ def test_pages_and_the_shared_picture_say_the_same_of_who_joined(over):
     ours, theirs = event_finale(over), event_finale(copy)
     assert (theirs.joined, theirs.run, theirs.words) == (ours.joined, ours.run, ours.words)
     assert standings(copy).rows[-1].sets == standings(over).rows[-1].sets
+
+
+def test_every_way_in_the_menu_of_the_host_s_phone_leads_somewhere(client):
+    event = start(GOLF)
+    client.force_login(event.owner)
+    page = client.get(address("table", event)).content.decode()
+    menu = page[page.index('class="menu"') :].partition("</dialog>")[0]
+    ways = [way for way in re.findall(r'<a[^>]* href="([^"]+)"', menu) if way.startswith("/")]
+    assert reverse("event_end", args=[event.pk]) in ways
+    for way in ways:
+        assert client.get(unescape(way)).status_code == 200, way
 
 
 def test_a_host_finds_six_signs_to_type_and_can_put_the_game_away(client):
