@@ -124,6 +124,7 @@ def test_a_phone_at_the_long_table_has_the_whole_rooms_board() -> None:
     found = Hall.of(event).board(2)
     assert found is not None
     assert len(found.names) == 6
+    assert (found.at, found.set_number, found.table_number) == ((0, 0), 0, 0)
     line = report_at_place(found, 2, 1)
     assert line is not None
     assert line.chairs == (2, 3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from tests.tournaments.evening import (
     newest,
     next_set,
     play,
+    play_set,
+    sampled_reports,
     say,
     settle,
     start,
@@ -105,13 +109,15 @@ def test_live_standings_count_what_is_reported_and_no_sit_out_before_its_end() -
     assert event.log.latest("version").params == {"live": False}
 
 
+@pytest.mark.parametrize("form", [{}, {"game": "whist-tens", "format": "individual"}])
 @pytest.mark.parametrize("way", [live, lambda event: event])
-def test_what_explains_a_score_adds_up_to_it_also_in_mid_set(way: Any) -> None:
-    event = way(start(people=9))
-    play(event, sets=1)
+def test_what_explains_a_score_adds_up_to_it_also_in_mid_set(way: Any, form: Any) -> None:
+    """Also that of a sit-out, which may be a mean of the sets that count."""
+    event = way(start(people=9, **form))
+    play_set(event, chance := Random(1))
     next_set(event)
-    for deal in (1, 2):
-        say(table(event, 2), deal, {"tricks": [7, 6]})
+    for number, deal in product((1, 2), repeat=2):
+        say(table(event, number), deal, sampled_reports(event)(2, chance))
     event.refresh_from_db()
     for row in standings(event).rows:
         page = player_page(event, row.entry_id)
