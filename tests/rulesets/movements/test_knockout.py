@@ -123,6 +123,19 @@ def test_with_all_places_everybody_has_one_of_their_own(width: int, count: int) 
     assert set(each.values()) == {width // 2}
 
 
+def test_every_section_of_a_bracket_has_its_places() -> None:
+    found = Evening(2, "all").all(crowd(8)).sections()
+    assert [one.places for one in found] == [(1, 8), (3, 4), (5, 8), (7, 8)]
+    assert [one.begun for one in found] == [1, 3, 2, 3]
+    groups = [[one.group_in(number) for one in found] for number in (1, 2, 3)]
+    titles = [[one.title.text for one in several if one is not None] for several in groups]
+    assert titles == [
+        ["Quarterfinals"],
+        ["Semifinals", "Places 5 to 8"],
+        ["Final", "For third place", "Places 5 and 6", "Places 7 and 8"],
+    ]
+
+
 @pytest.mark.parametrize("count", [4, 8, 16])
 def test_with_all_places_all_play_as_often_as_the_winner(count: int) -> None:
     evening = Evening(2, "all")

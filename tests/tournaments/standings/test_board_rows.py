@@ -44,7 +44,7 @@ from tournaments.seating import draws, roll_call
 from tournaments.seats.requests import leads
 from tournaments.standings import selectors as module
 from tournaments.standings.board_points import BoardPoints, course
-from tournaments.standings.selectors import computed, standings
+from tournaments.standings.selectors import computed, only_board, standings
 
 
 def lines(event: Event) -> dict[str, Any]:
@@ -284,7 +284,9 @@ def test_a_round_that_does_not_count_brings_nothing() -> None:
 
 @pytest.mark.django_db
 def test_the_final_table_comes_first_and_pays_from_what_was_won() -> None:
+    assert only_board(start(GOLF, 4, name="Another")) is not None
     event = start(GOLF, 4, tables=2, options={"stake": 2})
+    assert only_board(event) is None
     for _ in range(2):
         counts(event, 1, 9, 1)  # Bo wins
         counts(event, 2, 1, 9)  # Cy wins
