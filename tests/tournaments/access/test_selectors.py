@@ -10,7 +10,7 @@ from tournaments.events.services import update_event
 from tournaments.models import Link
 from tournaments.seating.draws import draw
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -26,6 +26,7 @@ def values(row):
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("revoked", [False, True])
 def test_every_field_is_what_the_models_give(event, django_assert_num_queries, revoked):
     if revoked:
@@ -54,6 +55,7 @@ def test_an_unknown_token_has_no_link(event, token):
     assert link_with_table(token, 1) is None
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_link_comes_with_its_table_in_the_set_that_was_asked_for(
     event, django_assert_num_queries, number
@@ -74,6 +76,7 @@ def test_a_link_comes_with_its_table_in_the_set_that_was_asked_for(
     assert values(found.event) == values(kept.event)
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("number", [None, 0, 3, 10**12])
 def test_a_link_without_a_table_in_that_set_is_still_a_link(event, number):
     play(event, sets=1)

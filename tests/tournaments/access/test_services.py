@@ -19,7 +19,7 @@ from tournaments.access.services import (
 from tournaments.models import Link, SignIn
 from tournaments.models.errors import Refused
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_sign_in_works_once() -> None:
@@ -29,6 +29,7 @@ def test_a_sign_in_works_once() -> None:
     assert use_sign_in("guess") is None
 
 
+@pytest.mark.sql
 def test_a_sign_in_is_not_kept_in_the_open_and_grows_old() -> None:
     token = create_sign_in(a_user())
     assert not SignIn.objects.filter(digest=token).exists()
@@ -36,6 +37,7 @@ def test_a_sign_in_is_not_kept_in_the_open_and_grows_old() -> None:
     assert use_sign_in(token) is None
 
 
+@pytest.mark.sql
 def test_nobody_signs_in_to_a_closed_account() -> None:
     user = a_user()
     token = create_sign_in(user)
@@ -56,6 +58,7 @@ def test_every_event_has_a_link_for_each_table_and_for_those_who_watch() -> None
     assert all(len(token) == 24 for token in tokens)
 
 
+@pytest.mark.sql
 def test_a_revoked_link_stays_closed_until_it_is_renewed() -> None:
     event = start(people=4)
     old = next(link for link in links_for(event) if link.kind == Link.Kind.TABLE)

@@ -21,7 +21,7 @@ from tournaments.boards.hall import Hall
 from tournaments.models import Event, LogEntry
 from tournaments.wall import services as wall
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def anew(event: Event) -> Any:
@@ -58,6 +58,7 @@ def test_a_page_that_others_have_overtaken_sees_what_they_see() -> None:
     assert Hall.of(late).boards is now
 
 
+@pytest.mark.sql
 def test_after_a_restored_backup_all_is_read_anew() -> None:
     """The numbers of lines and reports come again, and say something else."""
     event = start(GIN, 4)

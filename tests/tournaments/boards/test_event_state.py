@@ -29,7 +29,7 @@ from tournaments.seating.roll_call import substitute
 from tournaments.wall import services as wall
 from tournaments.wall.selectors import wall as wall_of
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def renewed(event: Event) -> Event:
@@ -76,6 +76,7 @@ def timed() -> Event:
     return renewed(event)
 
 
+@pytest.mark.sql
 def test_the_countdown_goes_with_its_set() -> None:
     event = timed()
     assert countdown_of(event) == desk(event).round_ends_at == wall_of(event).round_ends_at
@@ -103,6 +104,7 @@ def test_the_countdown_goes_with_the_end_and_with_the_reveal(what: str) -> None:
     assert wall_of(event).round_ends_at is None
 
 
+@pytest.mark.sql
 def test_who_has_come_to_a_table_sits_out_no_more() -> None:
     event = an_event(9)
     next_set(event)

@@ -14,7 +14,7 @@ from tournaments.boards.hall import Hall
 from tournaments.models import Event, Report
 from tournaments.models.event_games import format_of
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def of_sets(game: str, form: str) -> Event:

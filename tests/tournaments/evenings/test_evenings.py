@@ -31,7 +31,7 @@ from tournaments.people.services import merge_people
 from tournaments.standings.selectors import standings
 from tournaments.wall.services import hide_standings
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 22)
 
 
@@ -81,6 +81,7 @@ WAYS = {
 }
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("way", WAYS)
 def test_games_add_up_however_they_are_counted(evening: Evening, way: str) -> None:
     Evening.objects.update(way=way)
@@ -192,6 +193,7 @@ def test_a_drive_counts_beside_a_board(evening: Evening) -> None:
     assert None not in got["G1"]
 
 
+@pytest.mark.sql
 def test_a_finished_game_counts_as_it_was_kept(evening: Evening) -> None:
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 3, 4, 6)
@@ -224,6 +226,7 @@ def test_one_person_under_two_names_is_one_line(evening: Evening) -> None:
 # --- putting together -----------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_late_games_join_and_games_can_be_taken_out(desk: Client, evening: Evening) -> None:
     event = start_board(None, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
@@ -268,6 +271,7 @@ def test_what_names_no_game_is_refused(desk: Client, evening: Evening, sent: Any
     assert "Choose a game." in words_of(answer)
 
 
+@pytest.mark.sql
 def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
     sent = {"name": " Gran  is 80 ", "date": "2026-11-22", "way": "share"}
     made = desk.post(reverse("evening_new"), sent)
@@ -292,6 +296,7 @@ def test_a_new_evening_and_its_games_from_a_phone(desk: Client) -> None:
     )
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
@@ -314,6 +319,7 @@ def test_what_is_wrong_stands_beside_the_field(
     assert list(Evening.objects.values_list("name", "way")) == [("Gran is 80", "places")]
 
 
+@pytest.mark.sql
 def test_settings_change_what_it_counts(desk: Client, evening: Evening) -> None:
     url = reverse("evening_settings", args=[evening.pk])
     assert 'value="Gran is 80"' in desk.get(url).content.decode()
@@ -342,6 +348,7 @@ def test_a_deleted_game_leaves_the_evening(evening: Evening) -> None:
     assert table(evening) == {}
 
 
+@pytest.mark.sql
 def test_joining_an_evening_that_is_gone_is_refused(evening: Evening) -> None:
     event = start_board(None, "hearts", "Ann", "Bo", "Cy")
     Evening.objects.all().delete()
@@ -352,6 +359,7 @@ def test_joining_an_evening_that_is_gone_is_refused(evening: Evening) -> None:
 # --- whose it is ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening) -> None:
     other = a_user("other")
     family_alone(other)
@@ -375,6 +383,7 @@ def test_evenings_of_another_family_are_not_found(desk: Client, evening: Evening
     assert [row.name for row in evenings_of(family_of(other))] == ["Theirs"]
 
 
+@pytest.mark.sql
 def test_guests_see_the_table_and_nothing_else(desk: Client, evening: Evening) -> None:
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
@@ -441,6 +450,7 @@ def test_the_paper_tells_which_game_is_which(desk: Client, evening: Evening, man
     assert len(pages) <= 4
 
 
+@pytest.mark.sql
 def test_a_backup_holds_evenings(evening: Evening, tmp_path: Any) -> None:
     event = start_board(evening, "hearts", "Ann", "Bo", "Cy")
     hearts(event, 11, 1, 1)
@@ -489,6 +499,7 @@ def test_games_in_play_cost_no_query_each_once_counted(
 # --- the front door -------------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_what_goes_on_stands_first_and_the_rest_is_on_its_own_page(
     desk: Client, evening: Evening
 ) -> None:
@@ -518,6 +529,7 @@ def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) 
     assert words.index("Gran is 80 1 game · 1 in play") < words.index("What are you playing?")
 
 
+@pytest.mark.sql
 def test_the_home_page_costs_the_same(desk: Client, django_assert_max_num_queries: Any) -> None:
     for _number in range(24):
         start_board(None, "golf", "Ann", "Bo")

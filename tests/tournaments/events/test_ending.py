@@ -28,7 +28,7 @@ from tournaments.records.attendance import history
 from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def refused(event: Event, **more: Any) -> list[tuple[str, str, str]]:

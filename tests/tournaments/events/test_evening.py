@@ -27,9 +27,10 @@ from tournaments.standings.players import explanation, player_page
 from tournaments.standings.selectors import standings
 from tournaments.wall.selectors import wall
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.sql
 def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
     """And adds up to what everybody has, up to the standings that are kept."""
     event, chance = an_event(people=10), Random(7)
@@ -60,6 +61,7 @@ def test_every_page_of_an_evening_can_be_read_at_every_step() -> None:
     assert standings(check_end(event)).finished
 
 
+@pytest.mark.sql
 def test_a_finished_event_answers_from_its_snapshot() -> None:
     event = played(people=4)
     events.finish_event(event=event, actor=host(event), early=True)
@@ -75,6 +77,7 @@ def test_a_finished_event_answers_from_its_snapshot() -> None:
     assert sum(one.points or 0 for one in page.sets) == row.total
 
 
+@pytest.mark.sql
 def test_deleting_an_event_removes_all_of_it() -> None:
     event = played(people=8, sets=2)
     events.finish_event(event=event, actor=host(event), early=True)

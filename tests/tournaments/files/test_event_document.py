@@ -33,7 +33,7 @@ from tournaments.seating import roll_call, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import prizes
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def a_rich_event() -> Event:
@@ -140,6 +140,7 @@ def an_event_with_prizes() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.sql
 def test_prizes_come_back_with_those_who_have_them() -> None:
     event = an_event_with_prizes()
     document = json.loads(json.dumps(export_event(event)))
@@ -246,6 +247,7 @@ BREAKS: list[tuple[str, Any]] = [
 ]
 
 
+@pytest.mark.sql
 def test_a_document_that_is_wrong_is_refused_whole() -> None:
     text = json.dumps(export_event(a_rich_event()))
     for path, value in BREAKS:
@@ -293,6 +295,7 @@ def test_the_score_file_scores_the_same_on_the_command_line() -> None:
     }
 
 
+@pytest.mark.sql
 def test_two_of_one_name_are_told_apart_in_the_score_file() -> None:
     event = start(people=4)
     event.entries.filter(name="G2").update(name="G1")
@@ -312,6 +315,7 @@ def test_people_of_one_name_are_told_apart_in_a_score_file() -> None:
     assert not read_file(json.loads(json.dumps(score_file(event)))).broken
 
 
+@pytest.mark.sql
 def test_a_score_file_knows_the_role_that_somebody_played_in_each_set() -> None:
     event = start(people=8)
     roster.set_keeps_chair(event=event, actor=host(event), entry=entry(event, "L1"), keeps=True)

@@ -23,7 +23,7 @@ from tournaments.models.event_games import every_game, formats_of
 from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def a_gin() -> Event:
@@ -64,6 +64,7 @@ def document(slug: str) -> Any:
     return json.loads(json.dumps(export_event(MADE[slug]())))
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_event_comes_back_as_it_went(slug: str) -> None:
     event = MADE[slug]()
@@ -88,6 +89,7 @@ def test_an_imported_evening_can_be_played_on(slug: str) -> None:
     assert boards.read_board(again).ending is not None
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
 def test_the_books_are_kept_anew(slug: str) -> None:
     event = import_event(owner=a_user("other"), data=document(slug))
@@ -144,6 +146,7 @@ BREAKS: list[tuple[str, str, Any]] = [
 ]
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_document_that_is_wrong_is_refused_whole(slug: str) -> None:
     text = json.dumps(document(slug))

@@ -33,7 +33,7 @@ from tournaments.models.event_games import (
 from tournaments.models.families import Family, family_alone
 from tournaments.rules.rule_markup import rules_address
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 RUMMY = "house-grandmas-rummy"
 PEBBLES = {
@@ -91,6 +91,7 @@ def test_a_family_without_games_meets_none(stranger: Any, family: int) -> None:
     assert codes(refused) == ["event.game"]
 
 
+@pytest.mark.sql
 def test_who_is_alone_is_not_with_those_who_are_in_no_family() -> None:
     Family.objects.all().delete()
     alone = get_user_model().objects.create(username="stranger")
@@ -128,6 +129,7 @@ def test_a_game_is_changed_in_place_until_it_is_played_and_by_editions_then(fami
     assert change(game, ends={"reach": 100}, wins="low") == (newest(game), False)
 
 
+@pytest.mark.sql
 def test_nobody_writes_over_what_somebody_else_wrote(family: int) -> None:
     game = a_game(family)
     basis = services.seen(newest(game))
@@ -137,6 +139,7 @@ def test_nobody_writes_over_what_somebody_else_wrote(family: int) -> None:
     assert codes(refused) == ["house.changed"]
 
 
+@pytest.mark.sql
 def test_a_played_game_is_put_away_and_another_deleted(family: int) -> None:
     played, other = a_game(family), a_game(family, name="Other")
     event = start(RUMMY, 3)
@@ -153,6 +156,7 @@ def test_a_played_game_is_put_away_and_another_deleted(family: int) -> None:
     assert not HouseRules.objects.filter(pk=rules.pk).exists()
 
 
+@pytest.mark.sql
 def test_house_rules_are_options_with_a_name(family: int, stranger: Any) -> None:
     a_game(family)
     kept = services.keep_rules(
@@ -182,6 +186,7 @@ def test_house_rules_are_options_with_a_name(family: int, stranger: Any) -> None
     assert [one.name for one in choices(family)[1:2]] == ["Short"]
 
 
+@pytest.mark.sql
 def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None:
     a_game(family)
     event = start(RUMMY, 3)
@@ -222,6 +227,7 @@ def test_an_own_game_that_is_not_declared_is_not_known(family: int) -> None:
         import_event(owner=a_user(), data=told)
 
 
+@pytest.mark.sql
 def test_what_stands_in_the_database_is_judged_before_it_is_played(family: int) -> None:
     game = a_game(family)
     assert unsound() == ""
@@ -235,6 +241,7 @@ def test_what_stands_in_the_database_is_judged_before_it_is_played(family: int) 
 # --- the rules ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sql
 def test_the_rules_of_an_own_game_are_found_from_its_event_alone(
     client: Client, family: int
 ) -> None:

@@ -35,7 +35,7 @@ from tournaments.seating import redraws, roll_call, roster
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def newest(event: Event, count: int = 1) -> list[str]:
@@ -103,6 +103,7 @@ def test_seats_and_people() -> None:
     assert newest(other) == ["The seats were shown (1 table)."]
 
 
+@pytest.mark.sql
 def test_a_line_that_was_written_without_words_is_told_all_the_same() -> None:
     event = start(GOLF, 3)
     say(table(event), 1, {"points": [1, 2, 3]})
@@ -126,6 +127,7 @@ def test_what_never_counted_is_withdrawn() -> None:
     assert newest(event) == ["Set 1, table 1, hand 2: something else. It was withdrawn."]
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_line_speaks_of_sets_and_hands(slug: str) -> None:
     event = start(slug, 4, seed=2)

@@ -39,7 +39,7 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import draws, exchanges, roll_call, roster
 from tournaments.standings.selectors import computed
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def undo(event: Event) -> None:
@@ -103,6 +103,7 @@ IN_PLAY: dict[str, Step] = {
 }
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("name", BEFORE_PLAY)
 def test_a_step_before_play_is_undone(name: str) -> None:
     event = an_event(people=9)
@@ -114,6 +115,7 @@ def test_a_step_before_play_is_undone(name: str) -> None:
     assert what_pages_show(event) == before
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("name", IN_PLAY)
 def test_a_step_in_play_is_undone(name: str) -> None:
     event = live(start(people=9))
@@ -141,6 +143,7 @@ def test_an_undone_step_is_not_undone_twice() -> None:
     assert rows[0].sentence == "Undone: Set 1, table 1, hand 1: 7 : 6."
 
 
+@pytest.mark.sql
 def test_undo_keeps_whether_a_result_was_accepted() -> None:
     event = start(people=4)
     at = table(event)

@@ -40,7 +40,7 @@ from tournaments.records.services import complete_records
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 NAME = "Wilma Quast"
 HEARTS = (NAME, "Wilma", "Bo", "Cy")
@@ -135,6 +135,7 @@ def hearts() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.sql
 def test_the_name_is_nowhere_and_what_was_played_stays(hearts: Event) -> None:
     twin = Person.objects.create(family=hearts.family, name="W. Quast-Meyer")
     merge_people(keep=wilma(), duplicate=twin)
@@ -165,6 +166,7 @@ def test_the_name_is_nowhere_and_what_was_played_stays(hearts: Event) -> None:
     assert added.count() == Event.objects.count()
 
 
+@pytest.mark.sql
 def test_cards_count_as_before_and_two_stay_apart(hearts: Event) -> None:
     family = hearts.family_id
     before = family_records(family).house
@@ -184,6 +186,7 @@ def test_cards_count_as_before_and_two_stay_apart(hearts: Event) -> None:
     assert after.out == {person.pk for person in people}
 
 
+@pytest.mark.sql
 def test_nobody_takes_a_name_away_from_a_game_that_goes_on(hearts: Event) -> None:
     going_on = start(GOLF, (NAME, "Bo", "Cy"), name="Tonight")
     with pytest.raises(Refused, match="Tonight"):

@@ -35,7 +35,7 @@ from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 ROLES = ("gentleman", "lady")
 GUYS = {"gentleman": {"one": "Guy", "many": "Guys"}, "lady": {"one": "Girl", "many": "Girls"}}
 
@@ -109,6 +109,7 @@ def test_two_of_one_name_are_told_apart() -> None:
         people.add_person(family=usual_family(), name="Ann")
 
 
+@pytest.mark.sql
 def test_people_are_found_again_at_the_next_event() -> None:
     first = an_event(people=4)
     second = an_event(people=4)
@@ -122,6 +123,7 @@ def test_people_are_found_again_at_the_next_event() -> None:
     )  # neither has begun
 
 
+@pytest.mark.sql
 def test_duplicates_are_merged_unless_both_played_one_evening() -> None:
     event = an_event(people=4)
     keep = Person.objects.get(name="G1")
@@ -146,6 +148,7 @@ def test_history_tells_places_of_finished_evenings() -> None:
     assert one.total is not None
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize(
     ("fields", "at"),
     [
@@ -165,6 +168,7 @@ def test_a_wrong_field_of_an_event_is_named(fields: dict[str, Any], at: tuple[st
     assert not Event.objects.exists()
 
 
+@pytest.mark.sql
 def test_options_are_locked_by_the_first_result() -> None:
     event = start(people=4)
     events.update_event(event=event, actor=host(event), options={"fewer_repeats": True})
@@ -178,6 +182,7 @@ def test_options_are_locked_by_the_first_result() -> None:
     assert role_choices(event) == (("gentleman", "Guy"), ("lady", "Girl"))
 
 
+@pytest.mark.sql
 def test_the_proposal_balances_the_roles_and_remembers_what_was_asked() -> None:
     event = an_event(people=0)
     names = "\n".join(f"L{n}, lady" for n in range(6)) + "\nG1, m\nG2, m"
@@ -201,6 +206,7 @@ def test_the_list_is_closed_once_seats_are_shown() -> None:
         roster.set_role(event=event, actor=host(event), entry=entry(event, "G1"), role="lady")
 
 
+@pytest.mark.sql
 def test_wishes_hold_for_the_first_draw() -> None:
     event = an_event(people=12)
     actor = host(event)
@@ -236,6 +242,7 @@ def draw_only(event: Event, seed: int) -> Any:
     return draws.draw(event=event, actor=host(event), seed=seed)
 
 
+@pytest.mark.sql
 def test_an_entry_of_another_event_is_refused() -> None:
     event, other = an_event(people=4), an_event(people=4)
     with pytest.raises(Refused):

@@ -11,7 +11,7 @@ from tests.tournaments.phones.test_round_pages import COUNTS, PLAIN, address, hi
 from tournaments.access import devices
 from tournaments.models import Acceptance, Device, LogEntry, Report
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 GOLF, GIN = "golf", "gin-tournament"
 
@@ -36,6 +36,7 @@ def undo(phone, event, **more):
     return phone.post(address("table_undo", event), sent)
 
 
+@pytest.mark.sql
 def test_what_the_only_phone_saves_is_agreed():
     event = start(GOLF)
     phone = opened(event)
@@ -84,6 +85,7 @@ def test_the_other_phone_is_asked_quietly_and_the_own_one_never():
     assert "Undo" not in shown(second, event)
 
 
+@pytest.mark.sql
 def test_a_phone_that_has_left_is_not_asked_for():
     event = start(GOLF)
     first, second = opened(event), opened(event)
@@ -95,6 +97,7 @@ def test_a_phone_that_has_left_is_not_asked_for():
     assert not read_board(event).rounds[1].accepted
 
 
+@pytest.mark.sql
 def test_one_phone_keeps_on_alone():
     event = start(GOLF)
     first, second = opened(event), opened(event)
@@ -106,6 +109,7 @@ def test_one_phone_keeps_on_alone():
     assert not read_board(event).rounds[1].accepted
 
 
+@pytest.mark.sql
 def test_a_phone_that_was_not_seen_in_a_while_has_gone():
     event = start(GOLF)
     first, _second = opened(event), opened(event)
@@ -131,6 +135,7 @@ def test_the_host_may_want_it_so():
     assert read_board(event).rounds[0].reports[0].by_saving
 
 
+@pytest.mark.sql
 def test_two_opposing_sides_of_a_room_are_asked_all_the_same():
     event = start(GIN, 4)
     event.saved_is_agreed = True
@@ -141,6 +146,7 @@ def test_two_opposing_sides_of_a_room_are_asked_all_the_same():
     assert not Acceptance.objects.exists()
 
 
+@pytest.mark.sql
 def test_codes_of_two_links_know_nothing_of_each_other():
     event = start(GOLF, 8, tables=2)
     one, two = opened(event), opened(event, 2)
@@ -149,6 +155,7 @@ def test_codes_of_two_links_know_nothing_of_each_other():
     assert Acceptance.objects.filter(by_saving=True).count() == 2
 
 
+@pytest.mark.sql
 def test_a_look_is_written_down_now_and_then():
     event = start(GOLF)
     phone = opened(event)
@@ -184,6 +191,7 @@ def test_undo_of_a_change_says_again_what_counted():
     assert (line.payload, line.revision, line.by_saving) == (before, 3, True)
 
 
+@pytest.mark.sql
 def test_undo_is_out_of_reach_once_more_is_saved():
     event = start(GOLF)
     phone = opened(event)
@@ -287,6 +295,7 @@ def test_a_change_that_breaks_later_rounds_is_for_one_phone_alone():
     assert not read_board(event).rounds[2].counted
 
 
+@pytest.mark.sql
 def test_the_dealer_is_drawn_once_with_a_seed_in_the_log():
     event = start(GOLF)
     phone = opened(event)

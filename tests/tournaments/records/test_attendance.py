@@ -26,7 +26,7 @@ from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.standings.selectors import standings
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 HIGH, LOW, PARTNERS = "five-hundreds", "hearts", "euchre"
 
@@ -78,6 +78,7 @@ def test_what_was_taken_back_was_not_played() -> None:
     assert figures(ann).deals == 2
 
 
+@pytest.mark.sql
 def test_pages_tell_it_all_and_lead_on(desk: Client) -> None:
     shelf(8, 6, (HIGH, PARTNERS))
     Person.objects.update(note="from Leeds")
@@ -137,6 +138,7 @@ def test_few_evenings_have_no_shares_and_a_nemesis_needs_three(desk: Client) -> 
     assert "of the others beaten" not in page
 
 
+@pytest.mark.sql
 def test_who_is_left_out_has_no_figures_and_can_come_back(desk: Client) -> None:
     finished(HIGH)
     ann = who("Ann")
@@ -182,6 +184,7 @@ def test_people_lead_to_their_pages(desk: Client) -> None:
         assert f'href="{address}"' in html, page
 
 
+@pytest.mark.sql
 def test_a_game_that_is_gone_still_counts() -> None:
     event = finished(HIGH)
     called = game_name(event)

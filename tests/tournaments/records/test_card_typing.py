@@ -17,7 +17,7 @@ from tournaments.models import Event, Job, Photo
 from tournaments.models.families import family_alone
 from tournaments.records.card_jobs import card_jobs
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 SHEET = {
     "layout": "sheet",
     "names": "Karla\nTom + Rosa\n\nJonas",
@@ -52,6 +52,7 @@ def read(client: Client, address: str, **cells: str) -> Any:
     return client.post(address, {"act": "read", **cells})
 
 
+@pytest.mark.sql
 def test_from_the_photo_of_a_sheet_to_its_evening(client: Client) -> None:
     address = begun(client, **SHEET)
     page = client.get(address).content.decode()
@@ -178,6 +179,7 @@ def test_a_number_that_is_none_stands_beside_its_field(client: Client) -> None:
     assert "Nothing is typed in yet." in words_of(nothing)
 
 
+@pytest.mark.sql
 def test_nobody_else_types_it_in(client: Client) -> None:
     address = begun(client, **SHEET)
     stranger = a_user("stranger")

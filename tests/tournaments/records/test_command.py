@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from tests.tournaments.people.past_evenings import finished
 from tournaments.management import Unusable
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PERSON = {
     *("evenings", "wins", "shared_wins", "podium", "rounds", "rounds_won", "deals", "beaten"),
@@ -77,6 +77,7 @@ def test_years_among_and_a_season(capsys: Any) -> None:
     assert records(capsys, "--years", "1990-2010")["evenings"] == []
 
 
+@pytest.mark.sql
 @pytest.mark.usefixtures("evenings")
 def test_a_bad_option_is_one_line() -> None:
     for options in (

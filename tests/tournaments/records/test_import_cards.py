@@ -30,7 +30,7 @@ from tournaments.records.services import complete_records
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 FIELDS = {
     *("taken", "made", "new", "asked", "problems", "open", "events", "people", "changed"),
@@ -110,6 +110,7 @@ def test_an_ugly_file_from_its_contradictions_to_the_records(run: Any, capsys: A
     assert records["people"]["Rosa"]["wins"] == 1
 
 
+@pytest.mark.sql
 def test_results_plays_and_names_that_are_asked(run: Any) -> None:
     Person.objects.create(name="Karla Brandt")
     asked = run(RESULTS, code=1)["asked"]["names"]
@@ -157,6 +158,7 @@ def test_one_person_under_two_names(run: Any) -> None:
     assert state() == before
 
 
+@pytest.mark.sql
 def test_two_of_a_chair_are_told_apart_by_the_order_of_the_lines(run: Any) -> None:
     """A database may store the names in an order of its own, as PostgreSQL does: shorter first."""
     head = "date,game,round,player,points\n"
@@ -226,6 +228,7 @@ def test_what_cannot_be_read(run: Any, tmp_path: Path) -> None:
             call_command("import-cards", str(path))
 
 
+@pytest.mark.sql
 def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     client = Client()
     client.force_login(get_user_model()._default_manager.get(), backend=BACKEND)
@@ -306,6 +309,7 @@ def test_the_pages_from_the_file_to_the_house_and_back(run: Any) -> None:
     assert Event.objects.count() == 1
 
 
+@pytest.mark.sql
 def test_a_year_alone_is_no_day_anywhere(run: Any, client: Client) -> None:
     run(RESULTS)
     event = Event.objects.get()

@@ -45,7 +45,7 @@ from tournaments.standings.selectors import standings
 from tournaments.wall.selectors import wall
 from tournaments.wall.slides import slides
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PAGES = ("records", "records_champions", "records_lists", "records_moments")
 GAME = "five-hundreds"
@@ -239,6 +239,7 @@ def test_a_run_stands_until_somebody_else_wins() -> None:
     assert all(line.kind != "run" for line in champion_years(records, ALL, 2028))
 
 
+@pytest.mark.sql
 def test_who_is_left_out_is_named_nowhere() -> None:
     last = last_of(2024, 2025, each=5)
     records = records_of(last)
@@ -435,6 +436,7 @@ def test_people_side_by_side() -> None:
     assert Client().get(address).status_code == 403
 
 
+@pytest.mark.sql
 def test_a_season_says_who_leads_and_what_it_takes() -> None:
     client = signed_in(a_user())
     assert "No season yet" in look(client, "records_season")
@@ -491,6 +493,7 @@ def test_a_season_says_who_leads_and_what_it_takes() -> None:
     assert (needs_words(()), needs_words(None)) == ("leads now", "cannot win any more")
 
 
+@pytest.mark.sql
 def test_pages_files_and_the_api_say_the_same(capsys: Any) -> None:
     last = last_of(2024, 2025, each=5)
     records, client = records_of(last), signed_in(last.owner)
@@ -523,6 +526,7 @@ def test_pages_files_and_the_api_say_the_same(capsys: Any) -> None:
         assert Client().get(reverse(name)).status_code in (302, 403)
 
 
+@pytest.mark.sql
 def test_the_wall_shows_the_records_of_its_game_once_the_places_are_shown() -> None:
     last = last_of(2025, each=5)
     records = records_of(last)

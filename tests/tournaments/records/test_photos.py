@@ -22,7 +22,7 @@ from tournaments.people.services import add_person, leave_out
 from tournaments.records import photos
 from tournaments.records.attendance import person_data, stored_data
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 GAME = "five-hundreds"
 
 
@@ -45,6 +45,7 @@ def add(client: Client, event: Event, **fields: Any) -> Any:
     return client.post(reverse("records_photos", args=[event.pk]), data)
 
 
+@pytest.mark.sql
 def test_a_photo_stands_on_the_page_of_its_evening(client: Client, event: Event) -> None:
     evening = reverse("records_evening", args=[event.pk])
     assert "None so far" in words_of(client.get(evening))
@@ -117,6 +118,7 @@ def test_an_evening_has_room_for_so_many(
     assert Photo.objects.count() == 1
 
 
+@pytest.mark.sql
 def test_a_caption_is_changed_and_a_photo_deleted(client: Client, event: Event) -> None:
     photo, address = a_photo(event), reverse("records_photos", args=[event.pk])
     fields = {f"p{photo.pk}-shows": "card", f"p{photo.pk}-caption": "Hilde’s card"}
@@ -154,6 +156,7 @@ def test_who_is_left_out_is_somebody_in_captions(client: Client, event: Event) -
     assert left_out.name not in page
 
 
+@pytest.mark.sql
 def test_photos_go_with_their_evening(event: Event) -> None:
     a_photo(event)
     a_photo_of_an_import = a_photo(event)
@@ -177,6 +180,7 @@ def test_one_persons_data_has_the_captions_with_the_name(event: Event) -> None:
     }
 
 
+@pytest.mark.sql
 def test_what_is_kept_of_somebody_counts_what_the_file_has(client: Client, event: Event) -> None:
     person, other = (row.person for row in event.entries.order_by("pk")[:2])
     a_photo(event, caption=f"{person.name} deals")
@@ -206,6 +210,7 @@ def test_of_somebody_without_an_evening_nothing_is_counted(client: Client, event
     assert "Photos of these evenings" not in page
 
 
+@pytest.mark.sql
 def test_a_backup_has_the_pictures(event: Event, tmp_path: Path) -> None:
     photo = a_photo(event, caption="Ann and Bo")
     before = bytes(photo.file), bytes(photo.small), photo.caption, photo.key

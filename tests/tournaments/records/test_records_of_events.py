@@ -24,7 +24,7 @@ from tournaments.people.services import merge_people
 from tournaments.records.selectors import family_records
 from tournaments.standings.selectors import standings
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 HIGH, LOW, PARTNERS = "five-hundreds", "hearts", "euchre"
 
@@ -64,6 +64,7 @@ def test_people_win_what_the_standings_say() -> None:
         assert one["winners"] == sorted(r.name for r in standings(event).rows if r.rank == 1)
 
 
+@pytest.mark.sql
 def test_partners_and_teams_are_sides() -> None:
     finished(PARTNERS)
     own = told()["people"]["Ann"]
@@ -92,6 +93,7 @@ def test_a_drive_counts_its_sets_hands_and_trumps() -> None:
     assert told() == from_scratch()
 
 
+@pytest.mark.sql
 def test_finish_and_reopen_leave_what_a_fresh_database_has() -> None:
     finished(HIGH)
     before = told()
@@ -117,6 +119,7 @@ def test_merged_people_are_one() -> None:
     assert answer == from_scratch()
 
 
+@pytest.mark.sql
 def test_an_import_counts_once_and_the_same() -> None:
     event = finished(HIGH)
     before, document = told(), export_event(event)
@@ -129,6 +132,7 @@ def test_an_import_counts_once_and_the_same() -> None:
     assert (own, own_details) == (copy, copy_details)
 
 
+@pytest.mark.sql
 def test_what_is_hidden_put_away_or_going_on_is_in_no_figure() -> None:
     finished(HIGH)
     before = told()
@@ -141,6 +145,7 @@ def test_what_is_hidden_put_away_or_going_on_is_in_no_figure() -> None:
     assert told() == before
 
 
+@pytest.mark.sql
 def test_who_is_left_out_is_not_named() -> None:
     event = finished(HIGH)
     winner = next(row.name for row in standings(event).rows if row.rank == 1)
@@ -151,6 +156,7 @@ def test_who_is_left_out_is_not_named() -> None:
     assert len(answer["people"]) == 3
 
 
+@pytest.mark.sql
 def test_a_game_that_is_gone_still_counts() -> None:
     event = finished(HIGH)
     Event.objects.filter(pk=event.pk).update(game="lost-game", version=98)
@@ -160,6 +166,7 @@ def test_a_game_that_is_gone_still_counts() -> None:
     assert answer["people"]["Ann"]["rounds"] == 8
 
 
+@pytest.mark.sql
 def test_no_more_statements_for_more_evenings() -> None:
     def statements() -> int:
         Event.objects.update(version=1 + Event.objects.values_list("version", flat=True)[0])

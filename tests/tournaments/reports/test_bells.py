@@ -34,7 +34,7 @@ from tournaments.seating import draws
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 WON = {"makers": 0, "alone": False, "tricks": 3}
 MARCH = {"makers": 0, "alone": False, "tricks": 5}
@@ -112,6 +112,7 @@ def test_the_last_deal_is_the_one_in_hand_or_the_one_before() -> None:
     say(event, 1, 4, WON)
 
 
+@pytest.mark.sql
 def test_a_late_deal_is_added_at_the_desk_and_the_line_can_be_taken_back() -> None:
     event = an_event(minutes=15)
     for number in (1, 2):
@@ -207,6 +208,7 @@ def test_files_and_the_end_of_an_evening_keep_it() -> None:
     assert [(row.name, row.total, row.rank) for row in standings(finished).rows] == before
 
 
+@pytest.mark.sql
 def test_tables_that_keep_boards(client: Client) -> None:
     event = an_event("meetings", "hearts", minutes=15, deals=1, rounds=1, carry="points")
     first = {"hearts": [0, 5, 8, 0], "queen": 3}
@@ -259,6 +261,7 @@ def test_what_a_phone_sends_after_the_last_is_shown_and_may_still_be_taken(clien
     assert totals(event, 1) == {3}  # 2 : 2 in three, as for four
 
 
+@pytest.mark.sql
 def test_sets_of_both_stages_end_with_a_bell() -> None:
     event = an_event("swiss", minutes=15, rounds=1, stages="knockout", qualify=2)
     chance = {1: (MARCH, WON, WON, WON, WON), 2: (WON, WON, WON)}
@@ -336,6 +339,7 @@ def test_of_a_last_deal_other_processes_read_its_table_alone(
     assert STEPS["bell.last"].touched(line.params) is Touches.REPORTS
 
 
+@pytest.mark.sql
 def test_a_last_deal_that_puts_drawn_seats_away_touches_everything() -> None:
     event = an_event(minutes=15)
     say(event, 1, 1, WON)

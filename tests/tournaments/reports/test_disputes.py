@@ -13,7 +13,7 @@ from tournaments.models import Dispute, Event
 from tournaments.models.errors import Refused
 from tournaments.reports import disputes
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -74,6 +74,7 @@ def test_tables_object_for_themselves_and_do_not_decide(event: Event) -> None:
         disputes.decide_dispute(dispute=dispute, actor=host(event), decision=" ")
 
 
+@pytest.mark.sql
 def test_an_objection_at_a_score_board_names_the_round() -> None:
     event = boards.start(boards.GIN, 4)
     told = {"event": event, "objector": "L1", "text": "It was gin."}

@@ -17,7 +17,7 @@ from tournaments.reports import acceptances, services
 from tournaments.reports.submission import Submission
 from tournaments.scores.progress import summarize_board
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 BIDS: dict[str, Any] = {"bid": [2, 3, 2, 4]}
 HAND: dict[str, Any] = BIDS | {"tricks": [2, 3, 2, 3]}

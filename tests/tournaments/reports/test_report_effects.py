@@ -24,7 +24,7 @@ from tests.tournaments.board_evening import (
 from tournaments.log.services import undo_last
 from tournaments.models import Balance, Event, Report
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 WRONG: list[dict[str, int]] = [
     {"held": 9, "pooled": 3, "brought": 11},
@@ -49,6 +49,7 @@ def on_the_table(event: Event) -> tuple[int, int]:
     return held, sum(balances.values()) - held
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize(("slug", "brought"), [(GOLF, 5 * 4), (RUMMOLI, 5 * 50)])
 def test_every_report_brings_a_row_and_every_row_adds_up(slug: str, brought: int) -> None:
     event = start(slug, 5, seed=3)
@@ -63,6 +64,7 @@ def test_every_report_brings_a_row_and_every_row_adds_up(slug: str, brought: int
     assert Balance.objects.count() == Report.objects.count() > 2
 
 
+@pytest.mark.sql
 def test_what_is_bought_again_is_brought() -> None:
     event = start(RUMMOLI, 3, options={"chips": 9, "rebuy": True})
     at = table(event)
@@ -98,6 +100,7 @@ def test_points_of_teams_are_nobodys_money() -> None:
     assert not Balance.objects.exists()
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("row", WRONG)
 def test_the_database_refuses_a_wrong_sum(row: dict[str, Any]) -> None:
     event = start(GOLF, 3)
@@ -107,6 +110,7 @@ def test_the_database_refuses_a_wrong_sum(row: dict[str, Any]) -> None:
     Balance.objects.create(report=report, unit="cents", held=9, pooled=3, brought=12, least=0)
 
 
+@pytest.mark.sql
 def test_one_report_is_booked_once() -> None:
     event = start(GOLF, 3)
     report = say(table(event), 1, {"points": [1, 2, 3]})
@@ -114,6 +118,7 @@ def test_one_report_is_booked_once() -> None:
         Balance.objects.create(report=report, unit="quarters", held=12, pooled=0, brought=12)
 
 
+@pytest.mark.sql
 def test_a_report_whose_sums_are_wrong_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A mistake of the program takes the whole step back; nothing half is kept."""
     event = start(GOLF, 3)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournaments.access.permissions import Actor
     from tournaments.models import Event, Report
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 A, B = {"tricks": [11, 2]}, {"tricks": [5, 8]}
 
 
@@ -55,6 +55,7 @@ def contested() -> Event:
     return event
 
 
+@pytest.mark.sql
 def test_what_comes_too_late_is_noted_beside_what_counts() -> None:
     event = contested()
     assert values(event) == [B]
@@ -111,6 +112,7 @@ def test_a_value_that_could_not_be_played_contests_nothing() -> None:
     assert values(event) == []
 
 
+@pytest.mark.sql
 def test_a_contested_hand_is_accepted_with_no_other() -> None:
     event = contested()
     report = reports_at(table(event)).deal(1).report_id
@@ -133,6 +135,7 @@ def test_a_contested_hand_counts_as_open_but_not_as_one_to_accept() -> None:
     assert doubted_deals(event) == [(1, 1, 1)]
 
 
+@pytest.mark.sql
 def test_the_host_settles_it_by_correcting_and_undo_opens_it_again() -> None:
     event = contested()
     services.save_report(
@@ -189,6 +192,7 @@ def test_another_table_may_not_choose() -> None:
         rivals.keep_report(report=report, actor=at_table(event, 2))
 
 
+@pytest.mark.sql
 def test_a_lost_answer_that_is_sent_again_chooses_nothing() -> None:
     """The phone repeats what it sent before another changed it: nobody has looked at both."""
     event = start(people=4)
@@ -200,6 +204,7 @@ def test_a_lost_answer_that_is_sent_again_chooses_nothing() -> None:
     assert not event.log.filter(code="report.settled").exists()
 
 
+@pytest.mark.sql
 def test_who_says_the_same_in_the_end_is_written_down_once() -> None:
     event = contested()
     event.refresh_from_db()

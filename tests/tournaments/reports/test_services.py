@@ -30,13 +30,14 @@ from tournaments.reports.submission import Submission
 from tournaments.seating import roster
 from tournaments.standings.selectors import standings
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 SEVEN: dict[str, Any] = {"tricks": [7, 6]}
 EIGHT: dict[str, Any] = {"tricks": [8, 5]}
 TWELVE: dict[str, Any] = {"tricks": [7, 5]}
 
 
+@pytest.mark.sql
 def test_the_same_key_is_the_same_report(event: Event) -> None:
     at = table(event)
     first = say(at, 1, SEVEN, key="k", seen=0)
@@ -163,6 +164,7 @@ def test_a_slip_of_the_finger_cannot_be_overridden(event: Event) -> None:
         say(table(event), 1, {"tricks": [70, 6]}, host(event), override=True, reason="so be it")
 
 
+@pytest.mark.sql
 def test_a_leading_scorekeepers_override_waits_for_another_player(event: Event) -> None:
     live(event)
     actor = host(event)
@@ -308,6 +310,7 @@ def test_a_cut_is_asked_for_and_kept(event: Event) -> None:
     assert after.result.winners == board.uncut.cuts[0]
 
 
+@pytest.mark.sql
 def test_a_cut_can_be_drawn_and_is_the_same_when_asked_again(event: Event) -> None:
     at = table(event)
     actor = at_table(event, 1)

@@ -27,7 +27,7 @@ from tournaments.web import paging
 if TYPE_CHECKING:
     from django.test import Client
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,7 @@ def test_nothing_is_drawn_while_hands_are_missing(deals: int, text: str) -> None
     assert refused.value.problems[0].message == text
 
 
+@pytest.mark.sql
 @pytest.mark.parametrize("step", ["role", "keeps", "apart", "not apart", "balance"])
 def test_a_draw_is_put_away_when_what_it_was_drawn_for_changes(step: str) -> None:
     event = an_event(people=8)
@@ -67,6 +68,7 @@ def test_a_draw_is_put_away_when_what_it_was_drawn_for_changes(step: str) -> Non
     draws.publish(event=event, actor=host(event), seating=draft)
 
 
+@pytest.mark.sql
 def test_somebody_in_a_draw_can_still_be_taken_off_the_list() -> None:
     event = an_event(people=9)
     gone = entry(event, "G1")

@@ -19,7 +19,7 @@ from tournaments.jobs import runner, services
 from tournaments.models import Event, Job, LogEntry
 from tournaments.seating import draws, roll_call, searches
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PEOPLE, SETS = 20, 8  # for whom nothing is stored that is as good as can be
 
@@ -57,6 +57,7 @@ def ask_again(client: Client, event: Event) -> Any:
     return client.get(address(event, "event_search"), headers={"HX-Request": "true"})
 
 
+@pytest.mark.sql
 def test_the_page_waits_until_the_seats_are_drawn(
     client: Client, waiting: list[Callable[[], object]]
 ) -> None:
@@ -85,6 +86,7 @@ def test_the_page_waits_until_the_seats_are_drawn(
     assert event.seatings.filter(state="draft").count() == 1
 
 
+@pytest.mark.sql
 def test_the_search_notes_how_far_it_is(
     client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_search_ends_where_its_seats_are_wanted_no_more(
     assert not event.seatings.exists()
 
 
+@pytest.mark.sql
 def test_a_worker_looks_again_where_somebody_may_have_died(
     client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +159,7 @@ def test_a_worker_looks_again_where_somebody_may_have_died(
     assert len(tasks_later) == 2
 
 
+@pytest.mark.sql
 def test_seats_that_are_found_while_the_search_is_stopped_are_not_kept(
     client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +189,7 @@ def test_whoever_stops_a_search_that_has_ended_discards_its_seats(
     assert not event.seatings.filter(state="draft").exists()
 
 
+@pytest.mark.sql
 def test_seats_in_play_are_drawn_again_beside_the_page_if_they_are_searched(
     client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,6 +223,7 @@ def test_seats_in_play_are_drawn_again_beside_the_page_if_they_are_searched(
     assert not newest.seats.filter(entry=gone).exists()
 
 
+@pytest.mark.sql
 def test_a_search_gives_way_unless_it_goes_on_and_is_no_less(
     client: Client, waiting: list[Callable[[], object]]
 ) -> None:

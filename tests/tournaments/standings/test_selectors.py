@@ -44,7 +44,7 @@ from tournaments.wall.services import (
     reveal_next,
 )
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +96,7 @@ def test_a_set_counts_once_it_is_over_at_every_table() -> None:
     assert {len(row.sets) for row in computed(event).rows} == {1}
 
 
+@pytest.mark.sql
 def test_live_standings_count_what_is_reported_and_no_sit_out_before_its_end() -> None:
     event = live(start(people=9))
     [out] = newest(event).sit_outs.values_list("entry__name", flat=True)
@@ -229,6 +230,7 @@ def test_standings_stay_hidden_when_the_evening_ends() -> None:
     assert standings(event).public == ()
 
 
+@pytest.mark.sql
 def test_an_override_that_waits_is_no_result_of_the_drive() -> None:
     event = live(start(people=4))
     report = say(table(event), 1, {"tricks": [7, 6]})
@@ -238,6 +240,7 @@ def test_an_override_that_waits_is_no_result_of_the_drive() -> None:
     assert any(row.total for row in computed(event).rows)
 
 
+@pytest.mark.sql
 def test_two_states_of_one_version_do_not_share_a_cache() -> None:
     """After a restored backup the version can come round again with other contents."""
     event = live(start(people=4))

@@ -23,7 +23,7 @@ from tournaments.wall.reveal import reveal
 from tournaments.wall.selectors import Button, remote, wall
 from tournaments.wall.slides import slides
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -44,6 +44,7 @@ def finish(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.sql
 def test_a_host_names_them_in_their_order(client: Client, event: Event) -> None:
     client.force_login(event.owner)
     for key, gift in (("place:1", "the cup"), ("last", "a spoon"), ("lot", "")):
@@ -75,6 +76,7 @@ def test_a_host_names_them_in_their_order(client: Client, event: Event) -> None:
         name_prize(event=finish(event), actor=host(event), key="lot", title="", gift="")
 
 
+@pytest.mark.sql
 def test_they_are_told_before_the_places_and_the_champion_comes_last(event: Event) -> None:
     actor = host(event)
     for key, title, gift in (
@@ -111,6 +113,7 @@ def test_they_are_told_before_the_places_and_the_champion_comes_last(event: Even
     assert evening.holders >= {people[pk] for pk in spoon}
 
 
+@pytest.mark.sql
 def test_who_is_level_cuts_for_it(client: Client, event: Event) -> None:
     prize = name_prize(event=event, actor=host(event), key="last", title="", gift="")
     client.force_login(event.owner)
@@ -162,6 +165,7 @@ def test_awards_are_read_out_as_they_are_ticked(client: Client, event: Event) ->
     assert event.awards_off == [off]
 
 
+@pytest.mark.sql
 def test_the_reveal_ends_at_the_podium(event: Event) -> None:
     actor, event = host(event), finish(event)
     for _step in reveal(event).steps:
