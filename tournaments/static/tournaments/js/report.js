@@ -360,9 +360,8 @@
   }
   const nobodyLast = (one, other) => (one.value === "") - (other.value === "");
   function answersOf(field) {
-    if ("mark" in field.dataset) return radios(field);
-    const all = [...field.querySelectorAll(":scope > .picks input")];
-    return field.matches(".claim") ? all.sort(nobodyLast) : all;
+    const all = "mark" in field.dataset ? radios(field) : [...field.querySelectorAll(":scope > .picks input")];
+    return all.sort(nobodyLast);
   }
   const wordsOf = (radio) => (!radio.closest(".claim") && rowOf(radio)?.dataset.whose) || radio.closest("label").textContent.trim();
   function ask(form, field) {
