@@ -32,7 +32,9 @@ from tournaments.boards.event_board import LAST, BoardRound
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.models import Event
+from tournaments.people.names import ParsedName
 from tournaments.reports import disputes
+from tournaments.seating.roll_call import join_table
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +132,15 @@ def test_a_phone_at_the_long_table_has_the_whole_rooms_board() -> None:
     assert line.chairs == (2, 3)
     assert report_at_place(found, 4, 1) is None
     assert report_at_place(found, 1, 2) is None
+
+
+def test_who_joins_later_is_on_the_board_with_what_they_came_with() -> None:
+    event = start("hearts", 4)
+    say(table(event), 1, {"hearts": [0, 6, 3, 4], "queen": 0})
+    zoe = ParsedName("Zoe", "", None, 1)
+    join_table(table=table(event), actor=host(event), newcomer=zoe, start="last")
+    board = read_board(event)
+    assert (board.names[4], dict(board.joined)) == ("Zoe", {4: (1, 13)})
 
 
 def test_a_line_says_what_a_form_must_know() -> None:
