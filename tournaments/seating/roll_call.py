@@ -195,9 +195,11 @@ class TakenHand:
 @dataclass(frozen=True, slots=True)
 class TakenChair:
     """What comes of it if somebody takes a chair of `leaver`. `next_hands`: number and name of each
-    from which that can be."""
+    from which that can be; `goes_on`: another set follows."""
 
     leaver: str
+    leaver_id: int
+    goes_on: bool
     hands: tuple[TakenHand, ...]
     next_hands: tuple[tuple[int, str], ...]
     sentences: tuple[str, ...]
@@ -211,7 +213,8 @@ def foresee_substitute(
     format, words = format_of(event), called(format_of(event))
     deals = Hall.of(event).deals(table.seating.set_number, table.number)
     points = {deal.number: deal.points[chair] for deal in deals if deal.points}
-    leaver = record.name_of(record.sitters(from_hand)[chair])
+    leaver_id = record.sitters(from_hand)[chair]
+    leaver, goes_on = record.name_of(leaver_id), table.seating.set_number != format.length.sets
     numbers = range(1, format.length.most_deals + 1)
     hands = tuple(
         TakenHand(
@@ -223,19 +226,19 @@ def foresee_substitute(
         for number in numbers
     )
     remaining = sum(hand.points or 0 for hand in hands if hand.who == leaver)
-    sentences = [_("Whoever goes home for good also leaves in the roll call.")]
+    sentences = []
     if points:
         text = ngettext(
             "{name} keeps {points} point of this set.",
             "{name} keeps {points} points of this set.",
             remaining,
         )
-        sentences.insert(0, text.format(name=leaver, points=remaining))
+        sentences.append(text.format(name=leaver, points=remaining))
     if has_draft(event):
         sentences.append(_("The next seats, already drawn, are discarded."))
     first = next_hand(table)
     rest = tuple((number, words.within(number)) for number in numbers if number >= first)
-    return TakenChair(leaver, hands, rest, tuple(sentences))
+    return TakenChair(leaver, leaver_id, goes_on, hands, rest, tuple(sentences))
 
 
 def next_set(event: Event) -> int:

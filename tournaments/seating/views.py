@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -448,12 +449,18 @@ def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
                 "from_hand": hand,
                 "entry": entry,
             }
+            chair_taken = writing.foresee_substitute(event=request.event, **taken)
             if request.POST.get("act") != "substitute":
-                chair_taken = writing.foresee_substitute(event=request.event, **taken)
                 context = {"form": form, "entry": entry, "hand": hand, "taken": chair_taken}
                 context |= {"table": table_number, "tab": "roll"}
                 return page(request, "seating/substitute.html", context)
-            writing.substitute(event=request.event, actor=request.actor, **taken)
+            by: dict[str, Any] = {"event": request.event, "actor": request.actor}
+            with transaction.atomic():
+                writing.substitute(**by, **taken)
+                if request.POST.get("afterwards") == "home":
+                    leaver = entry_of(request.event, str(chair_taken.leaver_id))
+                    number = writing.next_set(request.event)
+                    writing.mark_away(**by, entry=leaver, from_set=number)
         except Refused as refused:
             put_beside_fields(form, refused.problems)
         else:

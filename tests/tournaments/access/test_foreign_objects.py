@@ -81,7 +81,7 @@ NOTHING = """
     act again alike all all_alike before cards chair change chairs choice choices code column
     contradiction confirmed count deal direction heading of out reading settles why
     do drawn due early edition file follows format fresh group hand has help high keeps key kind
-    award gift over title label layout
+    afterwards award gift over title label layout
     last lasts late_as_sit_out letter lines low mark more name names next none number order
     override own page paper payload pocket poster q rank reason reseat reveal role round rounds
     saved seat seen set shown single slide start step sure tables team tent then to two upto v year

@@ -74,8 +74,11 @@ def test_a_substitute_begins_with_the_next_hand_and_is_shown_who_gets_what(desk:
     assert f"4 – {waiting.name}" in asked
     later = words_of(desk.post(url, data | {"from_hand": 4}))
     assert f"3 – {leaver.name}" in later
-    assert desk.post(url, data | {"act": "substitute", "from_hand": 3}).status_code == 303
+    assert f"{leaver.name} is back in the next set" in later
+    taken = {"act": "substitute", "from_hand": 3, "afterwards": "home"}
+    assert desk.post(url, data | taken).status_code == 303
     assert table(event, 1).substitutions.get().from_hand == 3
+    assert "8 of 9 are here" in words_of(desk.get(at("event_roll", event)))
 
 
 # --- standings, explanations, log ---------------------------------------------------------------
