@@ -16,8 +16,6 @@ from tournaments.cache.memo import clear_memos
 # No test fails because a machine is slow; and CI says the same of the same commit every time,
 # unless it is asked for other examples (CI_SEED, .ci/run).
 _IS_REPEATABLE = bool(os.environ.get("CI")) and not os.environ.get("CI_SEED")
-settings.register_profile("scorekeeper", deadline=None, derandomize=_IS_REPEATABLE, print_blob=True)
-settings.load_profile("scorekeeper")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,6 +29,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     sampling.choose(exhaustive=config.getoption("exhaustive"))
+    settings.register_profile(
+        "scorekeeper",
+        max_examples=sampling.examples(100),
+        deadline=None,
+        derandomize=_IS_REPEATABLE,
+        print_blob=True,
+    )
+    settings.load_profile("scorekeeper")
 
 
 def pytest_collection_finish() -> None:

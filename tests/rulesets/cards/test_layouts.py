@@ -105,7 +105,7 @@ def test_large_hands_are_laid_out_legally(data):
     assert_legal(best_layout(cards, rules, VALUES), cards, rules)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(st.sampled_from([*CLOSE, *CARDS[26:33]]), min_size=14, max_size=16), st.integers(2, 3)
 )

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rulesets import games
 from rulesets.cards import picker
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, setup
+from tests.sampling import examples
 
 SLUG = "arizona-rummy"
 PLAYS = games.load(SLUG).plays
@@ -82,7 +83,7 @@ def test_the_lowest_wins_after_eleven_rounds() -> None:
     assert history.ending.winners == (2,)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.permutations(range(5)), st.integers(0, 500))
 def test_seats_do_not_matter(order: list[int], seed: int) -> None:
     reports, _ = made_up(SLUG, seed, players=5)

@@ -15,6 +15,7 @@ from rulesets.engine.game import NoOptions
 from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.games import canadian_salad
+from tests.sampling import examples
 
 SALAD = canadian_salad.GAME.plays
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
@@ -137,7 +138,7 @@ def test_a_wrong_sum_that_stands_is_no_everything() -> None:
     assert SALAD.totals(history.state) == (90, 30, 0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(3, 8), st.integers(0, 10**6))
 def test_made_up_evenings_end_and_no_seat_is_better(players: int, seed: int) -> None:
     chance = Random(seed)

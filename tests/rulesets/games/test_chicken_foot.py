@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+from tests.sampling import examples
 
 SLUG = "chicken-foot"
 PLAYS = games.load(SLUG).plays
@@ -73,7 +74,7 @@ def test_seven_tiles_each_have_to_be_there() -> None:
     assert one.message == "56 tiles are dealt, 7 each, but this set has only 55."
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.permutations(range(4)), st.integers(0, 500))
 def test_seats_do_not_matter(order: list[int], seed: int) -> None:
     reports, _ = made_up(SLUG, seed, players=4)

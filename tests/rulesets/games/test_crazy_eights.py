@@ -14,6 +14,7 @@ from rulesets.cards.picker import count, pickable_cards
 from rulesets.files.counting import by_game
 from rulesets.games.crazy_eights import VALUES, counter
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+from tests.sampling import examples
 
 SLUG = "crazy-eights"
 PLAYS = games.load(SLUG).plays
@@ -155,7 +156,7 @@ def test_made_up_evenings_come_to_an_end(seed: int) -> None:
         assert won >= 0
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.permutations(range(5)), st.integers(0, 500))
 def test_seats_do_not_matter(order: list[int], seed: int) -> None:
     reports, _ = made_up(SLUG, seed, most=8, players=5)

@@ -12,6 +12,7 @@ from rulesets import games
 from rulesets.cards.card_rules import parse_contract
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+from tests.sampling import examples
 
 SLUG = "desert-rummy"
 PLAYS = games.load(SLUG).plays
@@ -98,7 +99,7 @@ def test_made_up_evenings_come_to_an_end(seed: int) -> None:
     assert PLAYS.ranks(history.state).count(1) == 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.permutations(range(5)), st.integers(0, 500))
 def test_seats_do_not_matter(order: list[int], seed: int) -> None:
     reports, _ = made_up(SLUG, seed, players=5)

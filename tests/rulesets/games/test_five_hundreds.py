@@ -13,6 +13,7 @@ from rulesets.cards.card_rules import count_cards
 from rulesets.cards.deck import Deck, parse_cards
 from rulesets.files.counting import by_game
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems
+from tests.sampling import examples
 
 SLUG = "five-hundreds"
 PLAYS = games.load(SLUG).plays
@@ -64,7 +65,7 @@ def test_of_several_past_500_the_highest_wins() -> None:
     assert history.ending.winners == (1,)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.permutations(range(4)), st.integers(0, 500))
 def test_seats_do_not_matter(order: list[int], seed: int) -> None:
     reports, _ = made_up(SLUG, seed, most=40, players=4)

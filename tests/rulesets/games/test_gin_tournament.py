@@ -16,6 +16,7 @@ from rulesets.room.columns import Column, Slot, circle, sum_words, write
 from rulesets.room.team_sheet import State
 from rulesets.room.worksheet import result
 from tests.rulesets.evenings import gin, histories, played, plays_of, run, setup, stock
+from tests.sampling import examples
 
 SLUG = "gin-tournament"
 GIN = plays_of(SLUG)
@@ -227,7 +228,7 @@ def test_other_couples_than_the_rotation_brings_are_asked_about() -> None:
     assert codes([*first, stock([0, 3], 1, 2)], players=4)[-1][0] == "round.count"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_columns_follow_from_the_awards_alone(data: st.DataObject) -> None:
     """An independent reckoning: game g of a team holds its awards from the g-th on, until the game
@@ -387,7 +388,7 @@ def test_the_worksheet_names_the_first_team_first_in_whatever_order_people_were_
     assert [cell.value for cell in sheet.rows[0].cells[4:6]] == [None, 5]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_couples_seated_by_the_rotation_are_never_asked_about(data: st.DataObject) -> None:
     """Whoever comes and goes: what the app seats gives no error and no rotation warning."""

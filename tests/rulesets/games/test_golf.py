@@ -13,6 +13,7 @@ from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.families.quarters import faces
 from rulesets.games.golf import GRID, count
 from tests.rulesets.evenings import histories, played, plays_of, setup
+from tests.sampling import examples
 
 SLUG = "golf"
 GOLF = plays_of(SLUG)
@@ -173,7 +174,7 @@ def test_nobody_can_ante_more_than_the_stake() -> None:
 
 
 @pytest.mark.parametrize("face", ["until_next_loss", "one_round"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_each_round_somebody_loses_or_it_is_played_again(face: str, data: st.DataObject) -> None:
     begin, reports = data.draw(histories(SLUG, most=14))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+from tests.sampling import examples
 
 SLUG = "mexican-train"
 PLAYS = games.load(SLUG).plays
@@ -81,7 +82,7 @@ def test_whoever_went_out_begins_where_the_double_is_laid_out() -> None:
     assert told(left(0, 0, 6)).endswith("whoever went out begins")
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.permutations(range(5)), st.integers(0, 500))
 def test_seats_do_not_matter(order: list[int], seed: int) -> None:
     reports, _ = made_up(SLUG, seed, players=5, double_blank=50)

@@ -14,6 +14,7 @@ from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import Setup
 from rulesets.files.names import Options
 from rulesets.games import oh_hell
+from tests.sampling import examples
 
 OH_HELL = oh_hell.GAME.plays
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus")
@@ -135,7 +136,7 @@ def test_a_ten_is_worth_110_or_20() -> None:
     assert Options(oh_hell.Options).schema()["properties"]["ten"]["enum"] == [110, 20]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(3, 7), st.integers(0, 10**6))
 def test_made_up_evenings_end_and_no_seat_is_better(players: int, seed: int) -> None:
     chance = Random(seed)

@@ -16,6 +16,7 @@ from rulesets.files.cli import main
 from rulesets.games.rummoli import Options
 from rulesets.rummoli.chips import BOARDS, board, find
 from tests.rulesets.evenings import histories, played, plays_of, setup
+from tests.sampling import examples
 
 SLUG = "rummoli"
 RUMMOLI = plays_of(SLUG)
@@ -242,7 +243,7 @@ def test_other_words_for_a_space() -> None:
     assert (find(own, "C"), find(own, "pot"), find(own, "kitty")) == ("c", "poker", "rummoli")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_a_round_moves_no_more_than_antes_and_the_widow_into_others_hands(
     data: st.DataObject,

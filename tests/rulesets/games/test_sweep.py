@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rulesets import games
 from rulesets.cards import picker
 from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+from tests.sampling import examples
 
 SLUG = "sweep"
 PLAYS = games.load(SLUG).plays
@@ -86,7 +87,7 @@ def test_the_sheet_tells_what_was_agreed() -> None:
     assert not [note for note in notes if "oker" in note]
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.permutations(range(5)), st.integers(0, 500))
 def test_seats_do_not_matter(order: list[int], seed: int) -> None:
     reports, _ = made_up(SLUG, seed, players=5)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from tests.rulesets.tables import codes, made_up, night, overridden, problems, setup
+from tests.sampling import examples
 
 SLUG = "ten-thousand"
 PLAYS = games.load(SLUG).plays
@@ -124,7 +125,7 @@ def test_made_up_evenings_come_to_an_end(seed: int) -> None:
     assert len(reports) == history.state.rounds
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 500), st.integers(0, 3))
 def test_whoever_begins_the_same_turns_bring_the_same_totals(seed: int, first: int) -> None:
     reports, history = made_up(SLUG, seed, most=20, players=4)

@@ -19,6 +19,7 @@ from tests.rulesets.tables import (
     problems,
     setup,
 )
+from tests.sampling import examples
 
 SLUG = "thirty-one"
 PLAYS = games.load(SLUG).plays
@@ -161,7 +162,7 @@ def test_made_up_evenings_come_to_an_end_and_no_quarter_is_lost(
     assert history.state.books["quarters"].get(POT, 0) == 0
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.permutations(range(4)), st.integers(0, 200), st.booleans())
 def test_seats_do_not_matter(order: list[int], seed: int, all_pay: bool) -> None:
     reports, _ = made_up(SLUG, seed, players=4, all_pay=all_pay)

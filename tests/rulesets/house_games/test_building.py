@@ -19,6 +19,7 @@ from rulesets.house_games import building, house_game
 from tests.rulesets.every_game import declared, own
 from tests.rulesets.games import contract
 from tests.rulesets.house_games.declarations import SMALL, declarations
+from tests.sampling import examples
 
 RUMMY, WHIST, RACE = (own(name) for name in ("grandmas_rummy", "cabin_whist", "lake_race"))
 
@@ -146,7 +147,7 @@ def test_a_game_says_all_about_itself() -> None:
         assert read_declaration(declared(name))[1] == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(declarations())
 def test_a_random_declaration_has_problems_or_can_be_played_to_the_end(
     value: dict[str, Any],

@@ -33,6 +33,7 @@ from rulesets.records.summaries import (
 )
 from tests.rulesets.records import plain_records as plain
 from tests.rulesets.records.plain_records import Played
+from tests.sampling import examples
 
 PEOPLE = 9
 NAMES = {who: f"P{who}" for who in range(PEOPLE)}
@@ -115,7 +116,7 @@ def made_up(seed: int, count: int) -> list[Played]:
     return [played(rng, date) for date in dates]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 26), st.booleans())
 def test_records_are_what_a_plain_loop_counts(seed: int, count: int, leave_out: bool) -> None:
     evenings = made_up(seed, count)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rulesets.records.seasons import SeasonLine, SeasonRules, season
 from rulesets.standings.placings import GameStanding
+from tests.sampling import examples
 
 POINTS = (10, 8, 6, 5)
 ANN, BO, CY, DI = range(1, 5)
@@ -79,7 +80,7 @@ def test_ranking_may_need_further_evenings() -> None:
     assert lines(evening(ANN, BO), evening(ANN, BO), left=1, least=3)[ANN].needs == (0,)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3))
 def test_what_it_takes_is_the_least_of_all_ways(
     seed: int, best: int, least: int, left: int

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rulesets.standings.carry import CARRIES, Carry, bye_of, carry_of, places_at
 from rulesets.standings.placings import GameStanding, points_of_game
+from tests.sampling import examples
 
 FOUR = (40, 25, 25, -10)
 
@@ -59,7 +60,7 @@ def test_what_a_bye_is_worth() -> None:
     assert [bye_of(way, "nothing") for way in CARRIES] == [None, 0, 0, 0, None]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=8), st.booleans())
 def test_definitions(totals: list[int], low: bool) -> None:
     sign = -1 if low else 1

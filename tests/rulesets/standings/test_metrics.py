@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rulesets.standings.metrics import METRICS, TIE_BREAKS, Decision, Meeting, rank
 from rulesets.standings.placings import placings
+from tests.sampling import examples
 
 WON, LEVEL, LOST = 2, 1, 0
 
@@ -116,7 +117,7 @@ def test_numbers_as_people_count_them() -> None:
     assert METRICS["margin"].format(-3) == "−3"
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.data())
 def test_nobody_is_lost_and_the_first_metric_counts_most(data: st.DataObject) -> None:
     count = data.draw(st.integers(0, 8))

@@ -12,11 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards.deck import CARDS
+from tests.sampling import examples
 from tournaments.report_forms.inputs import address_of, values_text, way, ways
 from tournaments.rules.forms import LONGEST
 
 ROUGHLY = settings(
-    max_examples=60,
+    max_examples=examples(60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
