@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulesets.engine.roster import Setup
@@ -55,6 +55,7 @@ def table(options: Any) -> Table:
     return state
 
 
+@example(Worths(2, 3, 5), [{"tricks": [1, 2], "faces": [3, 4], "spoke": [1, None, 2, 3]}])
 @given(WORTHS, st.lists(st.none() | REPORT, max_size=4))
 def test_fold_and_booked_rounds_agree(worths: Worths, hands: list[Any]) -> None:
     state = table(worths)

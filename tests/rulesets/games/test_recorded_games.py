@@ -16,6 +16,7 @@ import pytest
 from rulesets.engine.game import Game, parse_options
 from rulesets.engine.replay import Replay
 from rulesets.engine.roster import Setup
+from rulesets.files.report_names import report_schema
 from tests.recordings import Recording, digest, plain
 from tests.rulesets.every_game import GAMES, NAMES, begun, numbers, other_options, tables
 from tests.rulesets.games import contract
@@ -106,6 +107,7 @@ def test_a_game_is_as_recorded(game: Game) -> None:
         "papers": digest([list(papers_of(game, *evening)) for evening in evenings]),
         "pictures": digest(list(pictures_of(game, evenings[0][1]))),
         "options": digest(list(options_of(game))),
+        "schema": digest(report_schema(game)),
     }
     assert digests == RECORDING.entry(game.slug, digests)
 
