@@ -19,7 +19,7 @@ from tournaments.boards.hall import Hall
 from tournaments.boards.room_board import couple_words
 from tournaments.events import services as events
 from tournaments.events.services import refuse_unfinished, unfinished
-from tournaments.models import CUT, Event, Presence, Report
+from tournaments.models import CUT, Event, Link, Presence, Report
 from tournaments.models.errors import Conflict, Refused, refusal
 from tournaments.models.event_games import format_of
 from tournaments.report_forms.contests import contest_of
@@ -259,6 +259,7 @@ class FinishPage:
     early: bool  # something is missing or has not ended
     open: tuple[str, ...]  # what is missing, in sentences
     reveal: RevealWay  # the default
+    is_watched: bool  # somebody who is not at the only table waits for the winners
     has_podium: bool  # there are more places than on the podium
     departures: tuple[Departure, ...]
 
@@ -290,6 +291,7 @@ def finish_page(event: Event) -> FinishPage:
     over = not problems if DRAWS_EVERY_SET(event) else is_over(Hall.of(event).boards)
     doubted = left_out(event)
     places = {row.rank for row in standings(event).rows}
+    way = RevealWay.EACH if event.hide_standings or _is_hall(event) else RevealWay.ALL
     return FinishPage(
         title=_("Finish early")
         if problems
@@ -300,7 +302,8 @@ def finish_page(event: Event) -> FinishPage:
         left_out=doubted,
         early=bool(problems),
         open=tuple(filter(None, map(_more_words, problems))),
-        reveal=RevealWay.EACH if event.hide_standings or _is_hall(event) else RevealWay.ALL,
+        reveal=way,
+        is_watched=way is not RevealWay.ALL or _keepers(event) > 1,
         has_podium=max(places, default=0) > FIRST_THREE,
         departures=departures(event),
     )
@@ -324,6 +327,11 @@ def _more_words(problem: Problem) -> str:
 def _is_hall(event: Event) -> bool:
     """Whether everybody moves from table to table and waits for the end together."""
     return DRAWS_EVERY_SET(event)
+
+
+def _keepers(event: Event) -> int:
+    """How many places keep the score: tables, or couples of the long table."""
+    return event.links.filter(kind=Link.Kind.TABLE, revoked_at=None).count()
 
 
 def _size(event: Event) -> str:

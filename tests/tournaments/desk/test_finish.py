@@ -12,6 +12,7 @@ from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import entry, host, next_set, play, play_set, start
 from tests.tournaments.evening import played as play_evening
 from tests.tournaments.visits import words_of
+from tournaments.access.services import ensure_links
 from tournaments.desk.finish import RevealWay, finish_evening, finish_page
 from tournaments.models import Event, Report
 from tournaments.models.errors import Refused
@@ -32,6 +33,19 @@ def test_an_evening_that_is_over_asks_how_it_is_told(played: Event) -> None:
     assert (page.title, page.early, page.open) == ("Everything is in", False, ())
     assert page.words == "8 people, 56 hands."
     assert (page.to_accept, page.reveal, page.has_podium) == (56, RevealWay.EACH, True)
+
+
+@pytest.mark.parametrize(("people", "tables", "asked"), [(4, 1, 0), (8, 2, 1)])
+def test_the_announcement_is_asked_where_more_than_one_table_hears_it(
+    client: Client, people: int, tables: int, asked: int
+) -> None:
+    event = boards.start("hearts", people=people, tables=tables)
+    ensure_links(event)
+    client.force_login(event.owner)
+    shown = words_of(client.get(at("event_end", event)))
+    assert finish_page(event).is_watched is bool(asked)
+    assert ("Announced all at once" in shown) is not bool(asked)
+    assert shown.count("One by one, starting with the last") == 1  # it can be chosen all the same
 
 
 def test_one_button_accepts_hides_and_finishes(played: Event, client: Client) -> None:
