@@ -82,8 +82,9 @@ class Field:
 
     `everybody`: each player in the round has to answer, except the one named in the answer
     `none_for`, who has 0 by the rules and is not asked. `instead`: each player has to answer it or
-    one of the questions with these keys, or is named there as gone home. `sum_text` is the refusal
-    if the answers miss `total`.
+    one of the questions with these keys, or is named there as gone home. `needed_for`: it has to be
+    answered if the question with this key names somebody. `sum_text` is the refusal if the answers
+    miss `total`.
     """
 
     key: str
@@ -115,6 +116,7 @@ class Field:
     unit: Phrase = NOTHING
     sign: str = ""
     instead: tuple[str, ...] = ()
+    needed_for: str = ""
     sum_text: str = "{label} add up to {sum}; there are {total}."
 
     @property

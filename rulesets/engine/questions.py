@@ -80,6 +80,7 @@ def ask(
     sign: str = "",
     mark: str = "",
     instead: tuple[str, ...] = (),
+    needed_for: str = "",
     default: Any = MISSING,
 ) -> Any:
     """Return a dataclass field that declares one question of a report.
@@ -93,7 +94,8 @@ def ask(
     `before` asked before the hand is played; `short` names the answers in a line about the round;
     `none_for` is the key of a question: the player named there has 0 by the rules, and is not
     asked; `instead` are the keys of questions of which one may answer for a player, with an answer
-    or by naming the player as gone. `unit` is what the numbers count within a sentence ("hearts";
+    or by naming the player as gone; `needed_for` is the key of a question: whoever is named there
+    needs an answer here. `unit` is what the numbers count within a sentence ("hearts";
     by default the label, if there is a total), and `sign` a suit or a few letters that stand for
     the question where there is little room ("♥", "Q♠"); `mark` stands on the board beside who is
     named. The arguments in `LATE` may be functions of the table.
@@ -253,6 +255,7 @@ def _field(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> Field:
         unit=as_phrase(arguments["unit"]),
         sign=arguments["sign"],
         instead=arguments["instead"],
+        needed_for=arguments["needed_for"],
     )
     return (
         dataclasses.replace(field, sum_text=arguments["sum_text"])

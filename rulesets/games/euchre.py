@@ -41,7 +41,11 @@ class Hand:
     )
     alone: bool = ask("Did one of them play alone?", "While the partner sat out.")
     tricks: int | None = ask(
-        "Their tricks", "What the side that named trump took.", high=TRICKS, usual=(1, TRICKS)
+        "Their tricks",
+        "What the side that named trump took.",
+        high=TRICKS,
+        usual=(1, TRICKS),
+        needed_for="makers",
     )
 
 

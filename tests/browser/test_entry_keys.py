@@ -3,6 +3,8 @@ and what follows filled in; one tap fills in a rare report; by a keyboard as wel
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -192,6 +194,19 @@ def test_the_button_counts_the_places_of_an_order(server: Family, watch: Watch) 
     for name, words in after.items():
         page.locator("[data-turn]", has_text=name).click()
         expect(button).to_have_text(words)
+
+
+def test_the_button_asks_for_what_only_a_named_side_has(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "euchre")
+    button = page.locator("[data-submit]")
+    page.locator("[data-keys] button").last.click()  # nobody: thrown in
+    expect(button).not_to_have_class(re.compile("wanting"))
+    page.locator("[data-field=makers] > [data-ask]").click()
+    page.locator("[data-keys] button").first.click()
+    expect(button).to_have_text("One answer to go")
+    expect(page.locator("[data-asked]")).to_have_text("Their tricks")
+    tap(page, "3")
+    expect(button).to_have_text("Save round 1")
 
 
 def test_a_keyboard_goes_through_it_without_a_tap(server: Family, watch: Watch) -> None:

@@ -150,9 +150,10 @@ class BoundQuestion:
 
     @property
     def is_needed(self) -> bool:
-        """Whether a report without an answer from everybody who is asked is refused."""
+        """Whether a report without an answer from everybody who is asked is refused (`needed_for`
+        somebody: if that question names somebody)."""
         field = self.field
-        if field.asks_for_nobody or field.instead:
+        if field.asks_for_nobody or field.instead or field.needed_for:
             return True
         if not field.required or field.kind.spread or field.kind.default is not None:
             return False

@@ -54,6 +54,7 @@
   // Several names to tap; and whether another question has been answered in place of theirs.
   const isSeveral = (field) => radios(field)[0]?.type === "checkbox";
   const isAnswer = (one) => (/radio|checkbox/.test(one.type) ? one.checked && one.value !== "" : one.value.trim() !== "");
+  const isNamed = (field) => radios(field).some((one) => one.checked && one.value !== "");
   function isReplaced(field) {
     const others = (field.dataset.instead ?? "").split(" ").map((key) => key && fieldOf(field.closest("[data-report]"), key));
     return others.some((other) => other && [...other.querySelectorAll("[data-answer] input:not([type=hidden])")].some(isAnswer));
@@ -232,6 +233,8 @@
       }
       for (const needed of root.querySelectorAll("[data-needed]")) {
         if ("told" in needed.dataset || needed.closest("details:not([open])")) continue;
+        const { neededFor } = needed.dataset;
+        if (neededFor && !isNamed(fieldOf(root, neededFor))) continue;
         if (needed.dataset.shape === "mark") {
           if (!isChosen(needed) && shown(needed.closest("[data-field]:not([data-mark])") ?? needed)) found.push({ element: radios(needed)[0], field: needed, name: needed.dataset.label });
           continue;
