@@ -158,7 +158,9 @@ def _totals(view: WallView, board: BoardDisplay) -> Iterator[Slide]:
         now = f"ending-{board.key}-{board.rounds}" if len(view.boards) > 1 else ""
     elif len(view.boards) == 1 and not view.teams and board.rounds:
         now = f"board-{board.key}-{board.rounds}"
-    title = _headline(board)
+    news, title = _headline(board), _("Totals")
+    if len(view.boards) > 1 and board.title:
+        title = _("Totals, {table}").format(table=board.title)
     games = game_columns(board.scoreboard)
     key = f"board-{board.key}-1"
     if games:
@@ -166,14 +168,14 @@ def _totals(view: WallView, board: BoardDisplay) -> Iterator[Slide]:
             "wall/_columns.html",
             key,
             title,
-            {"board": board, "games": games, "news": title, "worth": translate(WORTH)},
+            {"board": board, "games": games, "news": news, "worth": translate(WORTH)},
             now=now,
         )
     elif pictured:
-        context = {"board": board, "rows": len(board.lines), "begun": begun, "news": title}
+        context = {"board": board, "rows": len(board.lines), "begun": begun, "news": news}
         yield Slide("wall/_board_picture.html", key, title, context, now=now)
     else:
-        yield from _cards(board, title, now)
+        yield from _cards(board, title, news, now)
 
 
 def _headline(board: BoardDisplay) -> str:
@@ -184,14 +186,14 @@ def _headline(board: BoardDisplay) -> str:
     return board.leader or board.title or _("On the table")
 
 
-def _cards(board: BoardDisplay, title: str, now: str) -> Iterator[Slide]:
+def _cards(board: BoardDisplay, title: str, news: str, now: str) -> Iterator[Slide]:
     """A card for each total, twelve on a page."""
     parts = pages(board.lines, CARDS_A_PAGE)
     for number, part in enumerate(parts, 1):
         has_coins = any(line.coins is not None for line in board.lines)
         context = {
             "board": board,
-            "news": title,
+            "news": news,
             "part": part,
             "size": grid(len(part)),
             "digits": max(_digits(line) for line in board.lines),
