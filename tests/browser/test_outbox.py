@@ -264,7 +264,7 @@ def test_tapped_hands_wait_one_after_the_other(standing_server: Server, watch: W
         expect(page.locator("#entry > summary")).to_have_text(f"Enter hand {hand + 1}")
     page.context.set_offline(False)
     page.evaluate("window.outbox.flush()")
-    page.wait_for_function("!window.outbox.waiting().length")
+    page.wait_for_function("() => window.outbox.waiting().length === 0")
     expect(page.locator("#outbox")).to_be_hidden()
     kept = json.loads(standing_server.run(REPORTS.format(event=told["event"])))
     assert kept == [[1, 1, [7, 6]], [2, 1, [9, 4]], [3, 1, [4, 9]]]
