@@ -643,7 +643,7 @@ class Wizard:
             if self.choice not in matches:
                 matches.insert(0, self.choice)
         else:
-            matches = self._proposed()
+            matches = self._proposed
         return [
             GameTile(
                 number,
@@ -660,10 +660,12 @@ class Wizard:
     def has_suited(self) -> bool:
         """Whether the games proposed suit those who come, apart from the chosen one."""
         people = self._count()
-        others = [choice for choice in self._proposed() if choice.key != self.choice.key]
+        others = [choice for choice in self._proposed if choice.key != self.choice.key]
         return bool(people) and all(_suits(choice, people) for choice in others)
 
+    @cached_property
     def _proposed(self) -> list[Choice]:
+        """The games proposed, the chosen one first."""
         people = self._count()
         played = selectors.last_played(self.family)
         recency = {self._key_of(event): at for at, event in reversed(list(enumerate(played)))}

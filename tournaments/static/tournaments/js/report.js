@@ -54,7 +54,7 @@
   // Several names to tap; and whether another question has been answered in place of theirs.
   const isSeveral = (field) => radios(field)[0]?.type === "checkbox";
   const isAnswer = (one) => (/radio|checkbox/.test(one.type) ? one.checked && one.value !== "" : one.value.trim() !== "");
-  const isNamed = (field) => radios(field).some((one) => one.checked && one.value !== "");
+  const isNamed = (field) => radios(field).some(isAnswer);
   function isReplaced(field) {
     const others = (field.dataset.instead ?? "").split(" ").map((key) => key && fieldOf(field.closest("[data-report]"), key));
     return others.some((other) => other && [...other.querySelectorAll("[data-answer] input:not([type=hidden])")].some(isAnswer));
