@@ -182,7 +182,7 @@ def next_hand(table: Table) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenHand:
+class CreditedHand:
     """Who scores for a chair in a hand, and the points of its side (None: it is not played yet);
     `new`: whoever takes the chair."""
 
@@ -193,21 +193,21 @@ class TakenHand:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenChair:
+class SubstitutionPreview:
     """What comes of it if somebody takes a chair of `leaver`. `next_hands`: number and name of each
     from which that can be; `goes_on`: another set follows."""
 
     leaver: str
     leaver_id: int
     goes_on: bool
-    hands: tuple[TakenHand, ...]
+    hands: tuple[CreditedHand, ...]
     next_hands: tuple[tuple[int, str], ...]
     sentences: tuple[str, ...]
 
 
 def foresee_substitute(
     *, event: Event, table: Table, chair: int, from_hand: int, entry: Entry
-) -> TakenChair:
+) -> SubstitutionPreview:
     """Who gets which points if somebody takes a chair. Raises Refused as taking it would."""
     record = _chair_taken(event, table, chair, from_hand, entry)
     format, words = format_of(event), called(format_of(event))
@@ -217,7 +217,7 @@ def foresee_substitute(
     leaver, goes_on = record.name_of(leaver_id), table.seating.set_number != format.length.sets
     numbers = range(1, format.length.most_deals + 1)
     hands = tuple(
-        TakenHand(
+        CreditedHand(
             str(number),
             points.get(number),
             entry.name if number >= from_hand else record.name_of(record.sitters(number)[chair]),
@@ -238,7 +238,7 @@ def foresee_substitute(
         sentences.append(_("The next seats, already drawn, are discarded."))
     first = next_hand(table)
     rest = tuple((number, words.within(number)) for number in numbers if number >= first)
-    return TakenChair(leaver, leaver_id, goes_on, hands, rest, tuple(sentences))
+    return SubstitutionPreview(leaver, leaver_id, goes_on, hands, rest, tuple(sentences))
 
 
 def next_set(event: Event) -> int:

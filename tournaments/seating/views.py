@@ -449,16 +449,16 @@ def event_substitute(request: EventRequest, event_id: int) -> HttpResponse:
                 "from_hand": hand,
                 "entry": entry,
             }
-            chair_taken = writing.foresee_substitute(event=request.event, **taken)
+            preview = writing.foresee_substitute(event=request.event, **taken)
             if request.POST.get("act") != "substitute":
-                context = {"form": form, "entry": entry, "hand": hand, "taken": chair_taken}
+                context = {"form": form, "entry": entry, "hand": hand, "preview": preview}
                 context |= {"table": table_number, "tab": "roll"}
                 return page(request, "seating/substitute.html", context)
             by: dict[str, Any] = {"event": request.event, "actor": request.actor}
             with transaction.atomic():
                 writing.substitute(**by, **taken)
                 if request.POST.get("afterwards") == "home":
-                    leaver = entry_of(request.event, str(chair_taken.leaver_id))
+                    leaver = entry_of(request.event, str(preview.leaver_id))
                     number = writing.next_set(request.event)
                     writing.mark_away(**by, entry=leaver, from_set=number)
         except Refused as refused:
