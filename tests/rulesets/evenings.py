@@ -1,4 +1,4 @@
-"""Evenings of games that remember what was before: builders, and histories that can have been."""
+"""Histories that can have been, of games that remember what was before."""
 
 from __future__ import annotations
 
@@ -6,40 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesets import games
-from rulesets.engine.game import parse_options
-from rulesets.engine.plays import Plays
-from rulesets.engine.replay import Replay, RoundReport, replay
-from rulesets.engine.roster import Roster, Setup
+from rulesets.engine.roster import Setup
 from rulesets.movements import long_table
+from tests.rulesets.tables import played, plays_of, setup
 
 SLUGS = ("gin-tournament", "golf", "rummoli")
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
-
-
-def plays_of(slug: str) -> Plays:
-    return games.load(slug).plays
-
-
-def setup(slug: str, players: int, *, first: int | None = None, **options: Any) -> Setup:
-    """So many players; in two teams, the first half against the rest, where there are teams."""
-    game = games.load(slug)
-    chosen, problems = parse_options(game.options, options)
-    assert not problems
-    names = NAMES[:players]
-    if not plays_of(slug).side_names:
-        return Setup(Roster(names), chosen, first)
-    half = players // 2
-    sides = (tuple(range(half)), tuple(range(half, players)))
-    return Setup(Roster(names, sides, ("guys", "girls")), chosen, first)
-
-
-def played(slug: str, begin: Setup, *reports: Any) -> Replay:
-    """The history of these reports, each of which must count."""
-    history = replay(plays_of(slug), begin, [RoundReport(report) for report in reports])
-    for one in history.rounds:
-        assert one.counted, [problem.message for problem in one.problems]
-    return history
 
 
 def gin(couple: list[int], by: int, caught: int, outcome: str = "gin") -> dict[str, Any]:

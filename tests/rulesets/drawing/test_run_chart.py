@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.drawing.run_chart import (
-    GAP,
     LINE,
     MOST_LINES,
     MOST_VALUES,
@@ -86,11 +85,6 @@ def test_steps_are_round_and_hold_both_ends(low: int, high: int, most: int) -> N
     assert 2 <= len(found) <= most
 
 
-def test_fewer_than_three_values_are_refused() -> None:
-    with pytest.raises(ValueError, match="three"):
-        steps(-5, 5, 2)
-
-
 @given(st.lists(st.tuples(st.floats(0, 300), st.floats(5, 30)), max_size=20))
 def test_spread_keeps_the_order_and_moves_nothing_that_has_room(
     labels: list[tuple[float, float]],
@@ -108,11 +102,6 @@ def test_spread_keeps_the_order_and_moves_nothing_that_has_room(
 
 def test_spread_leaves_alone_what_does_not_touch() -> None:
     assert spread_labels([50, 20, 90], [10, 10, 10], 0, 100) == (50, 20, 90)
-
-
-def test_spread_pushes_apart_about_the_middle() -> None:
-    assert spread_labels([50, 50], [10, 10], 0, 100) == (45, 55)
-    assert spread_labels([99, 99], [10, 10], 0, 100) == (85, 95)
 
 
 def test_equal_lines_run_side_by_side_and_different_ones_where_they_belong() -> None:
@@ -176,10 +165,3 @@ def test_who_joins_late_has_a_line_that_begins_there() -> None:
     whole, late = chart.lines
     assert [point[0] for point in late.points] == [point[0] for point in whole.points[1:]]
     assert late.label.total == 7
-
-
-def test_the_gap_between_labels_is_part_of_their_height() -> None:
-    chart = run_chart([("A", (1,)), ("B", (1,))], PHONE)
-    assert chart is not None
-    above, below = sorted(line.label.y for line in chart.lines)
-    assert below - above == pytest.approx(PHONE.letter * (LINE + GAP))

@@ -13,18 +13,15 @@ from rulesets.drawing.shapes import (
     MOST_PIPS,
     arrow,
     chip,
-    coin,
-    face,
     heap,
     heap_width,
     on_circle,
     pips,
     round_arrow,
-    star,
     tile,
 )
 from rulesets.drawing.vectors import Area, Circle, Path, Polygon
-from tests.rulesets.shapes import is_within, leaves, outline, texts
+from tests.rulesets.shapes import is_within, leaves, outline
 
 # --- arrows ---------------------------------------------------------------------------------------
 
@@ -49,11 +46,6 @@ def test_a_round_arrow_stays_on_its_circle(start: float, end: float) -> None:
     assert line.segments[0][1] == pytest.approx(on_circle((50, 60), 40, start))
     for _step, points in line.segments:
         assert hypot(points[-2] - 50, points[-1] - 60) == pytest.approx(40)
-
-
-def test_angles_go_clockwise_from_the_top() -> None:
-    assert on_circle((0, 0), 10, 0) == pytest.approx((0, -10))
-    assert on_circle((0, 0), 10, 90) == pytest.approx((10, 0))
 
 
 # --- pieces ---------------------------------------------------------------------------------------
@@ -84,23 +76,6 @@ def test_no_chip_hides_another(count: int) -> None:
         assert min((x - a) ** 2 + (y - b) ** 2 for a, b in others) > 25
 
 
-def test_a_coin_says_what_it_is_worth() -> None:
-    assert texts((coin(0, 0, 10, "25"),)) == ["25"]
-    assert not texts((coin(0, 0, 10, ""),))
-
-
-def test_a_face_is_a_face_without_its_colour() -> None:
-    head, *features = leaves((face(0, 0, 10),))
-    assert isinstance(head, Circle)
-    assert len(features) == 3
-
-
-def test_a_star_has_five_points() -> None:
-    points = outline(star(0, 0, 10))
-    assert sum(x * x + y * y > 60 for x, y in points) == 5
-    assert all(abs(x) <= 10 and abs(y) <= 10 for x, y in points)
-
-
 # --- dominoes -------------------------------------------------------------------------------------
 
 
@@ -117,9 +92,3 @@ def test_an_end_has_as_many_pips_as_it_shows(number: int) -> None:
     assert all(hypot(a.x - b.x, a.y - b.y) > a.radius + b.radius for a, b in combinations(drawn, 2))
     upper = Area(-50, -100, 100, 100).corners
     assert all(is_within(upper, point) for item in drawn for point in outline(item))
-
-
-@pytest.mark.parametrize("number", [-1, MOST_PIPS + 1])
-def test_no_set_has_more_pips(number: int) -> None:
-    with pytest.raises(IndexError):
-        pips(number)

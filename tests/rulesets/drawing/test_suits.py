@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.drawing.suits import OUTLINES, card, hand, suit
-from rulesets.drawing.vectors import Area, Group, Path, Text
+from rulesets.drawing.suits import hand, suit
+from rulesets.drawing.vectors import Area, Group, Text
 from tests.rulesets.shapes import leaves, outline, texts
 
 HANDS = {
@@ -16,22 +16,6 @@ HANDS = {
     "three of any suit": (("7", ""), ("8", ""), ("9", "")),
     "face down": (("", ""),) * 5,
 }
-
-
-@pytest.mark.parametrize("letter", "SHDC")
-def test_every_suit_fills_its_square(letter: str) -> None:
-    points = outline(suit(letter, 10, 20, 100))
-    assert all(10 <= x <= 110 and 15 <= y <= 120 for x, y in points)
-    assert max(x for x, _ in points) - min(x for x, _ in points) > 70
-    assert max(y for _, y in points) - min(y for _, y in points) > 90
-
-
-def test_every_outline_starts_somewhere_and_is_closed() -> None:
-    for segments in OUTLINES.values():
-        steps = "".join(step for step, _ in segments)
-        assert steps.startswith("M")
-        assert steps.endswith("Z")
-        assert steps.count("M") == steps.count("Z")
 
 
 @pytest.mark.parametrize(("letter", "red"), [("S", False), ("H", True), ("D", True), ("C", False)])
@@ -66,8 +50,3 @@ def test_a_rank_can_be_read_although_the_next_card_covers_half() -> None:
         assert isinstance(following, Group)
         (rank,) = (item for item in leaves(one.items) if isinstance(item, Text))
         assert rank.area.right <= min(x for x, _ in outline(following)) + 4
-
-
-def test_a_card_of_any_suit_shows_all_four() -> None:
-    drawn = [item for item in card(Area(0, 0, 71, 100), "7", "") if isinstance(item, Path)]
-    assert sorted(item.fill or "" for item in drawn) == ["black", "black", "red", "red"]

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from rulesets.drawing.run_chart import IN_POT, IN_ROW, Survivor, survivors_drawing
 from rulesets.drawing.vectors import Circle, Group, Path, Text
 from rulesets.families.quarters import faces
-from tests.rulesets.evenings import histories, played, plays_of, setup
+from tests.rulesets.evenings import histories
 from tests.rulesets.shapes import leaves, of_key, outline, texts
+from tests.rulesets.tables import played, plays_of
 
 GOLF = plays_of("golf")
 
@@ -30,25 +31,12 @@ def test_coins_are_drawn_and_counted(count: int) -> None:
     assert texts(drawn.items)[-1] == str(count)
 
 
-def test_who_lies_on_the_face_has_a_face() -> None:
-    drawn = tile(Survivor("Ann", 0, on_face=True))
-    assert texts(drawn.items) == ["Ann", "on their face"]
-    assert "face" in {getattr(item, "fill", None) for item in leaves(drawn.items)}
-    assert not coins(drawn)
-
-
 def test_who_is_out_is_struck_through_and_says_since_when() -> None:
     drawn = tile(Survivor("Ann", 0, out_in=5))
     assert texts(drawn.items) == ["Ann", "out in round 5"]
     struck = [item.struck for item in leaves(drawn.items) if isinstance(item, Text)]
     assert struck == [True, False]
     assert not coins(drawn)
-
-
-def test_the_last_one_in_has_a_star() -> None:
-    drawn = tile(Survivor("Ann", 12, winner=True))
-    assert [item for item in leaves(drawn.items) if isinstance(item, Path)]
-    assert not [item for item in leaves(tile(Survivor("Ann", 12)).items) if isinstance(item, Path)]
 
 
 @pytest.mark.parametrize("pot", [0, 1, IN_POT, IN_POT + 1, 2000])
@@ -126,13 +114,3 @@ def test_the_picture_of_a_state_accounts_for_everyone(history) -> None:
             assert last == str(state.totals[player])
     stars = [item for item in leaves(drawing.items) if isinstance(item, Path) and item.fill]
     assert len(stars) == (len(state.players) == 1)
-
-
-def test_who_plays_for_quarters_has_a_picture_and_others_have_none() -> None:
-    opening = GOLF.start(setup("golf", 3)).state
-    drawing = GOLF.drawing(opening)
-    assert drawing is not None
-    assert drawing.description[-1].render() == "in the pot: 3"
-    assert GOLF.blank_drawing(opening.options) is None
-    gin = plays_of("gin-tournament")
-    assert gin.drawing(gin.start(setup("gin-tournament", 2)).state) is None

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulesets.engine.plays import State
-from rulesets.engine.roster import Setup
 from rulesets.rounds import (
-    POT,
-    Events,
-    Out,
     PerSide,
-    Player,
-    Players,
     Rounds,
-    Show,
-    Table,
     ask,
-    bring,
     declared,
-    gain,
-    pay,
-    reach,
 )
 from rulesets.rounds import after as ends_after
-from tests.rulesets.engine.small import NAMES, after, begun, game, scored
+from tests.rulesets.engine.small import after, begun, game, scored
 
 
 def history(plays: Rounds, *reports: Any, players: int = 3, **setup: Any) -> list[State]:
@@ -69,77 +56,6 @@ def test_a_report_that_did_not_count_has_no_row_and_the_next_one_keeps_its_numbe
     assert [(row.label.text, row.report) for row in board.rows] == [("1", 2), ("2", 4)]
 
 
-def test_before_the_first_round_nobody_leads() -> None:
-    plays = game()
-    board = plays.board([begun(plays)])
-    assert board.rows == ()
-    assert [cell.marks for cell in board.foot[0].cells] == [(), (), ()]
-
-
-@declared
-class Won:
-    won: Player = ask("Who won?")
-    gone: Players | None = ask("Out")
-
-
-def stakes(deal: Won, _table: Table) -> Events:
-    yield bring(4, deal.won, "{who} buys", "stakes")
-    yield pay(1, deal.won, POT, "{who} pays", "paying")
-    yield gain(deal.won, 2, "bid", unit="bids")
-    yield Show(deal.won, None, ("knocked",), "×")
-    yield from (Out(player) for player in deal.gone or ())
-
-
-COINS = game(Won, score=stakes, unit="coins")
-
-
-def test_pots_other_units_shows_and_who_went_out() -> None:
-    states = history(COINS, {"won": 1, "gone": [1]})
-    board = COINS.board(states)
-    assert [row.label.text for row in board.foot] == ["Total", "Bids"]
-    assert [cells(row) for row in board.foot] == [[0, 3, 0], [0, 2, 0]]
-    assert [words.text for words in board.notes] == ["Pot: 1"]
-    cell = board.rows[0].cells[1]
-    assert (cell.value, cell.text, cell.marks) == (None, "×", ("out", "knocked"))
-    assert COINS.view(states[-1]) == {
-        "totals": {"Ann": 0, "Bo": 3, "Cy": 0},
-        "bids": {"Ann": 0, "Bo": 2, "Cy": 0},
-        "pot": 1,
-        "out": ["Bo"],
-        "round": 2,
-        "dealer": None,
-    }
-    told = COINS.round_view(states[-1])
-    assert told == {"gains": {"Bo": 3}, "said": [], "went_out": ["Bo"]}
-    assert COINS.round_view(states[0]) == {}
-
-
-@declared
-class Throw:
-    points: int = ask("Points", high=99)
-
-
-def throw(deal: Throw, table: Table) -> Events:
-    assert table.turn is not None
-    yield gain(table.turn, deal.points, "{who} throws")
-
-
-def test_laps_are_rows_where_a_report_is_a_turn() -> None:
-    plays = game(Throw, score=throw, turns=True)
-    turns = [{"points": n} for n in (1, 2, 3, 4)]
-    states = history(plays, *turns, {"points": 9, "turn": 1}, {"points": 8, "turn": 0})
-    board = plays.board(states)
-    assert [(row.label.text, cells(row)) for row in board.rows] == [
-        ("1", [1, 2, 3]),
-        ("2", [4, 9, None]),
-        ("3", [8, None, None]),
-    ]
-    reports = [[cell.report for cell in row.cells] for row in board.rows]
-    assert reports == [[1, 2, 3], [4, 5, None], [6, None, None]]
-    assert plays.view(states[1])["turn"] == "Bo"
-    assert plays.round_view(states[1])["turn"] == "Ann"
-
-
 @declared
 class Tricks:
     tricks: PerSide[int] = ask("Tricks", high=13, total=13, worth=1, short="")
@@ -156,42 +72,3 @@ def test_short_names_tell_the_answers_in_one_line() -> None:
     assert plays.summary(state, None).text == "7 : 6, tens 3 : 1, spoke 0 : 2"
     assert plays.summary(begun(plays, 4), None).text == ""
     assert [column.title.text for column in plays.board([state]).columns] == ["Ann & Cy", "Bo & Di"]
-
-
-def test_without_words_of_its_own_a_round_is_told_by_what_everybody_gained() -> None:
-    plays = game()
-    assert plays.summary(history(plays, scored(5, 0, -1))[-1], None).text == "Ann 5, Bo 0, Cy −1"
-    nobody = game(Won, score=lambda _deal, _table: ())
-    assert nobody.summary(history(nobody, {"won": 0})[-1], None).text == "nobody scores"
-
-
-@dataclass(frozen=True)
-class Options:
-    target: int = 50
-
-
-def test_a_blank_sheet_says_how_it_is_kept() -> None:
-    plays = game(
-        label=lambda table: f"{table.number} cards",
-        ends=ends_after(3),
-        how=("A point a trick.",),
-        wins="low",
-    )
-    setup = Setup(plays.roster(NAMES[:3]), Options())
-    sheet = plays.sheet(setup)
-    assert [row.label.text for row in sheet.rows] == ["1 · 1 cards", "2 · 2 cards", "3 · 3 cards"]
-    assert [words.text for words in sheet.notes] == ["A point a trick.", "The lowest total wins."]
-    assert all(cell.value is None for row in (*sheet.rows, *sheet.foot) for cell in row.cells)
-    later = plays.sheet(Setup(setup.roster, Options(), None, 2))
-    assert [row.label.text for row in later.rows] == ["3 · 3 cards"]
-
-
-def test_a_sheet_of_a_game_without_known_rounds_has_none() -> None:
-    plays = game(ends=reach("target"), how=lambda options: (f"Up to {options.target}.",))
-    sheet = plays.sheet(Setup(plays.roster(NAMES[:3]), Options()))
-    assert sheet.rows == ()
-    assert [words.text for words in sheet.notes] == [
-        "Up to 50.",
-        "Play until somebody has 50.",
-        "The highest total wins.",
-    ]

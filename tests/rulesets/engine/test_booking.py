@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.plays import BANK, POT, Account, Ending, player_account
+from rulesets.engine.plays import BANK, POT, Ending, player_account
 from rulesets.rounds import (
     Events,
     Keep,
     Out,
-    PerSide,
     Player,
     Players,
     Show,
@@ -22,7 +21,6 @@ from rulesets.rounds import (
     gain,
     last_in,
     pay,
-    reach,
     say,
 )
 from tests.rulesets.engine.small import Points, after, begun, game, scored
@@ -126,23 +124,6 @@ def test_what_is_put_in_at_the_start_and_paid_at_the_end() -> None:
     assert (ending.winners, ending.text) == ((1,), "Bo is the last one in")
 
 
-@declared
-class Tricks:
-    tricks: PerSide[int] = ask("Tricks", high=13, total=13, worth=1)
-
-
-def test_sides_have_one_score_or_each_partner_his_own() -> None:
-    together = game(Tricks, sides=2, players=(4, 4))
-    state = after(together, begun(together, 4), {"tricks": [8, 5]})
-    assert state.totals == (8, 5)
-    assert state.name_of(0) == "Ann & Cy"
-    assert state.holders == (Account("side", 0), Account("side", 1))
-    alone = game(Tricks, sides=2, players=(4, 4), alone=True)
-    state = after(alone, begun(alone, 4), {"tricks": [8, 5]})
-    assert state.totals == (8, 5, 8, 5)
-    assert state.name_of(3) == "Di"
-
-
 def test_the_deal_goes_to_the_left_and_passes_over_who_is_out() -> None:
     plays = game(**STAKES)
     state = begun(plays, 4, first=2)
@@ -185,16 +166,6 @@ def test_turns_go_round_from_whoever_had_the_last_one() -> None:
     assert (state.totals, state.turn) == ((4, 5, 0, 0), 1)
     state = after(plays, state, {"points": 0, "gone": [2]})
     assert state.turn == 3
-
-
-def test_what_was_judged_is_not_read_again_but_other_reports_are() -> None:
-    plays = game(Points, ends=reach(99))
-    state = begun(plays)
-    one, other = scored(1, 2, 3), scored(3, 2, 1)
-    assert plays.check(state, one) == plays.check(state, other) == ()
-    assert plays.play(state, one).state.totals == (1, 2, 3)
-    assert plays.play(state, other).state.totals == (3, 2, 1)
-    assert plays.play(after(plays, state, other), one).state.totals == (4, 4, 4)
 
 
 def test_a_round_of_which_nothing_is_told_passes_the_deal() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.engine.roster import Setup
-from rulesets.rounds import Rounds, Table, last_in, never, reach, when
+from rulesets.rounds import Rounds, Table, last_in, reach, when
 from rulesets.rounds import after as ends_after
 from tests.rulesets.engine.small import NAMES, after, begun, game, scored
 
@@ -47,12 +47,6 @@ def test_the_lowest_may_win_and_somebody_else_end_it() -> None:
     assert over(low, scored(12, 3, 3)) == ((1, 2), "Ann has reached 10")
 
 
-def test_a_target_of_nothing_is_no_end() -> None:
-    plays = game(ends=reach("target"))
-    assert over(plays, scored(99, 0, 0), target=0) is None
-    assert not plays.ends.words(Options(target=0))
-
-
 def test_after_so_many_rounds() -> None:
     one = scored(1, 2, 1)
     for ends, rounds in (
@@ -91,13 +85,6 @@ def test_a_function_may_name_the_winners() -> None:
     assert plays.ends.words(None).text == "The first point wins."
     quiet = game(ends=when(level, "The first point wins."))
     assert over(quiet, scored(1, 0, 0)) == ((0,), "Ann reached the goal")
-
-
-def test_a_table_may_stop_when_it_likes() -> None:
-    plays = game(ends=never())
-    assert over(plays, *[scored(99, 99, 99)] * 5) is None
-    assert not plays.ends.words(None)
-    assert not plays.ends.why(begun(plays))
 
 
 def test_a_ranking_of_the_games_own_says_who_has_won() -> None:

@@ -12,12 +12,6 @@ from rulesets.engine.game import option, parse_options, plain, read_options, tab
 from rulesets.engine.roster import Setup
 from tests.rulesets.engine import small
 
-NINE = [f"space {number}" for number in range(1, 10)]
-
-
-def found(slug: str, given: object) -> list[tuple[str, tuple[str | int, ...]]]:
-    return [(p.code, p.at) for p in read_options(games.load(slug), given)[1]]
-
 
 @pytest.mark.parametrize("slug", games.slugs())
 def test_defaults_are_right_and_survive_being_stored(slug: str) -> None:
@@ -29,44 +23,10 @@ def test_defaults_are_right_and_survive_being_stored(slug: str) -> None:
     assert read_options(game, stored) == (options, ())
 
 
-def test_each_option_is_judged_by_itself_first() -> None:
-    assert found("golf", {"stake": 0, "ante": 3, "hat": 1}) == [
-        ("options.range", ("options", "stake")),
-        ("options.unknown", ("options", "hat")),
-    ]
-    assert found("court-whist", {"fewer_repeats": 1}) == [
-        ("options.type", ("options", "fewer_repeats"))
-    ]
-
-
-def test_options_are_judged_together() -> None:
-    assert found("golf", {"stake": 2, "ante": 3}) == [("options.ante", ("options", "ante"))]
-    assert found("golf", {"stake": 3, "ante": 3}) == []
-    assert found("rummoli", {"board": "custom"}) == [("options.spaces", ("options", "spaces"))]
-    assert found("rummoli", {"spaces": NINE}) == [("options.spaces", ("options", "spaces"))]
-    assert found("rummoli", {"board": "custom", "spaces": NINE}) == []
-    assert found("rummoli", {"board": "custom", "spaces": NINE[:8]}) == [
-        ("options.count", ("options", "spaces"))
-    ]
-
-
-def test_names_of_ones_own_come_back_as_they_were() -> None:
-    options, problems = read_options(games.load("rummoli"), {"board": "custom", "spaces": NINE})
-    assert not problems
-    assert plain(options)["spaces"] == NINE
-
-
 @dataclass(frozen=True, slots=True)
 class Options:
     target: int = option("Play until", default=100, low=50, high=200)
     jokers: bool = option("With jokers", default=False)
-
-
-def test_options_are_read_strictly() -> None:
-    assert parse_options(Options, {"target": 120, "jokers": True}) == (
-        Options(target=120, jokers=True),
-        (),
-    )
 
 
 @pytest.mark.parametrize(

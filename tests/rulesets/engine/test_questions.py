@@ -17,8 +17,8 @@ from rulesets.engine.answers import (
     SIDE,
     YES_NO,
 )
-from rulesets.engine.questions import build_report, questions_of, words_of
-from rulesets.engine.text import NOTHING, say
+from rulesets.engine.questions import build_report, questions_of
+from rulesets.engine.text import say
 from rulesets.rounds import (
     Counter,
     Grid,
@@ -131,23 +131,6 @@ def test_bounds_totals_words_and_counters_may_depend_on_the_table() -> None:
     assert [counter.most for counter in counters if counter] == [1, 2]
 
 
-def test_constant_questions_are_worked_out_once() -> None:
-    plays = game(Everything, sides=2, players=(4, 4))
-    one, other = (plays.fields(begun(plays, 4, played=rounds)) for rounds in (0, 5))
-    assert all(a is b for a, b in zip(one, other, strict=True))
-    assert one[0].says.text == "Number"
-    assert one[0].label == say("Number")
-
-
-@declared
-class More(Everything):
-    last: int = ask("Last", high=1)
-
-
-def test_a_report_may_continue_another() -> None:
-    assert [asked.key for asked in questions_of(More)] == [*BY_KEY, "last"]
-
-
 def test_a_kind_that_there_is_not_is_a_mistake() -> None:
     @declared
     class Wrong:
@@ -155,9 +138,3 @@ def test_a_kind_that_there_is_not_is_a_mistake() -> None:
 
     with pytest.raises(KeyError):
         questions_of(Wrong)
-
-
-def test_words_may_be_a_text_words_or_a_function() -> None:
-    assert words_of("Trump", None) == say("Trump")
-    assert words_of(lambda table: say("{n}", n=table), 3).text == "3"
-    assert words_of(lambda _table: None, 3) == NOTHING

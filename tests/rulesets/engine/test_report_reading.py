@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.answers import CHOICE, NUMBER, PLAYER
+from rulesets.engine.answers import CHOICE, PLAYER
 from rulesets.engine.fields import Field
 from rulesets.engine.report_reading import read, sum_problems
 from rulesets.engine.roster import Roster, partners
@@ -52,15 +52,6 @@ def test_malformed_reports_are_refused_with_their_place(report: Any, code: str, 
     assert codes(SIXTH, report) == [(code, at, True)]
 
 
-def test_a_range_that_is_missed_leaves_the_answer_sound() -> None:
-    problems, sound = read(SIXTH, {"tricks": [14, 6], "spoke": [-1, 0, 0, 0]}, FOUR)
-    assert [(one.code, one.firm) for one in problems] == [
-        ("tricks.range", False),
-        ("spoke.negative", True),
-    ]
-    assert sound == {"tricks": [14, 6]}
-
-
 def test_what_another_answer_decides_belongs_to_no_other_report() -> None:
     assert codes(ASKED, {"how": "won", "by": 3}) == []
     assert codes(ASKED, {"how": "won"}) == [("by.missing", ("by",), True)]
@@ -102,7 +93,3 @@ def test_answers_that_have_to_add_up() -> None:
 def test_names_of_fields_that_nobody_asked_for_are_cut() -> None:
     [problem] = read((WHO,), {"x" * 5000: 1}, FOUR)[0]
     assert len(problem.message) < 120
-
-
-def test_a_field_is_a_number_for_the_table_where_nothing_else_is_said() -> None:
-    assert (BY.kind, BY.per) == (NUMBER, "table")

@@ -35,10 +35,3 @@ def test_partners_sit_in_every_other_chair(
         number for number, side in enumerate(members) for _ in side
     ]
     assert roster.side_names[0] == " & ".join(NAMES[player] for player in members[0])
-
-
-def test_nobodys_player_is_on_no_side() -> None:
-    roster = partners(NAMES[:4], 2, ("g", "l", "g", "l"))
-    assert roster.roles == ("g", "l", "g", "l")
-    with pytest.raises(LookupError):
-        roster.side_of(4)

@@ -62,19 +62,6 @@ def test_a_total_is_shared_within_the_bounds(
     assert all(low <= share <= high and share % step == 0 for share in shares)
 
 
-@declared
-class Bids:
-    bid: PerPlayer[int] = ask("Bid", high=9, before=True)
-    tricks: PerPlayer[int] = ask("Tricks", high=9, total=9)
-
-
-def test_what_is_said_before_the_hand_often_comes_true() -> None:
-    plays = game(Bids)
-    told = [plays.sample(begun(plays, 4), Random(seed)) for seed in range(50)]
-    pairs = [pair for one in told for pair in zip(one["bid"], one["tricks"], strict=True)]
-    assert 0.6 < sum(bid == took for bid, took in pairs) / len(pairs) < 0.9
-
-
 def test_what_cannot_be_made_up_is_said() -> None:
     def never(_deal: object, _table: object):  # type: ignore[no-untyped-def]
         yield error("no", "Never.")

@@ -6,7 +6,6 @@ from typing import Any
 
 from rulesets.rounds import (
     Order,
-    Out,
     PerPlayer,
     PerSide,
     Player,
@@ -15,7 +14,6 @@ from rulesets.rounds import (
     Side,
     ask,
     declared,
-    worths,
 )
 from tests.rulesets.engine.small import begun, game
 
@@ -53,18 +51,6 @@ def test_counted_and_named_answers_score_by_themselves() -> None:
     ]
 
 
-def test_who_is_out_has_no_line() -> None:
-    def out_first(hand: Hand, table: Any) -> Any:
-        yield from worths(hand, table)
-        if hand.unpaid:
-            yield Out(0)
-
-    plays = game(Hand, score=out_first)
-    state = plays.play(begun(plays), {"cards": [1, 1, 1], "unpaid": 1}).state
-    step = plays.play(state, {"cards": [None, 1, 1]})
-    assert [one.target.who for one in step.transfers] == [1, 2]
-
-
 @declared
 class Tricks:
     tricks: PerSide[int] = ask("Tricks", high=13, worth=1, crossed=lambda table: table.number == 2)
@@ -93,23 +79,6 @@ def test_a_side_scores_once_or_each_partner() -> None:
         (0, 3),
         (3, 6),
     ]
-
-
-def test_crossed_answers_count_for_the_other_side() -> None:
-    plays = game(Tricks, sides=2, players=(4, 4))
-    state = begun(plays, 4, played=1)
-    assert plays.play(state, {"tricks": [8, 5]}).state.totals == (5, 8)
-
-
-@declared
-class Late:
-    cards: PerPlayer[int] = ask("Cards", high=9, worth=lambda table: 10 * table.number)
-
-
-def test_a_worth_may_depend_on_the_round() -> None:
-    plays = game(Late)
-    assert lines(plays, cards=[1, 0, 2])[2][1] == 20
-    assert plays.play(begun(plays, played=2), {"cards": [1, 0, 2]}).state.totals == (30, 0, 60)
 
 
 @declared

@@ -54,10 +54,6 @@ def test_a_template_is_filled_by_plain_names_only() -> None:
     assert say("{who} has {{two}} braces", who="Ann").text == "Ann has {two} braces"
 
 
-def test_a_name_that_nothing_is_known_of_stays() -> None:
-    assert Phrase("{who} has {what}", {"who": "Ann"}).text == "Ann has {what}"
-
-
 def test_nothing_is_said_without_a_template() -> None:
     assert not NOTHING
     assert NOTHING.text == ""

@@ -57,8 +57,3 @@ def test_made(text: str, over: int, plain: int, vulnerable: int) -> None:
 def test_down(doubled: int, vulnerable: bool) -> None:
     bid = BridgeContract(3, "NT", doubled, vulnerable)
     assert [bid.penalty(down) for down in range(1, 6)] == DOWN[doubled][vulnerable]
-
-
-def test_words() -> None:
-    told = [contract(text, vulnerable=False).words.text for text in ("4H", "3NTx", "1Cxx")]
-    assert told == ["4♥", "3NT doubled", "1♣ redoubled"]

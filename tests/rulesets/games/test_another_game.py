@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from rulesets import games
 from rulesets.engine.game import DRIVES, Game
 from rulesets.files.cli import main
-from tests.rulesets.every_game import anchors, begun, numbers
-from tests.rulesets.games import contract
+from tests.rulesets.every_game import anchors
 
 SLUG = "bid-and-take"
 MODULE = '''
@@ -160,29 +157,3 @@ def test_it_is_checked_and_scored(
     assert status == 1
     assert [p["code"] for p in checked["problems"]] == ["bids.range", "tricks.sum"]
     assert game.edition == 1
-
-
-def test_it_has_its_schemas(game: Game, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    for played in game.formats:
-        for more in ((), ("--file",)):
-            status, schema = run(capsys, "schema", SLUG, "--format", played, *more)
-            assert status == 0
-            Draft202012Validator.check_schema(schema)
-    _, schema = run(capsys, "schema", SLUG, "--file")
-    judge = Draft202012Validator(schema)
-    assert judge.is_valid(FILE)
-    assert not judge.is_valid({**FILE, "deals": [{"tricks": [3, 2]}]})
-    assert run(capsys, "check", written(tmp_path, FILE))[0] == 0
-
-
-def test_it_is_played_to_the_end(game: Game) -> None:
-    for players in numbers(game):
-        setup = begun(game, players)
-        reports, states = contract.evening(game, setup, players)
-        assert len(reports) == 3
-        assert game.plays.over(states[-1]) is not None
-    chance, state = Random(1), game.plays.start(begun(game, 4)).state
-    for _ in range(100):
-        report = contract.random_report(game.plays, state, chance)
-        if not any(problem.firm for problem in game.plays.check(state, report)):
-            contract.balanced(game.plays, state, game.plays.play(state, report))

@@ -17,7 +17,7 @@ from rulesets import games
 from rulesets.drawing.vectors import Area, Text, fit_text
 from rulesets.engine.answers import CHOICE, CLAIMS, NUMBER
 from rulesets.engine.fields import Field
-from rulesets.engine.game import FAMILIES, Example, Game, NoOptions, parse_options
+from rulesets.engine.game import FAMILIES, Example, Game, parse_options
 from rulesets.engine.replay import Replay, RoundReport, replay, resume
 from rulesets.engine.roster import Setup
 from rulesets.files import board_file, drive_shapes, report_names
@@ -180,20 +180,6 @@ def test_every_picture_of_a_text_is_declared_and_every_declared_one_is_used(game
                     fit_text(words, item.size, room.width, room.height, item.most_lines).size
                     > 0.6 * item.size
                 )
-
-
-@any_game
-def test_options_have_defaults_of_their_kind(game: Game) -> None:
-    options, problems = parse_options(game.options, {})
-    assert (options, problems) == (game.options(), ())
-    for option in dataclasses.fields(game.options):
-        assert isinstance(option.default, bool | int | str | tuple)
-        if isinstance(option.default, str):
-            assert option.default in {key for key, _ in option.metadata["choices"]}
-
-
-def test_no_options_are_none() -> None:
-    assert dataclasses.fields(NoOptions) == ()
 
 
 @any_game
@@ -378,14 +364,6 @@ def test_made_up_evenings_come_to_their_end(game: Game, seed: int) -> None:
 
 
 @any_game
-def test_an_evening_stored_as_json_is_the_same(game: Game) -> None:
-    setup = begun(game, numbers(game)[0])
-    reports, _states = contract.evening(game, setup, 7, 30)
-    stored = json.loads(json.dumps(reports, sort_keys=True))
-    assert contract.of_reports(game, setup, stored) == contract.of_reports(game, setup, reports)
-
-
-@any_game
 @any_seed
 def test_a_correction_is_as_if_it_had_been_reported_so_at_once(game: Game, seed: int) -> None:
     chance = Random(seed)
@@ -507,11 +485,3 @@ def test_an_empty_report_misses_what_is_required(game: Game) -> None:
         codes = {problem.code for problem in game.plays.check(state, {})}
         asked = unanswered(game.plays.fields(state))
         assert {f"{key}.missing" for key in asked} <= codes
-
-
-def test_a_setup_begins_where_others_have_stopped() -> None:
-    """So every round of every game can be shown without those before it."""
-    for game in GAMES:
-        if isinstance(game.plays, Rounds):
-            setup: Setup = begun(game, numbers(game)[0], played=2)
-            assert game.plays.start(setup).state.number == 3

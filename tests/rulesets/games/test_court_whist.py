@@ -53,16 +53,6 @@ def test_points_follow_the_scheme(
             {"tricks": [14, -1]},
             [("tricks.range", "tricks", 0), ("tricks.negative", "tricks", 1)],
         ),
-        (1, {}, [("tricks.missing", "tricks")]),
-        (1, {"tricks": [7]}, [("tricks.count", "tricks")]),
-        (1, {"tricks": [4, 3, 3, 3]}, [("tricks.count", "tricks")]),
-        (1, {"tricks": 7}, [("tricks.type", "tricks")]),
-        (1, {"tricks": [7, "6"]}, [("tricks.type", "tricks", 1)]),
-        (1, {"tricks": [7, 6.0]}, [("tricks.type", "tricks", 1)]),
-        (1, {"tricks": [True, 12]}, [("tricks.type", "tricks", 0)]),
-        (1, {"tricks": [10**4000, 1]}, [("tricks.large", "tricks", 0)]),
-        (1, [7, 6], [("report.type",)]),
-        (1, None, [("report.type",)]),
         (
             5,
             {"tricks": [7, 7], "face_cards": [6, 6]},
@@ -82,8 +72,6 @@ def test_points_follow_the_scheme(
             {"tricks": [7, 6], "spoke": [0] * 4, "lady_tricks": [0, 0]},
             [("report.field", "spoke")],
         ),
-        (6, {"tricks": [7, 6], "spoke": [-1, 0, 0, 0]}, [("spoke.negative", "spoke", 0)]),
-        (6, {"tricks": [7, 6], "spoke": [0, 1]}, [("spoke.count", "spoke")]),
         (7, {"tricks": [7, 6]}, [("face_cards.missing", "face_cards")]),
         (7, {"tricks": [7, 6], "face_cards": [6, 5]}, [("face_cards.sum", "face_cards")]),
         (7, {"tricks": [11, 2], "face_cards": [3, 9]}, [("face_cards.over", "face_cards", 1)]),
@@ -101,16 +89,6 @@ def test_every_problem_has_its_code_and_place(
     stage: int, report: object, expected: list[tuple[Any, ...]]
 ) -> None:
     assert codes(stage, report) == expected
-
-
-def test_all_problems_come_at_once() -> None:
-    report = {"tricks": [3, 9], "lady_tricks": [4, 10], "spoke": [0, 0, 0, 0]}
-    assert codes(4, report) == [
-        ("report.field", "spoke"),
-        ("tricks.sum", "tricks"),
-        ("lady_tricks.over", "lady_tricks", 0),
-        ("lady_tricks.over", "lady_tricks", 1),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -142,35 +120,12 @@ def test_messages_carry_the_numbers(stage: int, report: object, message: str) ->
     assert GAME.hands.check(stage, ROLES, report)[0].message == message
 
 
-def test_only_the_rare_is_a_warning() -> None:
-    rare = {"tricks": [13, 0], "spoke": [0, 1, 0, 0]}
-    assert [p.severity for p in GAME.hands.check(6, ROLES, rare)] == ["warning", "warning"]
-    assert [p.severity for p in GAME.hands.check(1, ROLES, {"tricks": [6, 6]})] == ["error"]
-
-
 def test_a_side_of_two_ladies_counts_both_and_one_of_none_has_no_ladys_tricks() -> None:
     roles = ("lady", "gentleman", "lady", "gentleman")
     assert codes(4, {"tricks": [7, 6], "lady_tricks": [7, 0]}, roles) == []
     assert codes(4, {"tricks": [7, 6], "lady_tricks": [7, 1]}, roles) == [
         ("lady_tricks.no_lady", "lady_tricks", 1)
     ]
-
-
-@pytest.mark.parametrize("stage", [0, 8, -1])
-def test_there_are_seven_sets(stage: int) -> None:
-    with pytest.raises(LookupError):
-        GAME.hands.check(stage, ROLES, {"tricks": [7, 6]})
-
-
-def test_summaries_say_what_was_reported() -> None:
-    assert GAME.hands.summary(1, {"tricks": [7, 6]}).text == "7 : 6"
-    assert GAME.hands.summary(3, {"tricks": [1, 2, 3, 7]}).text == "1 · 2 · 3 · 7"
-    assert (
-        GAME.hands.summary(4, {"tricks": [7, 6], "lady_tricks": [3, 2]}).text == "7 : 6, lady 3 : 2"
-    )
-    assert GAME.hands.summary(6, {"tricks": [7, 6], "spoke": [0, 0, 0, 0]}).text == "7 : 6"
-    spoken = {"tricks": [7, 6], "spoke": [0, 2, 0, 0]}
-    assert GAME.hands.summary(6, spoken).text == "7 : 6, spoke 0 · 2 · 0 · 0"
 
 
 TOGETHER = {1: 13, 2: 26, 3: 13, 5: 13, 7: 25}
@@ -197,19 +152,3 @@ def test_turning_the_table_turns_the_points(data: st.DataObject, stage: int) -> 
     turned = {key: [*values[1:], values[0]] for key, values in report.items()}
     points = GAME.hands.points(stage, ROLES, report)
     assert GAME.hands.points(stage, ROLES, turned) == (*points[1:], points[0])
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner),
-    max_leaves=8,
-)
-KEYS = st.sampled_from(["tricks", "lady_tricks", "spoke", "face_cards", "other"])
-
-
-@given(st.sampled_from(STAGES), JSON | st.dictionaries(KEYS, JSON | st.lists(st.integers())))
-def test_nothing_that_json_can_hold_makes_check_fail(stage: int, report: object) -> None:
-    problems = GAME.hands.check(stage, ROLES, report)
-    assert all(problem.message for problem in problems)
-    if not [p for p in problems if p.severity == "error"]:
-        assert len(GAME.hands.points(stage, ROLES, report)) == 4  # type: ignore[arg-type]

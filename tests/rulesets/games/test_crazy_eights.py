@@ -5,20 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rulesets import games
-from rulesets.cards.deck import Deck, parse_card
 from rulesets.cards.picker import count, pickable_cards
-from rulesets.files.counting import by_game
 from rulesets.games.crazy_eights import VALUES, counter
-from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
-from tests.sampling import examples
+from tests.rulesets.tables import codes, night, problems
 
 SLUG = "crazy-eights"
 PLAYS = games.load(SLUG).plays
-KEYS = {"out": "one", "held": "each"}
 
 
 def hand(*held: int, out: int | None = None) -> dict[str, Any]:
@@ -118,46 +112,3 @@ def test_a_hand_is_counted_from_its_cards_of_five_suits() -> None:
     field = next(field for field in PLAYS.fields(table) if field.key == "held")
     assert field.counter == janken
     assert hash(janken) == hash(field.counter)
-
-
-def test_with_52_cards_the_suits_are_the_usual_ones() -> None:
-    usual = counter(night(SLUG, deck="standard", players=7).state)
-    assert count(usual, ["8H", "8H", "AS"]).value == 101
-    assert [p.code for p in count(usual, ["8R"]).problems] == ["card.unknown"]
-    assert sum(VALUES.value(card) * copies for card, copies in pickable_cards(usual)) == 1016
-    assert parse_card("QS") not in Deck(suits=(5, 6, 7, 8, 9)).cards()
-
-
-def test_the_values_are_those_of_the_table_that_the_command_line_counts_by() -> None:
-    assert by_game()[SLUG].values == VALUES
-
-
-def test_who_begins_is_told_and_what_was_agreed_on_stands_on_the_paper() -> None:
-    assert PLAYS.note_before(night(SLUG, first=0).state).text == "Bo begins."
-    assert PLAYS.note_before(night(SLUG, players=6, first=5).state).text == "Ann begins. Packs: 2."
-    assert not PLAYS.note_before(night(SLUG).state)
-    plain = {note.text for note in PLAYS.sheet(setup(SLUG)).notes}
-    other = PLAYS.sheet(setup(SLUG, must_play=False, reshuffle=True, target=200)).notes
-    assert {note.text for note in other} - plain == {
-        "A draw may end the turn.",
-        "The pile is the new stock.",
-        "Play until somebody has 200.",
-    }
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_made_up_evenings_come_to_an_end(seed: int) -> None:
-    reports, history = made_up(SLUG, seed, players=2 + seed % 7, target=300)
-    assert history.ending is not None
-    for one, report in zip(history.rounds, reports, strict=True):
-        won = sum(line.amount for line in one.transfers)
-        if report.get("out") is not None:
-            assert won == sum(report["held"])
-        assert won >= 0
-
-
-@settings(max_examples=examples(25), deadline=None)
-@given(st.permutations(range(5)), st.integers(0, 500))
-def test_seats_do_not_matter(order: list[int], seed: int) -> None:
-    reports, _ = made_up(SLUG, seed, most=8, players=5)
-    assert_permuted(SLUG, order, reports, keys=KEYS)

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from rulesets import games
 from rulesets.cards.card_rules import parse_contract
 from rulesets.files.counting import by_game
-from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
-from tests.sampling import examples
+from tests.rulesets.tables import codes, night, problems
 
 SLUG = "desert-rummy"
 PLAYS = games.load(SLUG).plays
 ALL = {"melded": [0, 1, 2], "out": 0}
-KEYS = {"melded": "many", "out": "one"}
 
 
 def hand(*melded: int, out: int | None = None) -> dict[str, Any]:
@@ -74,33 +68,3 @@ def test_the_first_of_several_elevenths_wins_and_the_others_share_place_2() -> N
 
 def test_others_are_placed_by_contracts_and_equal_ones_share() -> None:
     assert PLAYS.ranks(night(SLUG, hand(1, out=1), hand(0, out=0)).state) == [1, 1, 3]
-
-
-def test_board_and_paper() -> None:
-    history = night(SLUG, ALL)
-    board = PLAYS.board([history.opening.state, history.state])
-    assert board.title.text == "Contracts"
-    paper = PLAYS.sheet(setup(SLUG))
-    labels = [row.label.text for row in paper.rows]
-    assert len(labels) == 11
-    assert (labels[0], labels[-1]) == ("1 · Two sets of three", "11 · A run of nine")
-    assert "The first with 11 wins." in [note.text for note in paper.notes]
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_made_up_evenings_come_to_an_end(seed: int) -> None:
-    reports, history = made_up(SLUG, seed, players=2 + seed % 7)
-    assert history.ending is not None
-    (winner,) = history.ending.winners
-    assert history.state.totals[winner] == 11
-    first = next(who for who in reports[-1]["melded"] if history.state.totals[who] == 11)
-    assert winner == first
-    assert PLAYS.ranks(history.state)[winner] == 1
-    assert PLAYS.ranks(history.state).count(1) == 1
-
-
-@settings(max_examples=examples(25), deadline=None)
-@given(st.permutations(range(5)), st.integers(0, 500))
-def test_seats_do_not_matter(order: list[int], seed: int) -> None:
-    reports, _ = made_up(SLUG, seed, players=5)
-    assert_permuted(SLUG, order, reports, keys=KEYS)

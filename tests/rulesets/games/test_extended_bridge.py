@@ -7,7 +7,7 @@ import pytest
 from rulesets import games
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
-from tests.rulesets.tables import codes, night
+from tests.rulesets.tables import night
 
 SLUG = "extended-bridge"
 PLAYS = games.load(SLUG).plays
@@ -71,26 +71,6 @@ def test_a_deal_that_all_passed_is_dealt_again() -> None:
 
 def test_a_trick_of_nobody_lowers_no_contract() -> None:
     assert totals(deal(0, "3NT", 8, nobody=1)) == (0, 50)
-
-
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({"level": 8}, "level.range"),
-        ({"tricks": [9, 5]}, "tricks.sum"),
-        ({"trump": "X"}, "trump.choice"),
-        ({"declarer": None}, "declarer.missing"),
-        ({"doubled": 3}, "doubled.range"),
-    ],
-)
-def test_what_cannot_be(change: dict[str, Any], code: str) -> None:
-    report = {**deal(0, "3NT", 9), **change}
-    assert code in [found for found, _, _ in codes(SLUG, report, players=4, first=0)]
-
-
-def test_a_passed_deal_has_nothing_else() -> None:
-    found = codes(SLUG, {"passed": True, "level": 3}, players=4)
-    assert [code for code, _, _ in found] == ["report.field"]
 
 
 PASSED: Any = {"passed": True}

@@ -10,7 +10,7 @@ import pytest
 from rulesets import games
 from rulesets.files.board_file import BoardFile
 from rulesets.files.score_file import read_file
-from tests.rulesets.tables import codes, made_up, night, setup
+from tests.rulesets.tables import codes, night, setup
 
 SLUG = "fast-track"
 PLAYS = games.load(SLUG).plays
@@ -66,13 +66,6 @@ def test_a_pair_needs_the_pegs_of_both(report: dict[str, Any], found: list[Any])
     assert [(code, at) for code, _severity, at in told] == found
 
 
-def test_the_number_of_pegs_is_the_board_s() -> None:
-    assert codes(SLUG, game(0, 5, 4), players=2, pegs=5) == []
-    assert [code for code, *_ in codes(SLUG, game(0, 5, 4), players=2)] == ["home.range"] * 1 + [
-        "home.all"
-    ]
-
-
 def test_a_score_file_tells_partners_by_its_option() -> None:
     told = {"winner": "Bo", "home": [4, 4, 3, 4]}
     options = {"partners": True}
@@ -93,31 +86,6 @@ def test_sides_without_the_option_are_a_problem() -> None:
     assert [(p.code, p.message) for p in read.problems] == [
         ("sides.seats", "With these options everybody plays for themselves.")
     ]
-
-
-def test_the_sheet_tells_the_alternate_rules_in_force() -> None:
-    """Metzker p. 33: six alternate rules."""
-    switches = {
-        "jack_swaps": "A jack moves 1 or swaps any two pegs.",
-        "must_go_back": "What would pass your entrance goes back as far.",
-        "fast_track_first": "A peg on the fast track moves before all others.",
-        "own_exit": "Leave the fast track at your own exit only.",
-        "bullseye": "One past a fast track spot, you may go into the bullseye.",
-    }
-    plain = {note.text for note in PLAYS.sheet(setup(SLUG)).notes}
-    assert not plain & set(switches.values())
-    for option, line in switches.items():
-        agreed = {note.text for note in PLAYS.sheet(setup(SLUG, **{option: True})).notes}
-        assert agreed - plain == {line}
-    by_hand = {note.text for note in PLAYS.sheet(setup(SLUG, hand_of_five=True)).notes}
-    assert any(line.startswith("Five cards in hand") for line in by_hand)
-
-
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_made_up_evenings_go_on(players: int) -> None:
-    partners = players > 2
-    _reports, history = made_up(SLUG, players, most=30, players=players, partners=partners)
-    assert sum(history.state.totals) == 30
 
 
 def test_two_colours_are_home_when_both_are() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rulesets import games
 from rulesets.cards import picker
 from tests.rulesets.every_game import begun
-from tests.rulesets.tables import codes, filled_sheet, made_up, night, problems, setup
+from tests.rulesets.tables import codes, filled_sheet, night, problems, setup
 
 GAME = games.load("hand-and-foot")
 SLUG, PLAYS = GAME.slug, GAME.plays
@@ -136,24 +136,3 @@ def test_cards_are_counted_by_the_book() -> None:
         cards = ["JK", "2S", "AH", "KD", "8C", "7S", "4S", "3S", "3H"]
         assert picker.count(counter, cards).value == 50 + 25 + 20 + 10 + 10 + 5 + 5 + 5 + 0
         assert (counter.packs, counter.jokers) == (5, 10)
-
-
-def test_three_people_cannot_play() -> None:
-    assert PLAYS.check_setup(begun(GAME, 3))
-
-
-def test_the_paper_tells_what_was_agreed() -> None:
-    plain, sevens = (
-        " ".join(note.text for note in PLAYS.sheet(setup(SLUG, 4, sevens=agreed)).notes)
-        for agreed in (False, True)
-    )
-    assert "sevens" not in plain.partition("To go out")[2]
-    assert "and one of sevens." in sevens
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_four_rounds_and_the_higher_total_wins(seed: int) -> None:
-    reports, history = made_up(SLUG, seed, players=2 + 2 * (seed % 3))
-    assert len(reports) == 4
-    assert history.ending is not None
-    assert history.state.totals[history.ending.winners[0]] == max(history.state.totals)

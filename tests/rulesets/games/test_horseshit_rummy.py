@@ -10,7 +10,7 @@ from rulesets import games
 from rulesets.cards import picker
 from rulesets.cards.deck import RANKS
 from tests.rulesets.every_game import begun
-from tests.rulesets.tables import codes, made_up, night, problems, setup
+from tests.rulesets.tables import codes, night, problems
 
 GAME = games.load("horseshit-rummy")
 SLUG, PLAYS = GAME.slug, GAME.plays
@@ -48,12 +48,6 @@ def test_four_packs_hold_no_more(wild: str, ace: int) -> None:
     assert found.message.endswith(f"four packs have only {most}.")
 
 
-def test_a_wild_rank_is_one_of_those_that_are_dealt() -> None:
-    assert codes(SLUG, hand("2", 0, 0, 0))[0][0] == "wild.choice"
-    assert codes(SLUG, {"points": [0, 0, 0]}) == [("wild.missing", "error", ("wild",))]
-    assert codes(SLUG, hand("3", 2, 0, 0)) == [("points.step", "error", ("points", 0))]
-
-
 def test_cards_on_the_table_less_cards_in_hand() -> None:
     """Metzker p. 18: what is played out in front of you less what is still in hand."""
     (counter,) = [
@@ -69,17 +63,3 @@ def test_cards_on_the_table_less_cards_in_hand() -> None:
     assert picker.count(counter, [], []).value == 0
     (missing,) = picker.count(counter, ["2S"], []).problems
     assert missing.code == "card.copies"
-
-
-def test_what_is_told_and_what_the_paper_says() -> None:
-    state = PLAYS.start(begun(GAME, 3, first=0)).state
-    assert PLAYS.note_before(state).text.startswith("P02 begins; your first card says")
-    fifty = [note.text for note in PLAYS.sheet(setup(SLUG, 3, ace=50, wild_flip=True)).notes]
-    assert "ace 50" in fifty[0]
-    assert "A wild card on top can be picked with two of its own kind." in fifty
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_made_up_games_end(seed: int) -> None:
-    _, history = made_up(SLUG, seed, players=2 + seed)
-    assert history.ending is not None

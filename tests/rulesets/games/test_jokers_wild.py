@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rulesets import games
 from rulesets.cards.deck import parse_card
 from rulesets.cards.picker import count, pickable_cards
 from rulesets.files.counting import by_game
-from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
+from tests.rulesets.tables import codes, night, problems
 
 WILD, EXTRA = "jokers-wild", "jokers-extra-wild"
 BOTH = pytest.mark.parametrize("slug", [WILD, EXTRA])
-KEYS = {"out": "one", "held": "each"}
 
 
 def hand(*held: int, out: int | None = None) -> dict[str, Any]:
@@ -87,27 +84,3 @@ def test_the_winner_collects_and_a_blocked_hand_is_shared(slug: str) -> None:
     assert night(slug, hand(0, 73, 25, out=0)).state.totals == (98, 0, 0)
     assert night(slug, hand(8, 8, 31)).state.totals == (11, 11, 0)
     assert codes(slug, hand(60, 3, 5, out=1)) == [("held.left", "error", ("held", 1))]
-
-
-def test_the_paper_says_which_suit_beats_which_and_what_acts() -> None:
-    plain = [note.text for note in games.load(WILD).plays.sheet(setup(WILD)).notes]
-    assert any("Scissors beat Paper and Lizard" in line for line in plain)
-    usual = {note.text for note in games.load(EXTRA).plays.sheet(setup(EXTRA)).notes}
-    agreed = setup(EXTRA, special_equal_rank=True)
-    other = {note.text for note in games.load(EXTRA).plays.sheet(agreed).notes}
-    assert other - usual == {"Any card may be of a stronger suit or of the same rank."}
-
-
-@BOTH
-@pytest.mark.parametrize("seed", range(8))
-def test_made_up_evenings_come_to_an_end(slug: str, seed: int) -> None:
-    _reports, history = made_up(slug, seed, players=2 + seed % 7, target=300)
-    assert history.ending is not None
-
-
-@BOTH
-@settings(max_examples=15, deadline=None)
-@given(order=st.permutations(range(4)), seed=st.integers(0, 200))
-def test_seats_do_not_matter(slug: str, order: list[int], seed: int) -> None:
-    reports, _ = made_up(slug, seed, most=6, players=4)
-    assert_permuted(slug, order, reports, keys=KEYS)

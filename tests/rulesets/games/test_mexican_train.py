@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from rulesets import games
-from tests.rulesets.tables import assert_permuted, codes, made_up, night, problems, setup
-from tests.sampling import examples
+from tests.rulesets.tables import codes, night, problems
 
 SLUG = "mexican-train"
 PLAYS = games.load(SLUG).plays
-KEYS = {"pips": "each", "blank": "one"}
 
 
 def left(*pips: int, **others: Any) -> dict[str, Any]:
@@ -33,12 +27,6 @@ def test_from_the_double_twelve_down_to_the_blank() -> None:
     assert named == [f"double {number}" for number in range(12, -1, -1)]
     assert history.ending is not None
     assert history.ending.winners == (0,)
-
-
-@pytest.mark.parametrize(("players", "tiles"), [(2, 15), (4, 15), (5, 11), (6, 11), (7, 8), (8, 8)])
-def test_tiles_by_players(players: int, tiles: int) -> None:
-    note = PLAYS.note_before(PLAYS.start(setup(SLUG, players)).state).text
-    assert note == f"{tiles} tiles each; whoever has the double begins"
 
 
 def test_one_player_goes_out_and_another_may_have_the_blank() -> None:
@@ -80,11 +68,3 @@ def test_whoever_went_out_begins_where_the_double_is_laid_out() -> None:
 
     assert told(left(4, 0, 6)) == "15 tiles each; the double is laid out, and Bo begins"
     assert told(left(0, 0, 6)).endswith("whoever went out begins")
-
-
-@settings(max_examples=examples(20))
-@given(st.permutations(range(5)), st.integers(0, 500))
-def test_seats_do_not_matter(order: list[int], seed: int) -> None:
-    reports, _ = made_up(SLUG, seed, players=5, double_blank=50)
-    assert len(reports) == 13
-    assert_permuted(SLUG, order, reports, keys=KEYS, double_blank=50)

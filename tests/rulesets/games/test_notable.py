@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +10,6 @@ from rulesets import games
 from rulesets.engine.game import parse_options
 from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Setup
-from rulesets.engine.text import names_in
-from tests.rulesets.every_game import GAMES, begun, numbers
 from tests.rulesets.tables import night
 
 
@@ -154,19 +151,3 @@ def test_a_double_gin_is_told() -> None:
 )
 def test_what_is_usual_is_not_told(slug: str, players: int, report: Any) -> None:
     assert night(slug, report, players=players).rounds[0].moments == ()
-
-
-@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
-def test_what_is_told_names_people_who_play(game: Any) -> None:
-    """Made-up evenings: every sentence is whole, and what is remembered is the exception."""
-    setup, chance = begun(game, numbers(game)[0]), Random(3)
-    state, rounds, rare = game.plays.start(setup).state, 0, 0
-    while game.plays.over(state) is None and rounds < 30:
-        report = game.plays.sample(state, chance)
-        found = game.plays.moments(state, report)
-        state, rounds, rare = game.plays.play(state, report).state, rounds + 1, rare + bool(found)
-        for one in found:
-            assert not names_in(one.text)
-            assert one.who
-            assert all(0 <= player < len(setup.roster.names) for player in one.who)
-    assert rare <= rounds

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from rulesets import games
 from rulesets.cards import picker
 from rulesets.cards.card_rules import parse_contract
 from rulesets.files.counting import by_game
-from tests.rulesets.tables import codes, made_up, night, setup
+from tests.rulesets.tables import night, setup
 
 SLUG = "push"
 PLAYS = games.load(SLUG).plays
@@ -48,44 +46,3 @@ def test_cards_are_counted_by_the_book() -> None:
     ]
     counted = picker.count(counter, ["JK", "2S", "AH", "KD", "10C", "9S", "3S"])
     assert counted.value == 25 + 25 + 20 + 20 + 10
-
-
-@pytest.mark.parametrize(
-    ("report", "found"),
-    [
-        (deal(0, 5), ["count.range"]),
-        (deal(0, 0), ["count.range"]),
-        (deal(0, 12), ["count.step"]),
-        (deal(0, 1060), []),
-        (deal(0, 1065), ["count.range"]),
-        ({"count": 50}, ["out.missing"]),
-    ],
-)
-def test_impossible_reports(report: object, found: list[str]) -> None:
-    assert [code for code, _, _ in codes(SLUG, report, players=4)] == found
-
-
-def test_every_number_has_its_reason() -> None:
-    history = night(SLUG, deal(3, 60), players=4)
-    assert [(m.amount, m.rule, m.text) for _, m in history.ledger()] == [
-        (0, "going-out", "Di went out"),
-        (60, "scoring", "Left in both hands of Ann & Cy: 60"),
-    ]
-    assert history.rounds[0].summary.text == "Di went out; Ann & Cy 60"
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_five_deals_and_the_lower_total_wins(seed: int) -> None:
-    reports, history = made_up(SLUG, seed, players=4)
-    assert len(reports) == 5
-    assert history.ending is not None
-    assert min(history.state.totals) == history.state.totals[history.ending.winners[0]]
-
-
-def test_the_sheet_tells_what_was_agreed() -> None:
-    plain, hard = (
-        [note.text for note in PLAYS.sheet(setup(SLUG, 4, one_of_each_suit=agreed)).notes]
-        for agreed in (False, True)
-    )
-    assert "A set holds each suit once." not in plain
-    assert "A set holds each suit once." in hard

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +14,9 @@ from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.files.cli import main
 from rulesets.games.rummoli import Options
 from rulesets.rummoli.chips import BOARDS, board, find
-from tests.rulesets.evenings import histories, played, plays_of, setup
+from tests.rulesets import tables
+from tests.rulesets.evenings import histories
+from tests.rulesets.tables import played, plays_of, setup
 from tests.sampling import examples
 
 SLUG = "rummoli"
@@ -26,13 +27,12 @@ BO = ["7H", "8H", "9H", "2C", "2D", "3C", "3D"]
 CY = ["4C", "5D", "6H", "8C", "10D", "QC"]
 
 
-def evening(*reports: Any, players: int = 3, first: int | None = None, **options: Any) -> Replay:
-    return played(SLUG, setup(SLUG, players, first=first, **options), *reports)
+def evening(*reports: Any, **given: Any) -> Replay:
+    return tables.night(SLUG, *reports, **given)
 
 
-def codes(report: object, *before: Any, **options: Any) -> list[tuple[str, str, tuple[Any, ...]]]:
-    state = evening(*before, **options).state
-    return [(p.code, p.severity, p.at) for p in RUMMOLI.check(state, report)]
+def codes(report: object, *before: Any, **options: Any) -> list[tuple[str, str, Any]]:
+    return tables.codes(SLUG, report, *before, **options)
 
 
 def deals(*wins: tuple[str | None, int]) -> dict[str, Any]:
@@ -130,17 +130,6 @@ def test_nobody_bids_more_than_there_is() -> None:
     assert codes({"widow": "lost", **PLAIN}) == [("widow.choice", "error", ("widow",))]
 
 
-def test_rummoli_and_poker_are_always_claimed() -> None:
-    assert codes({}) == [
-        ("rummoli.missing", "error", ("rummoli",)),
-        ("poker.missing", "error", ("poker",)),
-    ]
-    assert codes({"rummoli": 0, "poker": []}) == [("poker.missing", "error", ("poker",))]
-    assert codes({"rummoli": 0, "poker": [1, 1]}) == [("poker.twice", "error", ("poker", 1))]
-    claimed = {**PLAIN, "claims": {"poker": 1, "2S": 0}}
-    assert [code for code, _, _ in codes(claimed)] == ["claims.unknown", "claims.unknown"]
-
-
 def test_the_hands_name_the_best_poker_hand() -> None:
     hands = {"rummoli": 1, "hands": [ANN, BO, CY]}
     history = evening(hands)
@@ -210,20 +199,6 @@ def test_the_only_one_left_takes_the_board() -> None:
     assert again.ending is None
 
 
-def test_boards() -> None:
-    michigan = evening({**PLAIN, "claims": {"KQH": 1}}, board="michigan")
-    assert on(michigan, "KQH") == 0
-    names = ("one", "two", "three", "four", "five", "six", "seven", "Pot", "Kitty")
-    own = evening({**PLAIN, "claims": {"three": 2}}, board="custom", spaces=names)
-    assert own.state.chips[2] == 41 + 3
-    assert RUMMOLI.account_name(own.state, next(iter(own.opening.transfers)).source).text == "bank"
-    assert [space.label for space in own.state.spaces[7:]] == ["Pot", "Kitty"]
-    assert [p.code for p in RUMMOLI.check_setup(setup(SLUG, 3, board="custom"))] == [
-        "options.spaces"
-    ]
-    assert [p.code for p in RUMMOLI.check_setup(setup(SLUG, 9))] == ["players.count"]
-
-
 @pytest.mark.parametrize("kind", BOARDS)
 def test_a_space_is_found_by_what_people_call_it(kind: str) -> None:
     for space in BOARDS[kind]:
@@ -277,29 +252,6 @@ def test_a_round_moves_no_more_than_antes_and_the_widow_into_others_hands(
         state = one.state
 
 
-def test_the_scoreboard_marks_the_dealer() -> None:
-    history = evening(PLAIN, PLAIN)
-    board_drawn = RUMMOLI.board([one.state for one in history.rounds])
-    assert [[cell.value for cell in row.cells] for row in board_drawn.rows] == [
-        [47, 41, 41],
-        [44, 32, 32],
-    ]
-    assert [cell.marks for cell in board_drawn.rows[1].cells] == [(), ("dealer",), ()]
-    assert board_drawn.notes[0].text == "10♠: 6"
-    assert not board_drawn.lead
-
-
-def test_the_scoreboard_begins_with_what_everyone_has() -> None:
-    history = evening(PLAIN)
-    states = [history.opening.state, *(one.state for one in history.rounds)]
-    drawn = RUMMOLI.board(states)
-    assert [row.label.text for row in drawn.rows] == ["Start", "1"]
-    assert [cell.value for cell in drawn.rows[0].cells] == [50, 50, 50]
-    assert not any(cell.marks for cell in drawn.rows[0].cells)
-    assert drawn.lead == 1
-    assert [row.label.text for row in RUMMOLI.board(states[:1]).rows] == ["Start"]
-
-
 def test_a_sheet_that_is_filled_in_says_what_became_of_the_widow() -> None:
     sold = {"widow": {"buyer": 2, "price": 5}, **PLAIN}
     history = evening(sold, PLAIN, {"widow": "dealer", **PLAIN}, first=1)
@@ -333,25 +285,6 @@ def test_who_is_absent_puts_nothing_in_and_keeps_the_chips() -> None:
     assert sum(first.board) == 2 * 9 - 2 * 2
     assert second.last.playing == (0, 1, 2)
     assert second.chips[2] == 50 - 9
-
-
-def test_the_deal_passes_over_who_is_absent() -> None:
-    told = {"rummoli": 0, "poker": [0]}
-    assert RUMMOLI.next_dealer(evening(told).state) == 1
-    assert codes(told | {"absent": [1]}, told) == []
-    assert evening(told, told | {"absent": [1]}).state.last.dealer == 2
-
-
-@pytest.mark.parametrize(
-    ("report", "code"),
-    [
-        ({"rummoli": 0, "poker": [0], "absent": [1, 2]}, "absent.many"),
-        ({"rummoli": 1, "poker": [0], "absent": [1]}, "rummoli.out"),
-        ({"rummoli": 0, "poker": [0], "dealer": 1, "absent": [1]}, "dealer.out"),
-    ],
-)
-def test_who_is_absent_takes_no_part(report: dict[str, Any], code: str) -> None:
-    assert code in [found for found, _severity, _at in codes(report)]
 
 
 def test_whoever_sat_the_last_round_out_takes_part_in_the_last_deals() -> None:
@@ -423,13 +356,3 @@ def test_the_last_deals_tell_such_spaces_apart() -> None:
     assert (ended.state.chips, sum(ended.state.board)) == ((41 + 24, 41, 44), 0)
     assert RUMMOLI.space_key(Options(**options), "poker", claimed=True) == "POKER"
     assert RUMMOLI.space_key(Options(**options), "poker") == "poker"
-
-
-def test_the_schema_of_a_file_knows_chips_bought_again(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    assert main(["schema", SLUG, "--file"]) == 0
-    schema = json.loads(capsys.readouterr().out)
-    told = {"rummoli": "Ann", "poker": ["Ann"], "rebuys": {"Bo": 20}}
-    file = {"game": SLUG, "options": {"rebuy": True}, "players": ["Ann", "Bo"], "rounds": [told]}
-    jsonschema.validate(file, schema)

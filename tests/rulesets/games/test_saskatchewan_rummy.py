@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets import games
 from tests.rulesets.every_game import begun
-from tests.rulesets.tables import codes, filled_sheet, made_up, night, problems, setup
+from tests.rulesets.tables import filled_sheet, night, problems
 
 GAME = games.load("saskatchewan-rummy")
 SLUG, PLAYS = GAME.slug, GAME.plays
@@ -80,22 +80,6 @@ def test_what_goes_in_comes_out_to_the_cent(
     )
 
 
-@pytest.mark.parametrize(
-    ("report", "played", "found"),
-    [
-        ({"taken": [5, 3, 3]}, 0, ["taken.sum"]),
-        ({"taken": [17, 1, -1]}, 0, ["taken.negative"]),
-        ({"taken": [1, 1, 0]}, 3, ["taken.sum"]),
-        (payday((0, 0, 0), 0, 1), 5, ["order.few"]),
-        (payday((0, 0, 36), 0, 1, 2), 5, ["passes.range"]),
-        (payday((0, 0, 0), 0, 1, 1), 5, ["order.twice"]),
-        ({"taken": [1, 0, 0]}, 5, ["report.field", "passes.missing", "order.missing"]),
-    ],
-)
-def test_impossible_reports(report: object, played: int, found: list[str]) -> None:
-    assert [code for code, _, _ in codes(SLUG, report, *COSTS[:played])] == found
-
-
 def test_only_three_are_paid() -> None:
     (found,) = problems(
         SLUG,
@@ -109,32 +93,7 @@ def test_only_three_are_paid() -> None:
 FOUR = [{"taken": [n, 0, 0]} for n in (13, 13, 4, 1, 1)]
 
 
-def test_what_is_told_before_a_round() -> None:
-    history = night(SLUG, *COSTS, first=0)
-    assert PLAYS.note_before(history.opening.state).text == (
-        "5 cents each; Bo begins; leave out 2♣; in the pot: 0 cents"
-    )
-    assert PLAYS.note_before(history.state).text == (
-        "5 cents to pass; Ann begins with a seven; leave out 2♣; in the pot: 265 cents"
-    )
-
-
-def test_the_paper_tells_the_stakes() -> None:
-    notes = [note.text for note in PLAYS.sheet(setup(SLUG, 4, stakes=2)).notes]
-    assert notes[0] == (
-        "Cents: trick or heart 2, queen 4, king of ♣ 10, last trick 20; on PayDay 2 for a pass."
-    )
-
-
 def test_the_paper_has_what_was_taken_and_at_last_the_passes() -> None:
     *_, last, passes = filled_sheet(SLUG, *COSTS, payday((2, 0, 5), 0, 1, 2)).rows
     assert [cell.value for cell in last.cells] == [1, -50, 0, 0, 0, 0]
     assert [cell.value for cell in passes.cells] == [2, 140, 0, 75, 5, 50]
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_made_up_games_lose_no_cent(seed: int) -> None:
-    reports, history = made_up(SLUG, seed, players=3 + 2 * seed)
-    assert len(reports) == 6
-    assert all(sum(one.state.totals) + one.state.pot == 0 for one in history.rounds)
-    assert history.state.pot == 0

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rulesets import games
-from tests.rulesets.tables import codes, made_up, night, overridden, problems, setup
+from tests.rulesets.tables import codes, night, overridden, problems
 
 SLUG = "sticks"
 PLAYS = games.load(SLUG).plays
@@ -79,20 +77,3 @@ def test_the_first_in_the_order_to_have_seven_wins() -> None:
     assert history.ending.text == "Cy has turned up stick 7"
     assert PLAYS.ranks(history.state) == [2, 2, 1]
     assert overridden(SLUG, *[ALL] * 6, hand("1", 1, 0, 0)).ending is not None
-
-
-def test_the_paper_tells_what_was_agreed() -> None:
-    plain, agreed = (
-        [note.text for note in PLAYS.sheet(setup(SLUG, 4, **options)).notes]
-        for options in ({}, {"trade": True, "keep_playable": True})
-    )
-    told = {"A stick may be traded after a hand.", "No discard may fit the cards on the table."}
-    assert not told & {*plain}
-    assert told < {*agreed}
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_somebody_gets_to_seven(seed: int) -> None:
-    _, history = made_up(SLUG, seed, players=2 + seed)
-    assert history.ending is not None
-    assert max(history.state.totals) == 7

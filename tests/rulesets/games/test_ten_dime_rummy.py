@@ -10,7 +10,7 @@ from rulesets import games
 from rulesets.cards.card_rules import parse_contract
 from rulesets.engine.plays import BANK, POT, Account
 from rulesets.files.counting import by_game
-from tests.rulesets.tables import codes, made_up, night, problems, setup
+from tests.rulesets.tables import codes, night, problems
 
 SLUG = "ten-dime-rummy"
 PLAYS = games.load(SLUG).plays
@@ -76,21 +76,10 @@ def test_nobody_spends_more_than_is_left() -> None:
         (hand((60, -30, 0), 0, 0, 0), []),
         (hand((55, -30, 0), 0, 0, 0), [("points.low", "warning", ("points",))]),
         (hand((1200, 1125, -500), 0, 0, 0), [("points.many", "error", ("points",))]),
-        (hand((62, 0, 0), 0, 0, 0), [("points.step", "error", ("points", 0))]),
     ],
 )
 def test_what_the_packs_allow(report: Any, found: list[Any]) -> None:
     assert codes(SLUG, report) == found
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_dimes_are_never_lost(seed: int) -> None:
-    reports, history = made_up(SLUG, seed, players=2 + seed % 5)
-    assert len(reports) == 8
-    for one in (history.opening, *history.rounds):
-        assert sum(dimes(one.state)) == 10 * (2 + seed % 5)
-    assert dimes(history.state)[-1] == 0
-    assert setup(SLUG).options.stake == 10
 
 
 def test_points_come_from_the_score_and_dimes_are_brought_along() -> None:
@@ -101,16 +90,3 @@ def test_points_come_from_the_score_and_dimes_are_brought_along() -> None:
         if transfer.source == BANK
     }
     assert told == {("points", "score"), ("dimes", "brought along")}
-
-
-def test_the_paper_has_dimes_to_strike_out() -> None:
-    foot = PLAYS.sheet(setup(SLUG, 3, stake=7)).foot
-    assert [row.label.text for row in foot] == ["Total", "Dimes"]
-    assert [cell.coins for cell in foot[1].cells if cell.coins is not None] == [7, 7, 7]
-
-
-def test_a_score_file_s_answer_has_the_pot() -> None:
-    """docs/score-file.md: `score` answers with the `pot` where there is one."""
-    history = night(SLUG, hand((60, 0), 2, 1), players=2)
-    assert PLAYS.view(history.state)["pot"] == 3
-    assert PLAYS.view(history.opening.state).get("pot") is None

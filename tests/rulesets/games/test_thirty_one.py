@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from rulesets import games
-from rulesets.engine.plays import POT
 from tests.rulesets.tables import (
-    assert_permuted,
     codes,
-    made_up,
     night,
     overridden,
     problems,
     setup,
 )
-from tests.sampling import examples
 
 SLUG = "thirty-one"
 PLAYS = games.load(SLUG).plays
-KEYS = {"points": "each", "knocker": "one", "laid_down": "one", "went_home": "many"}
 
 
 def cards(*points: float | None, **others: Any) -> dict[str, Any]:
@@ -95,11 +86,6 @@ def test_three_of_a_kind_counts_thirty_and_a_half_only_where_agreed_on() -> None
         assert codes(SLUG, cards(wrong, 5, 6), three_of_a_kind=True)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("points", [1, 32, -1])
-def test_three_cards_count_2_to_31(points: int) -> None:
-    assert [found[1] for found in codes(SLUG, cards(points, 5, 6))] == ["error"]
-
-
 def test_who_laid_down_has_31_and_one_pack_has_four_of_them() -> None:
     at = ("laid_down",)
     assert codes(SLUG, cards(30, 5, 6, laid_down=0)) == [("laid_down.count", "error", at)]
@@ -130,40 +116,3 @@ def test_a_wrong_31_that_is_let_stand_can_be_played() -> None:
     for options in ({}, {"all_pay": True}):
         report = cards(20, 25, None, went_home=[2], laid_down=2)
         assert overridden(SLUG, report, **options).rounds[0].counted
-
-
-def test_what_is_told_before_a_round_and_written_on_the_paper() -> None:
-    state = night(SLUG, cards(5, 20, 21), stake=2).state
-    assert PLAYS.note_before(state).text == "Pot: 4, on their face: Ann"
-    plain = [note.text for note in PLAYS.sheet(setup(SLUG)).notes]
-    agreed = [note.text for note in PLAYS.sheet(setup(SLUG, all_pay=True, knock_only=True)).notes]
-    assert any(line.startswith("The lowest count pays a quarter") for line in plain)
-    assert set(agreed) - set(plain) == {
-        "At a 31 everybody else pays.",
-        "Whoever knocks neither draws nor discards.",
-    }
-    board = PLAYS.board([night(SLUG).state, night(SLUG, cards(5, 20, 21)).state])
-    assert [cell.marks for cell in board.rows[0].cells] == [("low",), (), ()]
-
-
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("options", [{}, {"all_pay": True, "three_of_a_kind": True}])
-def test_made_up_evenings_come_to_an_end_and_no_quarter_is_lost(
-    seed: int, options: dict[str, Any]
-) -> None:
-    players = 2 + seed % 7
-    _, history = made_up(SLUG, seed, players=players, **options)
-    assert history.ending is not None
-    for one in history.rounds:
-        assert sum(one.state.books["quarters"].values()) == 4 * players
-        assert all(value >= 0 for value in one.state.books["quarters"].values())
-    (winner,) = history.ending.winners
-    assert history.state.totals[winner] == 4 * players
-    assert history.state.books["quarters"].get(POT, 0) == 0
-
-
-@settings(max_examples=examples(25), deadline=None)
-@given(st.permutations(range(4)), st.integers(0, 200), st.booleans())
-def test_seats_do_not_matter(order: list[int], seed: int, all_pay: bool) -> None:
-    reports, _ = made_up(SLUG, seed, players=4, all_pay=all_pay)
-    assert_permuted(SLUG, order, reports, keys=KEYS, all_pay=all_pay)

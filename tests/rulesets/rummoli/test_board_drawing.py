@@ -1,14 +1,13 @@
 """The board as a drawing: every space is there, in its place, with what lies on it."""
 
 from collections import Counter
-from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.drawing.shapes import MOST_CHIPS, chip
-from rulesets.drawing.vectors import Group, Path, Polygon, Text, fit_text
+from rulesets.drawing.vectors import Group, Path, Text, fit_text
 from rulesets.rummoli.board_drawing import (
     HEIGHT,
     OUTER,
@@ -18,8 +17,9 @@ from rulesets.rummoli.board_drawing import (
     state_drawing,
 )
 from rulesets.rummoli.chips import BOARDS, Space, board
-from tests.rulesets.evenings import histories, played, plays_of, setup
+from tests.rulesets.evenings import histories
 from tests.rulesets.shapes import area, is_within, leaves, of_key, outline, texts
+from tests.rulesets.tables import played, plays_of, setup
 
 LONG = (
     "Donaudampfschifffahrtsgesellschaftskapitän",
@@ -45,13 +45,6 @@ def test_the_spaces_lie_in_the_frame_beside_each_other() -> None:
     assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in OUTER)
     # All of them together are as large as the octagon: none covers another, none leaves a gap.
     assert sum(map(area, shapes)) == pytest.approx(area(OUTER))
-
-
-def test_no_space_has_the_middle_of_another() -> None:
-    for one, other in combinations(PLACES, 2):
-        middle = (one.x, (one.top + one.foot) / 2)
-        assert is_within(one.shape, middle)
-        assert not is_within(other.shape, middle)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -128,24 +121,6 @@ def test_chips_lie_where_they_are_said_to_lie() -> None:
         colours = Counter(getattr(item, "fill", None) for item in leaves(items))
         assert colours["chip"] + colours["chip-alt"] == min(count, MOST_CHIPS)
     assert len(chip(0, 0, 1)) == 3
-
-
-def test_a_blank_board_has_no_numbers_and_no_chips() -> None:
-    drawing = board_drawing(spaces_of("custom"))
-    assert not any(text.isdigit() for text in texts(drawing.items))
-    assert not [item for item in leaves(drawing.items) if getattr(item, "fill", "") == "chip"]
-
-
-def test_neighbours_round_the_middle_differ_in_their_ground() -> None:
-    drawing = board_drawing(spaces_of("rummoli"))
-    grounds = []
-    for item in drawing.items:
-        if isinstance(item, Group):
-            (ground,) = (part for part in item.items if isinstance(part, Polygon))
-            grounds.append(ground.fill)
-    *ring, middle = grounds
-    assert all(a != b for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
-    assert middle not in ring
 
 
 @pytest.mark.parametrize("count", [0, 8, 10])

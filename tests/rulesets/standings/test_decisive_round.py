@@ -51,11 +51,6 @@ def test_who_had_no_part_in_a_round_did_not_make_the_best_of_it() -> None:
     assert best_round_of(low, [(), (2, 3), (1, 2, 3)]) == BestRound(0, 2, -3)
 
 
-def test_there_is_no_best_of_one_round_or_of_equal_ones() -> None:
-    assert best_round_of(course((4, 1))) is None
-    assert best_round_of(course((4, 4), (4, 4))) is None
-
-
 def test_rounds_that_are_only_won_or_lost_have_no_best() -> None:
     assert best_round_of(course((1, 0), (0, 1), (1, 0))) is None
 

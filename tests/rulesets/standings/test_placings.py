@@ -29,14 +29,6 @@ def test_equal_totals_share_a_place_and_the_next_is_counted_past_them() -> None:
     ]
 
 
-def test_low_may_win() -> None:
-    assert [place.rank for place in placings([5, -2, 9], low_wins=True)] == [2, 1, 3]
-
-
-def test_nobody_has_no_place() -> None:
-    assert placings([]) == []
-
-
 # --- several games --------------------------------------------------------------------------------
 
 
@@ -59,14 +51,6 @@ def game(*totals: int, low: bool = False) -> list[GameStanding]:
 def test_one_game_each_way(way: Way, brings: list[int]) -> None:
     assert list(points_of_game(game(30, 50, 10, 20), way).values()) == brings
     assert list(points_of_game(game(-30, -50, -10, -20, low=True), way).values()) == brings
-
-
-def test_who_is_level_gets_the_same() -> None:
-    level = game(8, 8, 3, 3)
-    assert points_of_game(level, "places") == {ANN: 3, BO: 3, CY: 1, DI: 1}
-    assert points_of_game(level, "share") == {ANN: 100, BO: 100, CY: 0, DI: 0}
-    assert points_of_game(level, "games") == {ANN: 1, BO: 1, CY: 0, DI: 0}
-    assert set(points_of_game(game(5, 5), "share").values()) == {WHOLE}
 
 
 def test_a_share_is_rounded_half_up() -> None:

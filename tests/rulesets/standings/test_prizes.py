@@ -38,11 +38,6 @@ def test_those_who_are_level_share_it_or_cut() -> None:
     assert holders(NamedPrize("role", group="nobody"), NamedPrize("place", place=9)) == [(), ()]
 
 
-def test_a_place_whose_people_have_something_goes_to_the_next() -> None:
-    prizes = (NamedPrize("role", group="lady"), NamedPrize("place", place=1))
-    assert holders(*prizes) == [(1,), (2,)]
-
-
 def test_a_lot_is_drawn_among_all_who_have_nothing_and_the_same_each_time() -> None:
     drawn = {
         prize_holders(

@@ -7,7 +7,7 @@ from rulesets.engine.answers import CLAIMS
 from rulesets.engine.fields import Field
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import say
-from tests.rulesets.evenings import plays_of
+from tests.rulesets.tables import plays_of
 from tournaments.report_forms.inputs import answers_in_words
 
 NAMES = ("Ann", "Bo", "Cy")

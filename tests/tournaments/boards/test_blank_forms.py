@@ -6,7 +6,7 @@ from django.utils.html import escape
 
 from rulesets import games
 from rulesets.engine.roster import Setup
-from tests.rulesets.evenings import played, plays_of, setup
+from tests.rulesets.tables import played, plays_of, setup
 from tournaments.boards.deals import final_fields, report_fields
 from tournaments.report_forms import report_form
 from tournaments.report_forms.report_form import TEMPLATE, ReportForm, questions

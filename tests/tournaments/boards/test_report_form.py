@@ -13,14 +13,9 @@ from rulesets import games
 from rulesets.engine.problems import Problem
 from rulesets.engine.roster import Roster, Setup
 from rulesets.engine.text import Phrase
-from tests.rulesets.evenings import (
-    final_deals,
-    gin_rows,
-    played,
-    plays_of,
-    setup,
-)
+from tests.rulesets.evenings import final_deals, gin_rows
 from tests.rulesets.every_game import GAMES, HOUSE, every_field
+from tests.rulesets.tables import played, plays_of, setup
 from tests.sampling import examples
 from tournaments.boards.deals import final_fields, report_fields
 from tournaments.models.event_games import format_of

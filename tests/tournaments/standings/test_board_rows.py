@@ -14,7 +14,8 @@ from rulesets.engine.replay import RoundReport, replay
 from rulesets.engine.roster import Roster, Setup
 from rulesets.formats import format_of
 from rulesets.standings.placings import placings
-from tests.rulesets.evenings import histories, plays_of
+from tests.rulesets.evenings import histories
+from tests.rulesets.tables import plays_of
 from tests.sampling import examples
 from tests.tournaments.board_evening import (
     GIN,

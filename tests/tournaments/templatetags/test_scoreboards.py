@@ -10,7 +10,7 @@ from django.utils import translation
 from rulesets.drawing.scoreboard import EMPTY, Cell, Column, Row, Scoreboard
 from rulesets.drawing.vectors import Drawing
 from rulesets.engine.text import Phrase, as_is, say
-from tests.rulesets.evenings import played, plays_of, setup
+from tests.rulesets.tables import played, plays_of, setup
 from tournaments.templatetags import scoreboards
 from tournaments.templatetags.scoreboards import WORDS, cut_names, render_cell, short_names
 

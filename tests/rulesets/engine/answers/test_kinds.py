@@ -1,0 +1,299 @@
+"""Each kind of answer: what is wrong with one, how files hold it, its words, and whom it names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rulesets.engine.answers import (
+    CARDS,
+    CHOICE,
+    CLAIMS,
+    NUMBER,
+    ORDER,
+    PLAYER,
+    PLAYERS,
+    ROLLS,
+    SIDE,
+    YES_NO,
+)
+from rulesets.engine.answers.number import written
+from rulesets.engine.fields import Field
+from rulesets.engine.problems import Unusable
+from rulesets.engine.text import say
+from tests.rulesets.engine.answers.names import FOUR, NAMES, Names, codes, made_up, there_and_back
+
+ALONE = Field("alone", say("Alone?"), kind=YES_NO, required=False)
+LEFT = Field("left", say("Left"), low=0, high=40, step=5)
+DEBT = Field("debt", say("Debt"), low=-20, high=20, usual=(-5, 5))
+HALF = Field("count", say("Count"), low=2, high=31, also=(30.5,))
+HOW = Field(
+    "how",
+    say("How?"),
+    kind=CHOICE,
+    choices=(("run", say("Run")), ("gin", say("Gin"))),
+    parts_label=say("Sold"),
+)
+WHO = Field("who", say("Who?"), kind=PLAYER)
+MAKER = Field("maker", say("Whose bid?"), kind=SIDE)
+BEST = Field("best", say("Best"), kind=PLAYERS)
+DOWN = Field("down", say("Down"), kind=ORDER)
+TWO = replace(DOWN, low=2)
+FOUR_PEOPLE = range(4)
+SPACES = (("AS", say("A♠")), ("JD", say("J♦")))
+TAKEN = Field("claims", say("Who took which?"), kind=CLAIMS, choices=SPACES)
+HAND = Field("hand", say("Hand"), kind=CARDS)
+GRID = Field("grid", say("Grid"), kind=CARDS, rows=2, columns=2)
+DICE = Field("dice", say("Dice"), kind=ROLLS, columns=5)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "found"),
+    [
+        (LEFT, 15, []),
+        (LEFT, 0, []),
+        (LEFT, 12, [("step", (), False)]),
+        (LEFT, 45, [("range", (), False)]),
+        (LEFT, -5, [("negative", (), True)]),
+        (DEBT, -20, []),
+        (DEBT, -21, [("range", (), False)]),
+        (LEFT, 10**9 + 1, [("large", (), True)]),
+        (LEFT, -(10**4000), [("large", (), True)]),
+        (LEFT, "5", [("type", (), True)]),
+        (LEFT, 5.0, [("type", (), True)]),
+        (LEFT, True, [("type", (), True)]),
+        (LEFT, [5], [("type", (), True)]),
+        (HALF, 30.5, []),
+        (HALF, 29.5, [("type", (), True)]),
+        (HALF, True, [("type", (), True)]),
+        (HOW, "gin", []),
+        (HOW, "GIN", [("choice", (), True)]),
+        (HOW, "x" * 9999, [("choice", (), True)]),
+        (HOW, 1, [("type", (), True)]),
+        (HOW, ["gin"], [("type", (), True)]),
+        (HOW, {"gin": 1}, [("type", (), True)]),
+        (WHO, 3, []),
+        (WHO, 4, [("unknown", (), True)]),
+        (WHO, -1, [("unknown", (), True)]),
+        (WHO, 10**4000, [("unknown", (), True)]),
+        (WHO, "Ann", [("type", (), True)]),
+        (WHO, True, [("type", (), True)]),
+        (MAKER, 1, []),
+        (MAKER, 2, [("unknown", (), True)]),
+        (MAKER, -1, [("unknown", (), True)]),
+        (MAKER, None, [("type", (), True)]),
+        (BEST, [0, 3], []),
+        (BEST, (2,), []),
+        (BEST, [], [("missing", (), True)]),
+        (BEST, [1, 1], [("twice", (1,), True)]),
+        (BEST, [4, "Bo"], [("unknown", (0,), True), ("type", (1,), True)]),
+        (BEST, 0, [("type", (), True)]),
+        (BEST, {"Ann": 1}, [("type", (), True)]),
+        (DOWN, [], []),
+        (DOWN, [3, 0, 1, 2], []),
+        (DOWN, [3, 0, 3], [("twice", (2,), True)]),
+        (TWO, [], [("missing", (), True)]),
+        (TWO, [1], [("few", (), True)]),
+        (TWO, [1, 0], []),
+        (TAKEN, {}, []),
+        (TAKEN, {"AS": 3}, []),
+        (TAKEN, {"2S": 0}, [("unknown", ("2S",), True)]),
+        (TAKEN, {"AS": 4}, [("unknown", ("AS",), True)]),
+        (TAKEN, {"2S": "Ann"}, [("unknown", ("2S",), True), ("type", ("2S",), True)]),
+        (TAKEN, [["AS", 0]], [("type", (), True)]),
+        (HAND, ["AS", "10H", "JK"], []),
+        (HAND, [], []),
+        (HAND, "AS", [("type", (), True)]),
+        (HAND, [["AS"]], [("type", (0,), True)]),
+        (HAND, ["AS", 7], [("type", (1,), True)]),
+        (HAND, ["AS", "QX"], [("card.unknown", (1,), True)]),
+        (GRID, [["AS", "2S"], ["3S", "4S"]], []),
+        (GRID, [["AS", "2S"]], [("count", (), True)]),
+        (GRID, [["AS", "2S"], ["3S"]], [("count", (), True)]),
+        (GRID, ["AS 2S", "3S 4S"], [("type", (), True)]),
+        (GRID, [["AS", "2S"], ["3S", "4X"]], [("card.unknown", (1, 1), True)]),
+        (DICE, [[1, 5], [6]], []),
+        (DICE, [[]], []),
+        (DICE, [], [("type", (), True)]),
+        (DICE, [1, 5], [("type", (), True)]),
+        (DICE, "15", [("type", (), True)]),
+        (DICE, [[1, 7], [0]], [("die", (0, 1), True), ("die", (1, 0), True)]),
+        (DICE, [[True]], [("die", (0, 0), True)]),
+        (DICE, [[1] * 6], [("dice", (0,), True)]),
+        (DICE, [[1]] * 101, [("count", (), True)]),
+    ],
+)
+def test_what_is_wrong_with_an_answer(field: Field, value: Any, found: Any) -> None:
+    assert codes(field, value) == found
+
+
+# --- yes or no ------------------------------------------------------------------------------------
+
+
+def test_only_true_and_false_are_answers() -> None:
+    assert [codes(ALONE, value) for value in (True, False)] == [[], []]
+    for value in (0, 1, "yes", []):
+        assert codes(ALONE, value) == [("type", (), True)]
+        with pytest.raises(Unusable):
+            YES_NO.read(ALONE, value, Names(), (), ())
+
+
+def test_both_are_made_up_told_and_read_back() -> None:
+    assert set(made_up(ALONE)) == {True, False}
+    assert [YES_NO.words(ALONE, value, FOUR).text for value in (True, False)] == ["yes", "no"]
+    assert [there_and_back(ALONE, value) for value in (True, False)] == [True, False]
+
+
+def test_nobody_is_told_where_it_is_true_of_nobody() -> None:
+    said = [[("Ann", True), ("Bo", False)], [("Ann", False)], []]
+    words = [YES_NO.words_of_each(ALONE, each, FOUR).text for each in said]
+    assert words == ["Ann", "nobody", "nobody"]
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def test_numbers_stand_in_a_file_as_they_are() -> None:
+    assert there_and_back(LEFT, 15) == 15
+    assert there_and_back(HALF, 30.5) == 30.5
+    for value in ("15", 15.0, None, True):
+        with pytest.raises(Unusable):
+            NUMBER.read(LEFT, value, Names(), (), ())
+
+
+def test_the_schema_knows_bounds_and_steps() -> None:
+    judge = Draft202012Validator(NUMBER.schema(LEFT))
+    assert [value for value in (-5, 0, 12, 15, 40, 45) if judge.is_valid(value)] == [0, 15, 40]
+    assert Draft202012Validator(NUMBER.schema(HALF)).is_valid(30.5)
+    assert not Draft202012Validator(NUMBER.schema(HALF)).is_valid(29.5)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(30, 30), (30.5, "30½"), (0.5, "½"), (2.25, "2.25"), (-3, -3)]
+)
+def test_halves_are_written_as_people_write_them(value: float, text: object) -> None:
+    assert written(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(30, "30"), (30.5, "30½"), (-3, "−3")])
+def test_a_number_in_words(value: float, text: str) -> None:
+    assert NUMBER.words(HALF, value, FOUR).text == text
+
+
+# --- one of several words -------------------------------------------------------------------------
+
+
+def test_the_key_stands_in_a_file_and_its_words_are_told() -> None:
+    assert there_and_back(HOW, "gin") == "gin"
+    with pytest.raises(Unusable):
+        CHOICE.read(HOW, 7, Names(), (), ())
+    assert CHOICE.words(HOW, "gin", FOUR).text == "Gin"
+    assert CHOICE.words(HOW, {"price": 3}, FOUR).text == "Sold"
+    assert list(CHOICE.people("gin")) == []
+
+
+# --- one player, or one side ----------------------------------------------------------------------
+
+
+def test_a_file_names_a_player() -> None:
+    assert PLAYER.write(2, NAMES) == "Cy"
+    assert there_and_back(WHO, 2) == 2
+    names = Names()
+    assert SIDE.read(MAKER, "Di", names, (), ()) == 1
+    assert PLAYER.read(WHO, "Xo", names, ("rounds", 0), ("who",)) is None
+    assert (names.unknown, names.misnamed) == ([("rounds", 0)], [("who",)])
+
+
+def test_whom_a_player_or_a_side_is() -> None:
+    assert list(PLAYER.people(2)) == [((), 2)]
+    assert list(PLAYER.sides(2)) == []
+    assert list(SIDE.people(1)) == []
+    assert list(SIDE.sides(1)) == [1]
+    assert PLAYER.words(WHO, 2, FOUR).text == "Cy"
+
+
+# --- several players, and players in an order -----------------------------------------------------
+
+
+def test_a_file_names_several_or_a_single_one() -> None:
+    assert there_and_back(BEST, [0, 2]) == [0, 2]
+    assert there_and_back(DOWN, [2, 0]) == [2, 0]
+    assert PLAYERS.read(BEST, "Bo", Names(), (), ()) == [1]
+    names = Names()
+    assert PLAYERS.read(BEST, ["Bo", "Xo"], names, ("best",), ("best",)) == [1]
+    assert names.unknown == [("best", 1)]
+    assert ("best",) in names.misnamed
+
+
+def test_an_order_is_joined_from_places() -> None:
+    optional = replace(DOWN, required=False)
+    for field, nothing in ((DOWN, []), (optional, None)):
+        assert ORDER.join(field, {0: 2, 1: None, 2: 1}, FOUR_PEOPLE) == ([2, 0], [])
+        assert ORDER.join(field, dict.fromkeys(FOUR_PEOPLE), FOUR_PEOPLE) == (nothing, [])
+
+
+def test_an_order_of_all_is_told_what_is_wrong_with_its_places() -> None:
+    everybody = replace(DOWN, low=4)
+    assert ORDER.join(everybody, {0: 2, 1: 1, 2: 3, 3: None}, FOUR_PEOPLE) == ([1, 0, 2, 3], [])
+    _, [taken] = ORDER.join(everybody, {0: 2, 1: 2, 2: 3, 3: 1}, FOUR_PEOPLE)
+    assert (taken.code, taken.at) == ("down.taken", (1,))
+    _, [missing] = ORDER.join(everybody, {}, FOUR_PEOPLE)
+    assert (missing.code, missing.at) == ("down.missing", ())
+
+
+def test_whom_lists_name() -> None:
+    assert list(ORDER.people([2, 0])) == [((0,), 2), ((1,), 0)]
+    assert PLAYERS.words(BEST, [2, 0], FOUR).text == "Cy and Ann"
+    assert ORDER.plain([2, 0]) == (2, 0)
+
+
+# --- who has taken which --------------------------------------------------------------------------
+
+
+def test_a_file_has_names_and_any_word_for_a_space() -> None:
+    assert there_and_back(TAKEN, {"AS": 1, "JD": 1}) == {"AS": 1, "JD": 1}
+    names = Names()
+    read = CLAIMS.read(TAKEN, {"as": "Bo", "AS": "Cy", "jd": "Xo"}, names, (), ("claims",))
+    assert read == {"AS": 1}
+    assert (names.twice, names.unknown) == (["AS"], [("jd",)])
+    assert names.pointed == {("claims", "AS"): "as"}
+
+
+def test_whom_claims_name() -> None:
+    assert list(CLAIMS.people({"AS": 2})) == [(("AS",), 2)]
+    assert CLAIMS.words(TAKEN, {"AS": 2, "JD": 0}, FOUR).text == "A♠: Cy, J♦: Ann"
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def test_a_file_may_have_rows_as_texts() -> None:
+    assert CARDS.read(GRID, ["AS 2S", ["3S", "4S"]], Names(), (), ()) == [
+        ["AS", "2S"],
+        ["3S", "4S"],
+    ]
+    assert there_and_back(HAND, ["AS", "JK"]) == ["AS", "JK"]
+    for value in (7, [7], [["AS", 7]]):
+        with pytest.raises(Unusable):
+            CARDS.read(GRID, value, Names(), (), ())
+
+
+def test_cards_are_told_row_by_row() -> None:
+    assert CARDS.words(GRID, [["AS", "2S"], ["3S", "4S"]], FOUR).text == "A♠ 2♠ / 3♠ 4♠"
+    assert CARDS.words(HAND, ["AS", "2S"], FOUR).text == "A♠ 2♠"
+    assert CARDS.plain([["AS"], ["2S"]]) == (("AS",), ("2S",))
+
+
+# --- dice -----------------------------------------------------------------------------------------
+
+
+def test_they_stand_in_a_file_as_they_are_and_are_told_roll_by_roll() -> None:
+    assert there_and_back(DICE, [[1, 5], []]) == [[1, 5], []]
+    for value in (7, [7], [["1"]]):
+        with pytest.raises(Unusable):
+            ROLLS.read(DICE, value, Names(), (), ())
+    assert ROLLS.words(DICE, [[1, 5], [5]], FOUR).text == "1 5, 5"
+    assert ROLLS.plain([[1, 5], []]) == ((1, 5), ())
