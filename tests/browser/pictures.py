@@ -71,7 +71,9 @@ def open_pages(browser: Browser, url: str, sign_in: str, *, dark: bool) -> dict[
     """A window of the host, who is signed in, and one of a guest."""
     scheme = "dark" if dark else "light"
     pages = {
-        who: browser.new_context(base_url=url, color_scheme=scheme, locale="en-GB").new_page()
+        who: browser.new_context(
+            base_url=url, color_scheme=scheme, locale="en-GB", reduced_motion="reduce"
+        ).new_page()
         for who in ("host", "guest")
     }
     pages["host"].goto(sign_in)

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SMALLEST, Server, Watch
+from tests.browser.conftest import SMALLEST, WITH_BARS, Server, Watch
 
 PLAYED = """
 from tournaments.access.services import create_sign_in
@@ -24,13 +24,16 @@ print(event.pk, create_sign_in(event.owner))
 
 def test_a_dispute_takes_the_button(standing_server: Server, watch: Watch) -> None:
     event, token = standing_server.run(PLAYED).split()
-    page = watch.open(SMALLEST, touch=True)
+    page = watch.open(WITH_BARS, touch=True)
     page.goto(f"/sign-in/{token}/")
     page.get_by_role("button", name="Sign in here").click()
     page.goto(f"/events/{event}/end/")
     expect(page.get_by_role("heading", level=1)).to_have_text("One result is disputed")
-    expect(page.get_by_text("How will you announce it?")).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in (WITH_BARS, SMALLEST):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(page.get_by_text("How will you announce it?")).to_be_in_viewport()
+        expect(page.get_by_role("link", name="Settle it", exact=True)).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(page)
     results = page.locator(".open-results")
     expect(results).to_be_hidden()

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SMALLEST, Family, Watch
+from tests.browser.conftest import SMALLEST, WITH_BARS, Family, Watch
 from tests.browser.evening import sign_in
 
 NAMES = ["Anne Miller", "Nora O'Brien", "Jonas Brandt", "nora o’brien", "Rosa", "Wim", "Leon", "Di"]
@@ -15,7 +15,7 @@ NAMES = ["Anne Miller", "Nora O'Brien", "Jonas Brandt", "nora o’brien", "Rosa"
 
 def test_what_is_wrong_is_found_and_put_right(server: Family, watch: Watch) -> None:
     watch.expect_error("422")
-    page = watch.open(SMALLEST, touch=True)
+    page = watch.open(WITH_BARS, touch=True)
     sign_in(page, server)
     page.goto("/events/new/?game=euchre")
     names = page.get_by_label("Names", exact=True)
@@ -41,8 +41,10 @@ def test_what_is_wrong_is_found_and_put_right(server: Family, watch: Watch) -> N
     # Both are named at the foot; the first is in sight and has the focus.
     foot = page.locator("#go .faults")
     expect(foot).to_contain_text("2 things to put right:")
-    expect(page.locator("[role=alert] .problem").first).to_be_in_viewport(ratio=1)
     expect(names).to_be_focused()
+    for size in (WITH_BARS, SMALLEST):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(page.locator("[role=alert] .problem").first).to_be_in_viewport(ratio=1)
     expect(repeat.get_by_role("button", name="Tell them apart")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     watch.axe_finds_nothing(page)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import LAPTOP, SMALLEST, Family, Watch
+from tests.browser.conftest import LAPTOP, SMALLEST, WITH_BARS, Family, Watch
 from tests.browser.evening import sign_in
 
 LONGEST = "Bartholomew Fotheringay-Smythe-Cholmondeley"
@@ -26,7 +26,7 @@ def test_two_taps_swap_two_people(server: Family, watch: Watch) -> None:
     # Every name is there as it was typed, and nothing sticks out.
     for name in PEOPLE:
         expect(page.locator(".chair").get_by_text(name, exact=True)).to_have_count(1)
-    for size in (LAPTOP, SMALLEST):
+    for size in (LAPTOP, WITH_BARS, SMALLEST):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.get_by_role("heading", name="Wishes: 1 of 1 granted")).to_be_visible()
@@ -44,6 +44,8 @@ def test_two_taps_swap_two_people(server: Family, watch: Watch) -> None:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         expect(bar).to_be_in_viewport()
         watch.axe_finds_nothing(page)
+    page.set_viewport_size(WITH_BARS)  # type: ignore[arg-type]
+    expect(bar).to_be_in_viewport()
     second.tap()
     expect(bar).to_contain_text("have swapped.")
     expect(bar).to_be_in_viewport()

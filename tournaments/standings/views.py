@@ -22,6 +22,7 @@ from tournaments.access.decorators import (
     only_for,
 )
 from tournaments.access.permissions import EventRequest
+from tournaments.boards.by_keeping import DRAWS_EVERY_SET
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.models import Entry, Event
@@ -218,11 +219,24 @@ def books_page(
         "heading": _("How we got here"),
         "ledger": ledger,
         "title": board.title if board else "",
-        "boards": [(n, part_board.title) for n, part_board in enumerate(boards)]
-        if len(boards) > 1
-        else [],
+        "sets": _picks(boards),
     }
     return page(request, "standings/books.html", shared_context | context)
+
+
+def _picks(boards: Sequence[EventBoard]) -> list[tuple[int, list[tuple[int, str]]]]:
+    """Return the index and title of each board to choose from, by set, the newest first; under 0
+    where no two have one title. Nothing where there is one board."""
+    if not boards[1:]:
+        return []
+    picks = list(enumerate(board.title for board in boards))
+    if len({title for _index, title in picks}) == len(picks):
+        return [(0, picks)]
+    numbers = sorted({board.set_number for board in boards}, reverse=True)
+    return [
+        (number, [pick for pick in picks if boards[pick[0]].set_number == number])
+        for number in numbers
+    ]
 
 
 def _scores(board: EventBoard, scorer: int) -> bool:
@@ -254,6 +268,7 @@ def spectator_books(request: EventRequest, token: str) -> HttpResponse:
     spectator_context = {
         "token": token,
         "hidden": hidden,
+        "lasts": not DRAWS_EVERY_SET(request.event),
         "version": version,
         "asked": query.urlencode(),
     }

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -278,6 +279,17 @@ def short_names(titles: Sequence[str]) -> list[str]:
     ]
 
 
+@register.filter
+def with_short_names(text: str, names: Sequence[str]) -> str:
+    """Return a text in which these people have their short names."""
+    short = dict(zip(names, short_names(names), strict=True))
+    longest_first = sorted(filter(None, short), key=len, reverse=True)
+    if not longest_first:
+        return text
+    pattern = "|".join(map(re.escape, longest_first))
+    return re.sub(pattern, lambda match: short[match[0]], text)
+
+
 def cut_names(names: Sequence[str]) -> list[str] | None:
     """Return the names of five to eight people, with as many letters as fit level on the smallest
     phone, the last of them the initial of the last name where two would be alike ("AnnB"). None for
@@ -361,7 +373,8 @@ def _shape(names: Sequence[str], labels: Sequence[str]) -> str:
     """Return the CSS classes of a table with these columns and row labels: "many" (too wide for the
     smallest phone), "level" (but not for most phones), "crowd" (too wide for any page), "labelled"
     (rows have more than a number)."""
-    longest = max((_letters(word) for name in names for word in name.split()), default=1)
+    words = " ".join(names).replace("-", "- ").split()
+    longest = max(map(_letters, words), default=1)
     label = max(map(len, labels), default=0)
     beside = max(0, label - SHORT) * LETTER
     need = len(names) * max(LEAST, longest * LETTER + BESIDE) + beside

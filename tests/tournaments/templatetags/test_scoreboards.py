@@ -12,7 +12,13 @@ from rulesets.drawing.vectors import Drawing
 from rulesets.engine.text import Phrase, as_is, say
 from tests.rulesets.tables import played, plays_of, setup
 from tournaments.templatetags import scoreboards
-from tournaments.templatetags.scoreboards import WORDS, cut_names, render_cell, short_names
+from tournaments.templatetags.scoreboards import (
+    WORDS,
+    cut_names,
+    render_cell,
+    short_names,
+    with_short_names,
+)
 
 
 def show(board: Scoreboard, **given: object) -> str:
@@ -237,6 +243,13 @@ def test_columns_bear_first_names_as_far_as_these_differ(
     titles: list[str], short: list[str]
 ) -> None:
     assert short_names(titles) == short
+
+
+def test_a_sentence_has_short_names() -> None:
+    names = ["Ann Baker", "Ann Baker-Lowe", "Bo Lind", "山田 太郎"]
+    told = with_short_names("Ann Baker-Lowe 3, Bo Lind & 山田 太郎 10, Ann Baker is out", names)
+    assert told == "Ann Baker-Lowe 3, Bo & 山田 10, Ann Baker is out"
+    assert with_short_names("All pass", ()) == "All pass"
 
 
 def test_up_to_eight_people_have_a_table_on_the_smallest_phone() -> None:

@@ -270,8 +270,7 @@
     const [next] = all;
     button.classList.toggle("wanting", Boolean(next));
     const n = all.reduce((before, { open }) => before + (open ?? 1), 0);
-    if (next && trayOf(form)) button.textContent = next.left || put(n > 1 ? form.dataset.several : form.dataset.single, { n });
-    else if (next) button.textContent = put(form.dataset.next, { name: next.name });
+    if (next) button.textContent = next.left || put(n > 1 ? form.dataset.several : form.dataset.single, { n });
     else button.textContent = isBlank(form) ? form.dataset.blank : values(form) || button.dataset.words;
   }
 
