@@ -18,13 +18,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -34,18 +32,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.accessibility import KnownNumbers, serious_findings
 from tests.up_process import copy_migrated, share_collection
 
 ROOT = Path(__file__).resolve().parents[2]
 # The form has sent another request before the answer to this one came; what fails says more.
 REPLACED = ("htmx:afterRequest", "htmx:sendAbort")
-# What fades in, or is on its way to another colour, has too little contrast just then, and nobody
-# reads it yet. Not by an element of style: the pages forbid it.
-AT_REST = """
-const still = new CSSStyleSheet();
-still.replaceSync("* { transition: none !important; animation: none !important }");
-document.adoptedStyleSheets = [still];
-"""
 # The one without windows takes a quarter less of the processor.
 BROWSERS = (
     "chromium-headless-shell",
@@ -277,108 +269,15 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-# Rules whose findings would only be moderate or minor take two fifths of its time and fail nothing.
-AXE = """({ named, fresh }) => {
-    const grave = axe._audit.rules.filter((rule) => rule.enabled
-        && ["serious", "critical"].includes(rule.impact)
-        && !rule.tags.some((tag) => axe._audit.tagExclude.includes(tag)));
-    const runOnly = named.length ? named : grave.map((rule) => rule.id);
-    if (!fresh) return axe.run({ resultTypes: ["violations"], runOnly });
-    const wanted = new Set(fresh), parts = [];
-    PLACES((element, place) => {
-        if (wanted.has(place)) parts.push(element);
-        return !wanted.has(place);
-    }, named);
-    const context = parts.length > 20 ? document : { include: parts };
-    return axe.run(context, { resultTypes: ["violations"], runOnly });
-}"""
-# What axe may say of an element depends on the tags, classes, roles and states from it up to the
-# root, on whether it is seen and has a text of its own, on the page's size and colours, and on the
-# rules.
-PLACES = """const PLACES = (visit, rules) => {
-    const mix = (number, text) => {
-        for (let at = 0; at < text.length; at += 1)
-            number = (Math.imul(number, 31) + text.charCodeAt(at)) | 0;
-        return number;
-    };
-    const states = /^(role|type|hidden|disabled|open|tabindex|lang|scope|aria-(?!label$|value).*)$/;
-    const names = /^(title|alt|for|href|placeholder|aria-(label|controls|owns|.*by))$/;
-    const walk = (element, above) => {
-        const own = [element.tagName, ...[...element.classList].sort()];
-        for (const { name, value } of element.attributes) {
-            if (names.test(name)) own.push(`${name}:${value !== ""}`);
-            else if (states.test(name)) own.push(`${name}=${value}`);
-        }
-        const text = [...element.childNodes].some((node) => node.nodeValue?.trim());
-        const place = mix(above, `${own.join(" ")} ${text} ${element.checkVisibility()}`);
-        if (visit(element, place)) for (const child of element.children) walk(child, place);
-    };
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const { theme } = document.documentElement.dataset;
-    walk(document.documentElement, mix(0, `${innerWidth} ${dark} ${theme} ${rules}`));
-};"""
-SEEN = """(rules) => {
-    const places = new Set();
-    PLACES((_element, place) => places.add(place), rules);
-    return [...places];
-}"""
-
-
-def with_places(script: str) -> str:
-    """Return a script whose function may ask for `PLACES`."""
-    return f"(given) => {{ {PLACES} return ({script})(given); }}"
-
-
-def axe_findings(
-    page: Page, rules: Sequence[str] = (), fresh: Collection[int] | None = None
-) -> list[str]:
-    """Return the serious and critical findings of axe, which the page has loaded, as it stands: of
-    some `rules` alone, where they are named, and of the elements at `fresh` places alone."""
-    return [
-        f"{found['id']}: {[node['html'][:160] for node in found['nodes'][:3]]}"
-        for found in page.evaluate(
-            with_places(AXE),
-            {"named": list(rules), "fresh": None if fresh is None else list(fresh)},
-        )["violations"]
-        if found["impact"] in ("serious", "critical")
-    ]
-
-
-class Places:
-    """Places of elements of which axe has seen the like, in this run of the tests: in a file, which
-    the processes that share them add to."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.path.touch()
-        self.read_bytes = 0
-        self.known: set[int] = set()
-
-    def unknown(self, places: set[int]) -> set[int]:
-        with self.path.open("rb") as file:
-            file.seek(self.read_bytes)
-            added = array("i")
-            data = file.read()
-        added.frombytes(data[: len(data) // added.itemsize * added.itemsize])
-        self.read_bytes += len(added) * added.itemsize
-        self.known.update(added)
-        return places - self.known
-
-    def add(self, places: set[int]) -> None:
-        with self.path.open("ab", buffering=0) as file:  # at once: others write at the same time
-            file.write(array("i", places).tobytes())
-
-
 class Watch:
     """Opens pages and remembers what went wrong on any of them."""
 
-    def __init__(self, browser: Browser, base_url: str, looked_at: Places) -> None:
+    def __init__(self, browser: Browser, base_url: str, known: KnownNumbers) -> None:
         self.browser = browser
         self.base_url = base_url
-        self.looked_at = looked_at
+        self.known = known
         self.errors: list[str] = []
         self.expected: list[str] = [*REPLACED]
-        self.axe = AXE_FILE_PATH.read_text(encoding="utf-8")
         self.contexts: list[BrowserContext] = []
 
     def open(self, size: dict[str, int], *, touch: bool = False, moving: bool = False) -> Page:
@@ -410,29 +309,12 @@ class Watch:
 
     def axe_finds_nothing(self, page: Page) -> None:
         """Fail on a serious or critical finding of axe on the page as it stands."""
-        serious = self.fresh_findings(page)
+        serious = self.findings_of_axe(page)
         assert not serious, f"{page.url}: " + "\n".join(serious)
 
-    def fresh_findings(self, page: Page, rules: Sequence[str] = ()) -> list[str]:
-        """Return the serious and critical findings of axe on a page, of some `rules` alone where
-        they are named.
-
-        Axe takes two fifths of an evening's time. So it looks at those parts of a page of which it
-        has seen no like yet in this run, at this size and in these colours.
-        """
-        places = set(page.evaluate(with_places(SEEN), list(rules)))
-        fresh = self.looked_at.unknown(places)
-        if not fresh:
-            return []
-        # Evaluated, not added as a tag: the pages' content security policy refuses inline script.
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(self.axe)
-        page.evaluate(AT_REST)
-        serious = axe_findings(page, rules, fresh)
-        page.evaluate("document.adoptedStyleSheets = []")
-        if not serious:
-            self.looked_at.add(fresh)
-        return serious
+    def findings_of_axe(self, page: Page) -> list[str]:
+        """Return the serious and critical findings of axe on a page."""
+        return serious_findings(page, self.known)
 
     def close(self) -> None:
         for context in self.contexts:
@@ -440,15 +322,15 @@ class Watch:
 
 
 @pytest.fixture(scope="session")
-def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Places:
+def known_to_axe(tmp_path_factory: pytest.TempPathFactory) -> KnownNumbers:
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    return Places(shared / "looked_at")
+    return KnownNumbers(shared / "known_to_axe")
 
 
 @pytest.fixture
-def watch(browser: Browser, server: Server | Family, looked_at: Places) -> Iterator[Watch]:
-    watching = Watch(browser, server.url, looked_at)
+def watch(browser: Browser, server: Server | Family, known_to_axe: KnownNumbers) -> Iterator[Watch]:
+    watching = Watch(browser, server.url, known_to_axe)
     yield watching
     watching.close()
     assert not watching.errors, "\n".join(watching.errors)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.browser.conftest import AT_REST
+from tests.browser.accessibility import AT_REST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
