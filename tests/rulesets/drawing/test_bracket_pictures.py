@@ -127,12 +127,3 @@ def test_of_a_large_bracket_the_later_rounds_are_drawn() -> None:
     assert count_columns(drawing) == 4
     assert "Set 3" in texts(drawing)
     assert "Set 2" not in texts(drawing)
-
-
-def test_every_part_of_a_bracket_has_its_places() -> None:
-    found = played(8, 2, "all").sections()
-    assert [draw_section(one, NAMES).title.text for one in found[1:]] == [
-        "For third place",
-        "Places 5 to 8",
-        "Places 7 and 8",
-    ]

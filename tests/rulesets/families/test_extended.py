@@ -86,19 +86,6 @@ def test_without_a_claim_nothing_is_said_of_one() -> None:
     assert [one["code"] for one in judge(other)["problems"]] == ["file.field"]
 
 
-def test_cards_are_those_of_the_deck() -> None:
-    report = {"player": ["AS", "KD"], "banker": ["AS", "JK"], "on": [None] * 3, "stake": [None] * 3}
-    assert codes("extended-baccarat", report) == [("card.copies", "error", ("banker", 0))]
-    assert codes("extended-baccarat", report, packs=2) == []
-    special = {**report, "banker": ["DRH", "JK"]}
-    assert codes("extended-baccarat", special) == [("card.special", "error", ("banker", 0))]
-    jokers = {**report, "player": ["JK", "JK"], "banker": ["JK", "2S"]}
-    assert codes("extended-baccarat", jokers) == [("card.copies", "error", ("banker", 0))]
-    assert codes("extended-baccarat", jokers, jokers=4) == []
-    wrong = {**report, "banker": ["XX", "JK"]}
-    assert codes("extended-baccarat", wrong) == [("card.unknown", "error", ("banker", 0))]
-
-
 @pytest.mark.parametrize(
     ("slug", "most"), [("extended-crazy-eights", 628 + 2 * 2), ("extended-rummy", 460 + 2 * 2)]
 )
@@ -106,13 +93,6 @@ def test_all_hands_count_no_more_than_the_deck(slug: str, most: int) -> None:
     """referee.md: at most 628 (460), and 2 a joker."""
     assert codes(slug, {"out": 0, "held": [0, most - 1, 1]}) == []
     assert codes(slug, {"out": 0, "held": [0, most, 1]}) == [("held.many", "error", ("held",))]
-
-
-def test_tricks_add_up_with_those_of_nobody() -> None:
-    hand = {"bids": ["3", "3", "3", "3"], "tricks": [3, 3, 3, 3], "nobody": 1}
-    assert codes("extended-spades", hand, players=4) == []
-    short = {**hand, "nobody": 0}
-    assert codes("extended-spades", short, players=4) == [("tricks.sum", "error", ("tricks",))]
 
 
 # --- cards in a score file ------------------------------------------------------------------------

@@ -53,16 +53,6 @@ def test_who_is_lowest_in_a_blocked_hand_is_told_why() -> None:
     ]
 
 
-def test_who_is_out_holds_nothing_and_everybody_else_something() -> None:
-    assert codes(SLUG, hand(60, 3, 5, out=1)) == [("held.left", "error", ("held", 1))]
-    assert codes(SLUG, hand(60, 0, 0, out=1)) == [("held.none", "error", ("held", 2))]
-    assert codes(SLUG, {"out": 1, "held": [5, 0, None]})[0] == (
-        "held.missing",
-        "error",
-        ("held", 2),
-    )
-
-
 @pytest.mark.parametrize(
     ("players", "options", "most"),
     [

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets import games
 from rulesets.engine.roster import Setup
-from tests.rulesets.tables import codes, filled_sheet, night
+from tests.rulesets.tables import filled_sheet, night
 
 SLUG = "euchre"
 PLAYS = games.load(SLUG).plays
@@ -52,20 +52,6 @@ def test_a_hand_is_thrown_in_and_the_deal_passes_on() -> None:
     assert history.state.dealer == 2
     assert history.rounds[0].summary.text == "thrown in"
     assert PLAYS.note_before(history.state).text == "Di speaks first, and leads"
-
-
-@pytest.mark.parametrize(
-    ("report", "found"),
-    [
-        (hand(0, None), ("tricks.missing", "error", ("tricks",))),
-        (hand(None, 3), ("makers.missing", "error", ("makers",))),
-        (hand(None, None, alone=True), ("makers.missing", "error", ("makers",))),
-        (hand(None, None), ("makers.nobody", "warning", ("makers",))),
-        (hand(None, 0), ("makers.nobody", "warning", ("makers",))),
-    ],
-)
-def test_impossible_and_unlikely_reports(report: object, found: Any) -> None:
-    assert codes(SLUG, report, players=4) == [found]
 
 
 def test_the_first_with_ten_wins() -> None:

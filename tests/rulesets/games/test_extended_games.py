@@ -66,16 +66,6 @@ def test_a_dealer_stands_low_only_for_a_reason() -> None:
 # --- only who wins --------------------------------------------------------------------------------
 
 
-def test_beggar_counts_are_those_of_the_deck() -> None:
-    slug = "extended-beggar-my-neighbor"
-    assert found(slug, {"counts": [40, 26, 0]}) == []
-    assert found(slug, {"counts": [40, 27, 0]}) == ["counts.sum"]
-    assert found(slug, {"counts": [40, 28, 0]}, jokers=4) == []
-    assert found(slug, {"winner": 1, "counts": [40, 20, 6]}) == ["counts.winner"]
-    assert found(slug, {}) == ["winner.missing"]
-    assert totals(slug, {"counts": [33, 33, 0]}) == (0, 0, 0)
-
-
 @pytest.mark.parametrize(
     ("losers", "players", "wanted"),
     [
@@ -94,18 +84,7 @@ def test_old_maid_has_one_loser_or_up_to_three(
     assert [(code, severity) for code, severity, _ in problems] == wanted
 
 
-def test_a_president_is_told_by_an_order_of_all() -> None:
-    assert totals("extended-president", {"order": [2, 0, 1]}) == (1, 0, 2)
-    assert found("extended-president", {"order": [2, 0]}) == ["order.few"]
-
-
 # --- points ---------------------------------------------------------------------------------------
-
-
-def test_books_are_at_most_sixteen() -> None:
-    assert found("extended-go-fish", {"books": [8, 8, 0]}) == []
-    assert found("extended-go-fish", {"books": [8, 8, 1]}) == ["books.sum"]
-    assert found("extended-go-fish", {"books": [16, 16, 0]}, packs=2) == []
 
 
 def test_hearts_and_the_moon() -> None:

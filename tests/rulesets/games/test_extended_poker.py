@@ -63,14 +63,6 @@ def test_omaha_takes_two_of_ones_own_and_three_common_cards() -> None:
     assert codes(SLUG, many, players=2, **omaha) == [("hands.many", "error", ("hands", 0))]
 
 
-def test_side_pots_are_no_more_than_what_was_put_in() -> None:
-    report = {"put": [4, 4, 0], "winners": [0], "side": 9, "side_winners": [1]}
-    assert codes(SLUG, report) == [("pots.sum", "error", ("side",))]
-    assert codes(SLUG, {**report, "side": 4, "side_winners": None}) == [
-        ("pots.winners", "error", ("side_winners",))
-    ]
-
-
 def test_each_side_pot_has_its_own_winners() -> None:
     put = {"put": [9, 9, 6, 3], "winners": [3], "side": 9, "second": 6}
     assert totals(put | {"side_winners": [2], "second_winners": [1]}, players=4) == (-9, -3, 3, 9)

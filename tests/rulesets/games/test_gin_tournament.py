@@ -188,6 +188,21 @@ def test_what_nobody_is_often_caught_with_is_asked_about() -> None:
     assert codes([run(PAIR, 0, 9, 0)]) == []
 
 
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    rows = [
+        {"couple": [0, 1], "outcome": "gin", "by": 3, "caught": 200, "ran_with": 3},
+        {"couple": [0, 2], "outcome": "stock_out", "counts": [1]},
+    ]
+    assert codes(rows, players=4) == [
+        ("report.field", "error", (0, "ran_with")),
+        ("caught.range", "error", (0, "caught")),
+        ("couple.count", "error", (0, "couple")),
+        ("by.unknown", "error", (0, "by")),
+        ("counts.count", "error", (1, "counts")),
+        ("couple.twice", "error", (1, "couple")),
+    ]
+
+
 def test_other_couples_than_the_rotation_brings_are_asked_about() -> None:
     swapped = [stock([0, 3], 1, 2), stock([1, 2], 1, 2)]
     assert codes(swapped, players=4) == [("couple.rotation", "warning", (0, "couple"))]
@@ -270,6 +285,7 @@ def test_away_rows_are_judged() -> None:
     rows = [gin([0, 3], 0, 5), gin([1, 4], 1, 6)]
     away = [{"away": 2}, {"away": 5}]
     assert codes([*rows, *away, {"away": 2}], players=6) == [("away.twice", "error", (4, "away"))]
+    assert codes([*rows, *away, {"away": 9}], players=6) == [("away.unknown", "error", (4, "away"))]
     assert codes([{"away": 0}, {"away": 2}, {"away": 1}], players=6) == [
         ("round.nobody", "error", ())
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets import games
-from tests.rulesets.tables import codes, night, problems
+from tests.rulesets.tables import codes, night
 
 SLUG = "mexican-train"
 PLAYS = games.load(SLUG).plays
@@ -50,15 +50,6 @@ def test_where_the_blank_costs_50_it_is_asked() -> None:
     last = night(SLUG, *[left(0, 1, 2)] * 12, **told).state
     assert [field.key for field in PLAYS.fields(last)] == ["pips", "blocked"]
     assert [p.code for p in PLAYS.check(last, left(0, 0, 6))] == ["pips.none"]
-
-
-def test_no_more_pips_than_there_are_tiles() -> None:
-    (many,) = problems(SLUG, left(0, 600, 469))
-    assert (
-        many.message
-        == "1069 pips in all, but the tiles other than the double in the middle have only 1068."
-    )
-    assert found(left(0, 600, 468)) == []
 
 
 def test_whoever_went_out_begins_where_the_double_is_laid_out() -> None:

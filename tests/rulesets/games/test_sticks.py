@@ -64,11 +64,6 @@ def test_a_free_stick_is_never_the_seventh() -> None:
     ]
 
 
-def test_nobody_is_asked_again_and_nobody_stands_there_twice() -> None:
-    assert codes(SLUG, hand("", 0, 0, 0)) == [("turned.nobody", "warning", ("turned",))]
-    assert codes(SLUG, hand("11", 0, 0, 0)) == [("turned.twice", "error", ("turned", 1))]
-
-
 def test_the_first_in_the_order_to_have_seven_wins() -> None:
     """games.md: others who reach the goal in the same hand share place 2."""
     history = night(SLUG, *[ALL] * 6, hand("201", 0, 0, 0), players=3)

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
-from hypothesis import given
-from hypothesis import strategies as st
-
-from rulesets.records.persons import longest_run
 from rulesets.records.recorded_evenings import Outcome
 
 
@@ -34,17 +28,3 @@ def test_a_shared_win_is_a_win_and_places_are_counted_past_it() -> None:
     # Everybody of three would be in the top three; but nobody has a win without being there.
     assert [one.is_podium for one in outcomes(3, 2, 1)] == [False, False, True]
     assert outcomes(1)[0].beaten == 0.5
-
-
-@given(st.lists(st.integers(1, 6), min_size=1, max_size=8))
-def test_a_whole_field_beats_half_of_itself(ranks: list[int]) -> None:
-    found = outcomes(*ranks)
-    assert abs(sum(one.beaten for one in found) - len(ranks) / 2) < 1e-9
-    assert [one.is_win for one in found] == [rank == min(ranks) for rank in ranks]
-    assert not any(one.is_win and one.is_last for one in found)
-
-
-@given(st.lists(st.booleans()))
-def test_a_run_is_the_longest_group_of_wins(won: list[bool]) -> None:
-    runs = [len(list(ones)) for is_win, ones in groupby(won) if is_win]
-    assert longest_run(won) == max(runs, default=0)
