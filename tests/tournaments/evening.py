@@ -23,12 +23,12 @@ from tournaments.boards.table_reports import reports_at, reports_in
 from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
-from tournaments.models import Entry, Event, Link, Report, Seating, Table
+from tournaments.models import Dispute, Entry, Event, Link, Report, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances as scoring_cuts
-from tournaments.reports import services
+from tournaments.reports import disputes, services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws, roster
 from tournaments.seats.storage import current_seating
@@ -159,16 +159,20 @@ def play_set(
         settle(event, at)
 
 
+def sound(plays: Any, state: Any, chance: Random) -> Any:
+    """A made-up report of the next deal that nobody would ask about."""
+    while True:
+        report = plays.sample(state, chance)
+        if not plays.check(state, report):
+            return report
+
+
 def sampled_reports(event: Event) -> Callable[[int, Random], Any]:
     """What a table of a drive of any game could report of a hand of a set."""
     format = format_of(event)
 
     def sample(number: int, chance: Random) -> Any:
-        table = format.hands.table(number)
-        while True:
-            report = format.game.plays.sample(table, chance)
-            if not format.game.plays.check(table, report):
-                return report
+        return sound(format.game.plays, format.hands.table(number), chance)
 
     return sample
 
@@ -212,6 +216,20 @@ def check_files(event: Event) -> Event:
         (team.name, team.total, team.rank) for team in standings(event).by_team
     ]
     return copy
+
+
+def finish(event: Event) -> None:
+    """Finish an evening, whatever is missing."""
+    events.finish_event(event=event, actor=host(event), early=True)
+    event.refresh_from_db()
+
+
+def object_to(
+    event: Event, at: Table, deal: int, objector: str = "L1", text: str = "No"
+) -> Dispute:
+    """Note an objection to a deal."""
+    told = {"objector": objector, "text": text, "table": at, "deal": deal}
+    return disputes.note_dispute(event=event, actor=host(event), **told)
 
 
 def check_end(event: Event, *, early: bool = False) -> Event:

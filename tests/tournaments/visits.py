@@ -85,6 +85,14 @@ def words_of(response: Any) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
+def for_guests(event: Event, name: str, *more: int, number: int = 1) -> str:
+    """The words of a page that is opened by a link of the event; that of a table, by its number."""
+    kind = name.partition("_")[0]
+    tables = {"table_number": number} if kind == Link.Kind.TABLE else {}
+    link = event.links.filter(kind=kind, revoked_at=None, **tables)[0]
+    return words_of(Client().get(reverse(name, args=[link.token, *more])))
+
+
 def beginnings(event: Event) -> list[str]:
     """Where everybody begins who looks at an evening: the host, and those with a link."""
     ensure_links(event)

@@ -6,15 +6,13 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.board_evening import read_board, say, start, table, take_back
-from tests.tournaments.evening import at_table, host
+from tests.tournaments.evening import at_table, codes, finish, host
 from tests.tournaments.phones.test_board_players import hearts, zoe
 from tests.tournaments.phones.test_devices import opened
 from tests.tournaments.phones.test_round_pages import address, shown, words
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.rematch import play_again
-from tournaments.files.event_document import export_event
-from tournaments.files.event_import import import_event
 from tournaments.log.selectors import last_undoable, read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Entry, Seat, Table
@@ -45,10 +43,6 @@ def dealer(event):
     assert board.standing == read_board(event).standing
     place = board.plays.next_dealer(board.standing)
     return None if place is None else board.names[place]
-
-
-def codes(refused):
-    return [problem.code for problem in refused.value.problems]
 
 
 def between(event, beside=1):
@@ -87,8 +81,7 @@ def test_every_page_has_them_where_they_sit(event):
     assert people.index("Bo") < people.index("Zoe") < people.index("Cy")
     page = phone.get(address("table", event)).content.decode()
     assert 'data-line="4" data-seat="2"' in page
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     kept = Hall.of(event).boards[0]
     assert [kept.names[place] for place in kept.clockwise] == around
 
@@ -237,46 +230,13 @@ def test_a_dealer_nobody_knew_is_named_later():
 # Files, and the next evening ----------------------------------------------------------------
 
 
-def test_a_file_keeps_chairs_and_dealers_and_a_former_one_needs_neither(event):
-    between(event)
-    set_dealer(table=table(event), chair=4, actor=host(event))
-    say(table(event), 2, hearts(13, 3, 3, 3, 4))
-    document = export_event(event)
-    copy = import_event(owner=event.owner, data=document)
-    assert dealer(copy) == dealer(event) == "Cy"
-    assert read_board(copy).clockwise == (0, 1, 4, 2, 3)
-    assert export_event(copy)["seatings"] == document["seatings"]
-    [seating] = document["seatings"]
-    [at] = seating["tables"]
-    for chair, neighbour in ((4, 4), (4, 7), (0, 1)):
-        wrong = {**at["chairs"][chair], "neighbour": neighbour}
-        chairs = [*at["chairs"][:chair], wrong, *at["chairs"][chair + 1 :]]
-        with pytest.raises(Refused):
-            import_event(owner=event.owner, data=changed(document, chairs=chairs))
-    for dealers in ([[1]], [[1, 5]], [[0, 1]], "Bo"):
-        with pytest.raises(Refused):
-            import_event(owner=event.owner, data=changed(document, dealers=dealers))
-    del at["dealers"], at["chairs"][4]["neighbour"]
-    former = import_event(owner=event.owner, data=document)
-    assert dealer(former) == "Cy"
-    assert read_board(former).clockwise == (0, 1, 2, 3, 4)
-
-
 def test_the_next_evening_sits_as_this_one_did(event):
     between(event)
     set_dealer(table=table(event), chair=4, actor=host(event))
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     again = play_again(event=event, actor=host(event))
     assert read_board(again).names == ("Ann", "Bo", "Zoe", "Cy", "Di")
     assert dealer(again) == "Zoe"
-
-
-def changed(document, **fields):
-    """The document with other fields of its only table."""
-    [seating] = document["seatings"]
-    [at] = seating["tables"]
-    return {**document, "seatings": [{**seating, "tables": [{**at, **fields}]}]}
 
 
 def sample(event):

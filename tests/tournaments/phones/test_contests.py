@@ -112,13 +112,6 @@ def test_keeping_mine_asks_the_other_phone_for_its_yes() -> None:
     assert "This phone had" in told
 
 
-def test_deciding_later_the_pad_goes_on() -> None:
-    event = start(GOLF)
-    _first, second, _met = duel(event)
-    assert save(second, event, 2).status_code == 303
-    assert "other numbers for round 1" in shown(second, event)
-
-
 def test_a_yes_to_several_leaves_the_contested_one_out() -> None:
     event = start(GOLF)
     first, second, _met = duel(event)
@@ -127,14 +120,6 @@ def test_a_yes_to_several_leaves_the_contested_one_out() -> None:
     upto = Report.objects.order_by("-pk")[0].pk
     assert second.post(address("table_accept", event), {"upto": upto}).status_code == 303
     assert [one.accepted for one in read_board(event).rounds] == [False, True]
-
-
-def test_accepting_an_old_page_does_not_choose_between_two() -> None:
-    event = start(GOLF)
-    first, _second, _met = duel(event)
-    refused = first.post(address("table_accept", event), {"report": Report.objects.get().pk})
-    assert refused.status_code == 422
-    assert "Two answers were given here. Choose one of them first." in words(refused)
 
 
 def test_a_change_on_the_other_phone_is_put_to_the_first() -> None:

@@ -267,6 +267,7 @@ def test_the_host_changes_from_the_board_what_others_agreed_to():
     second.post(address("table_accept", event), {"report": Report.objects.get().pk})
     changed = {"seen": 1, "answer-points-0": "13"}
     assert save(first, event, **changed).status_code == 422
+    assert "The host can change it." in shown(first, event, query="?deal=1")
     first.force_login(event.owner)
     assert "Change round 1" in shown(first, event, query="?deal=1")
     assert save(first, event, **changed).status_code == 303

@@ -124,10 +124,3 @@ def test_the_rounds_in_their_fold_come_after_the_page(client: Any) -> None:
     # A page that has what counts is not sent the same again, whether it came whole or in part.
     marks = [re.findall(r"\?seen=([^\"&]+)", text) for text in (page, state)]
     assert marks[0] == marks[1] != []
-
-
-def test_the_second_look_reads_no_more(client: Any, django_assert_max_num_queries: Any) -> None:
-    event = start("hearts", 4)
-    later(client, event)
-    with django_assert_max_num_queries(6):
-        later(client, event)

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.tournaments.evening import say, start, table
-from tests.tournaments.phones.test_views import EVEN, address
+from tests.tournaments.phones.test_round_pages import address
+from tests.tournaments.phones.test_views import EVEN
 
 pytestmark = pytest.mark.django_db
 

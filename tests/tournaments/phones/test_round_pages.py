@@ -5,7 +5,6 @@ import re
 from random import Random
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import board_evening
@@ -21,12 +20,12 @@ from tests.tournaments.board_evening import (
     start,
     table,
 )
-from tournaments.access.services import ensure_links, revoke_link
+from tournaments.access.services import ensure_links
 from tournaments.events import services as events
-from tournaments.models import Event, Link, Report
+from tournaments.models import Link, Report
 from tournaments.reports import services
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws, roster
+from tournaments.seating import draws
 from tournaments.wall import services as wall
 
 pytestmark = pytest.mark.django_db
@@ -131,31 +130,6 @@ def test_jokers_are_spoken_of_where_there_are_some(client, slug, jokers):
     assert ("joker" in seen.split("Rank and suit")[1].split(".")[0]) == jokers
 
 
-def test_before_the_first_seats_the_page_waits(client):
-    event = board_evening.an_event(GOLF)
-    link = Link.objects.create(event=event, kind="table", table_number=1)
-    response = client.get(reverse("table", args=(link.token,)))
-    assert "Nobody is seated at this table yet" in words(response)
-
-
-def test_a_round_without_script_goes_back_to_the_page(client):
-    event = start(GOLF)
-    response = enter(client, event, **{"answer-knocker": "1"})
-    assert response.status_code == 303
-    assert response.headers["Location"] == address("table", event)
-    assert Report.objects.get().payload == {"points": [12, 30, 7, -5], "knocker": 1}
-    seen = shown(client, event)
-    assert "Round 1 is in. Is it right? Bo pays 2" in seen
-    assert "Enter round 2" in seen
-
-
-def test_the_same_key_again_is_the_same_report(client):
-    event = start(GOLF)
-    for _ in range(2):
-        assert enter(client, event).status_code == 303
-    assert Report.objects.count() == 1
-
-
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
@@ -176,16 +150,6 @@ def test_a_refusal_stands_beside_the_answer_and_keeps_what_was_typed(client, sen
     assert not Report.objects.exists()
 
 
-def test_a_rare_round_is_asked_once(client):
-    event = start(GOLF)
-    sent = COUNTS | {"answer-points-3": "-60"}
-    response = enter(client, event, sent=sent)
-    assert response.status_code == 422
-    assert "Yes, save it" in words(response)
-    codes = re.findall(r'name="confirmed" value="([^"]+)"', response.content.decode())
-    assert enter(client, event, sent=sent, confirmed=codes).status_code == 303
-
-
 def test_a_round_that_is_not_due_is_not_found_and_garbage_is_refused(client):
     event = start(GOLF)
     for number in ("0", "x", "", "99999999999999"):
@@ -195,34 +159,6 @@ def test_a_round_that_is_not_due_is_not_found_and_garbage_is_refused(client):
     assert "There is no round 3 to report yet." in words(early)
     assert enter(client, event, set="7").status_code == 404
     assert enter(client, event, seen="x", key="").status_code == 303
-
-
-def test_the_outbox_is_answered_in_json(client):
-    event = start(GOLF)
-    answer = client.post(address("board_report", event), PLAIN | COUNTS, headers={"X-Outbox": "1"})
-    assert answer.json() == {"saved": True, "key": "k1", "report": Report.objects.get().pk}
-    refused = client.post(
-        address("board_report", event),
-        PLAIN | {"round": 2, "key": "k2", "answer-points-0": "1"},
-        headers={"X-Outbox": "1"},
-    )
-    assert refused.status_code == 422
-    told = refused.json()
-    assert told["problems"][0]["code"] == "points.missing"
-    assert 'id="state"' in told["fragment"]
-
-
-def test_two_phones_are_shown_both_rounds_and_asked(client):
-    event = start(GOLF)
-    say(table(event), 1, {"points": [1, 2, 3, 4]})
-    response = enter(client, event)
-    assert response.status_code == 409
-    seen = words(response)
-    assert "Ann 1 12 Bo 2 30 Cy 3 7 Di 4 −5" in seen
-    form = hidden(response)
-    assert form["seen"] == "1"
-    assert client.post(address("board_report", event), form).status_code == 303
-    assert read_board(event).rounds[0].reports[0].payload == {"points": [12, 30, 7, -5]}
 
 
 def test_a_round_is_looked_at_and_changed(client):
@@ -246,38 +182,9 @@ def test_a_round_is_looked_at_and_changed(client):
     assert "Bo pays 1" in shown(client, event)
 
 
-def test_what_the_others_have_agreed_to_only_the_host_changes(client):
-    event = start(GOLF)
-    report = say(table(event), 1, {"points": [1, 2, 3, 4]})
-    response = client.post(address("board_accept", event), {"report": report.pk})
-    assert response.status_code == 303
-    assert read_board(event).rounds[0].accepted
-    seen = shown(client, event, query="?round=1")
-    assert "Change round 1" not in seen
-    assert "The host can change it." in seen
-    refused = enter(client, event, seen=1)
-    assert refused.status_code == 422
-    assert "Another phone said yes to this. Only the host can change it." in words(refused)
-    back = client.post(
-        address("board_withdraw", event), {"set": 1, "round": 1, "seen": 1, "key": "b"}
-    )
-    assert back.status_code == 422
-    assert read_board(event).rounds[0].reports[0].payload == {"points": [1, 2, 3, 4]}
-
-
 def yes_form(client, event):
     page = client.get(address("table", event)).content.decode()
     return dict(re.findall(r'name="(report|upto)" value="(\d+)"', page))
-
-
-def test_several_rounds_are_agreed_to_at_once(client):
-    event = start(GOLF)
-    play(event, most=3)
-    assert "Rounds 1, 2 and 3: are they right?" in shown(client, event)
-    sent = yes_form(client, event)
-    assert client.post(address("board_accept", event), sent).status_code == 303
-    assert all(one.accepted for one in read_board(event).rounds)
-    assert "right?" not in shown(client, event)
 
 
 def test_a_yes_is_to_what_was_seen(client):
@@ -387,18 +294,6 @@ def test_the_last_ones_are_told_of_the_final_table(client):
     )
 
 
-def test_the_first_dealer_is_named_until_a_round_is_in(client):
-    event = start(RUMMOLI)
-    response = client.post(address("board_dealer", event), {"set": 1, "first": 2})
-    assert response.status_code == 303
-    assert "Cy deals." in shown(client, event)
-    assert client.post(address("board_dealer", event), {"set": 1, "first": 9}).status_code == 422
-    assert client.post(address("board_dealer", event), {"set": 1, "first": "x"}).status_code == 404
-    play(event, most=1)
-    assert "Di deals." in shown(client, event)
-    assert client.post(address("board_dealer", event), {"set": 1, "first": 0}).status_code == 422
-
-
 def test_the_closing_report_is_offered_and_taken(client):
     event = start(RUMMOLI)
     assert "Deals for what is left" not in shown(client, event)
@@ -442,40 +337,6 @@ def test_who_is_out_since_the_last_round_takes_part_in_the_last_deals(client):
     assert client.post(address("board_report", event), sent).status_code in (200, 303)
     assert read_board(event).ending is not None
     assert read_board(event).state.chips == (0, 6, 21)
-
-
-def test_a_stale_yes_shows_what_is_written_now(client):
-    event = start(GOLF)
-    first = say(table(event), 1, {"points": [1, 2, 3, 4]})
-    say(table(event), 1, {"points": [5, 2, 3, 4]})
-    response = client.post(address("board_accept", event), {"report": first.pk})
-    assert response.status_code == 409
-    assert "Ann 5 1 The same on both: Bo 2" in words(response)
-
-
-def test_a_ruling_of_a_leading_scorekeeper_waits_for_another_player(client, monkeypatch):
-    monkeypatch.setattr("tournaments.reports.judging.leads", lambda _event, _entry: True)
-    event = start(RUMMOLI, 3)
-    cy = board_evening.entry(event, "Cy")
-    roster.set_scorekeeper(event=event, actor=host(event), entry=cy)
-    keys = [space.key for space in read_board(event).state.spaces[:7]]
-    say(table(event), 1, {"claims": {keys[0]: 0}, "rummoli": 0, "poker": [1]})
-    say(table(event), 2, {"rummoli": 0, "poker": [1]})
-    told = {"final_poker": [{"space": key, "player": 2} for key in (*keys[1:], keys[0])]}
-    made = say(table(event), 3, told, host(event), override=True, reason="so it was")
-    assert made.needs_agreement
-    page = client.get(address("table", event))
-    seen = words(page)
-    assert "Round 3: the scorekeeper decided" in seen
-    assert "so it was" in seen
-    people = re.findall(r'name="entry" value="\d+">(\w+)</button>', page.content.decode())
-    assert people == ["Ann", "Bo"]
-    refused = client.post(address("board_agree", event), {"report": made.pk, "entry": cy.pk})
-    assert refused.status_code == 422
-    assert client.post(address("board_agree", event), {"report": made.pk}).status_code == 404
-    yes = {"report": made.pk, "entry": board_evening.entry(event, "Ann").pk}
-    assert client.post(address("board_agree", event), yes).status_code == 303
-    assert read_board(event).ending is not None
 
 
 # --- couples of two teams --------------------------------------------------------------------
@@ -531,14 +392,6 @@ def test_after_the_last_couple_everybody_is_told_where_to_go(client):
     assert "From here" not in shown(client, event, 3)
 
 
-def test_a_round_that_is_over_is_the_hosts(client):
-    event = start(GIN, 4)
-    board_evening.play_round(event, Random(1))
-    refused = enter(client, event, 1, sent=GIN_SENT, seen=1)
-    assert refused.status_code == 422
-    assert "Ask the host to correct the result" in words(refused)
-
-
 def test_who_sits_out_is_told(client):
     event = start(GIN, 7)
     number = read_board(event).rounds[0].reports[0].table_number
@@ -566,32 +419,18 @@ def test_whoever_faces_an_empty_chair_finds_the_way_too(client):
     assert sum(one.count(": you ") for one in told) == 5
 
 
-@pytest.mark.parametrize(("people", "called"), [(16, True), (18, False)])
-def test_only_the_last_couples_are_called_by_name(client, people, called):
-    event = start(GIN, people)
-    seen = shown(client, event)
-    assert f"0 of {people // 2} couples have reported" in seen
+@pytest.mark.parametrize(
+    ("people", "told", "called"),
+    [
+        (2, "0 of 1 couple has", True),
+        (16, "0 of 8 couples have", True),
+        (18, "0 of 9 couples have", False),
+    ],
+)
+def test_only_the_last_couples_are_called_by_name(client, people, told, called):
+    seen = shown(client, start(GIN, people))
+    assert f"{told} reported" in seen
     assert ("Still playing:" in seen) == called
-
-
-def test_one_couple_is_one(client):
-    assert "0 of 1 couple has reported" in shown(client, start(GIN, 2))
-
-
-def test_two_couples_phones_disagree_in_words(client):
-    event = start(GIN, 4)
-    say(table(event, 1), 1, gin(0, 20))
-    response = enter(client, event, 1, sent=GIN_SENT)
-    assert response.status_code == 409
-    assert "Two phones, two answers" in words(response)
-    assert "G1: gin, L1 caught with 20" in words(response)
-    assert "L1: gin, G1 caught with 20" in words(response)
-    assert client.post(address("board_report", event, 1), hidden(response)).status_code == 303
-    assert read_board(event).rounds[0].reports[0].payload == {
-        "outcome": "gin",
-        "by": 1,
-        "caught": 20,
-    }
 
 
 def test_the_team_that_deals_first_is_named_by_a_phone(client):
@@ -618,21 +457,6 @@ def test_a_couple_that_is_away_is_told_so(client):
 # --- polling, queries, who may ---------------------------------------------------------------
 
 
-def state(client, event, number=1, **query):
-    return client.get(address("table_state", event, number), query, headers={"HX-Request": "true"})
-
-
-def test_a_page_without_news_is_not_sent_again(client):
-    event = start(GOLF, 8, tables=2)
-    page = client.get(address("table", event)).content.decode()
-    seen = re.findall(r"seen=([\w.]+)", page)[0]
-    assert state(client, event, seen=seen).status_code == 204
-    say(table(event, 2), 1, {"points": [1, 2, 3, 4]})  # the other table's business
-    assert state(client, event, seen=seen).status_code == 204
-    say(table(event, 1), 1, {"points": [1, 2, 3, 4]})
-    assert state(client, event, seen=seen).status_code == 200
-
-
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])
 def test_the_number_of_queries_stays(client, slug, django_assert_max_num_queries):
     event = start(slug, 8)
@@ -645,39 +469,6 @@ def test_the_number_of_queries_stays(client, slug, django_assert_max_num_queries
         assert client.get(url).status_code == 200
 
 
-NAMES = ("board_report", "board_accept", "board_agree", "board_withdraw", "board_dealer")
-
-
-def test_a_cut_is_asked_of_sets_alone(client):
-    event = start(GOLF)
-    assert client.post(address("table_cut", event), PLAIN).status_code == 404
-
-
-@pytest.mark.parametrize("name", [name.replace("board", "table") for name in NAMES])
-def test_both_kinds_of_evenings_send_to_the_same_addresses(client, name):
-    event = start(GOLF)
-    first = {"table_accept": "report", "table_agree": "report"}.get(name, "first")
-    made = say(table(event), 1, {"points": [1, 2, 3, 4]})
-    sent = PLAIN | COUNTS | {"deal": 1, "seen": 1, "step": "apply"}
-    sent[first] = made.pk if first == "report" else 9
-    answer = client.post(address(name, event), sent)
-    assert answer.status_code == {"table_dealer": 422, "table_agree": 404}.get(name, 303)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_links_of_others_do_not_open_a_board(name):
-    event = start(GOLF, 8, tables=2)
-    ensure_links(event)
-    for link in Link.objects.filter(event=event).exclude(kind="table"):
-        response = Client().post(reverse(name, args=(link.token,)), PLAIN | COUNTS)
-        assert response.status_code == 404
-    link = Link.objects.get(event=event, kind="table", table_number=1)
-    revoke_link(link=link, actor=host(event))
-    response = Client().post(reverse(name, args=(link.token,)), PLAIN | COUNTS)
-    assert response.status_code == 410
-    assert not Report.objects.exists()
-
-
 def test_a_table_speaks_for_itself_alone(client):
     event = start(GOLF, 8, tables=2)
     other = say(table(event, 2), 1, {"points": [1, 2, 3, 4]})
@@ -687,21 +478,6 @@ def test_a_table_speaks_for_itself_alone(client):
     assert client.post(address("board_agree", event, 1), sent).status_code == 404
     enter(client, event, 1)
     assert read_board(event, 2).rounds[0].reports[0].revision == 1
-
-
-@pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])
-def test_nothing_is_taken_once_the_evening_is_over(client, slug):
-    event = start(slug, 4)
-    play(event)
-    events.finish_event(event=event, actor=host(event))
-    before = Report.objects.count()
-    page = shown(client, event)
-    assert "Enter round" not in page
-    assert "Withdraw it" not in shown(client, event, query="?round=1")
-    sent = GIN_SENT if slug == GIN else COUNTS
-    assert enter(client, event, sent=sent, key="late").status_code in (404, 422)
-    assert Report.objects.count() == before
-    assert Event.objects.get().state == Event.State.FINISHED
 
 
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI, GIN])

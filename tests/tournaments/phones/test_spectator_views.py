@@ -5,7 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evening import an_event, entry, host, play, say, start, table
+from tests.tournaments.evening import an_event, entry, finish, host, play, say, start, table
+from tests.tournaments.visits import words_of
 from tournaments.access.services import ensure_links, revoke_link
 from tournaments.events import services as events
 from tournaments.models import Link, Report
@@ -33,10 +34,6 @@ def get(client, event, name="spectator", *args, **query):
     return client.get(reverse(name, args=(token(event), *args)), query)
 
 
-def words(response):
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
-
-
 def people(response):
     """The names in the list of the page on which one finds oneself."""
     return re.findall(r'data-person="([^"]+)"', response.content.decode())
@@ -46,8 +43,8 @@ def test_everybody_finds_their_seat(client, event):
     response = get(client, event)
     assert len(people(response)) == 10
     seat = table(event, 2).seats.select_related("entry").get(chair=3)
-    assert f"{seat.entry.name} Table 2, West" in words(response)
-    assert words(response).count("sits out") == 2
+    assert f"{seat.entry.name} Table 2, West" in words_of(response)
+    assert words_of(response).count("sits out") == 2
 
 
 def test_names_are_found_by_letter_and_by_a_part(client, event):
@@ -55,22 +52,21 @@ def test_names_are_found_by_letter_and_by_a_part(client, event):
     assert people(get(client, event, q="g3")) == ["G3"]
     response = get(client, event, q="Rumpelstiltskin")
     assert people(response) == []
-    assert "Nobody of that name is here tonight" in words(response)
+    assert "Nobody of that name is here tonight" in words_of(response)
 
 
 def test_once_it_is_over_everybody_finds_their_place(client, event):
     play(event, 1)
     wall_services.hide_standings(event=event, actor=host(event), hidden=True)
     event.refresh_from_db()
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     before = get(client, event)
-    assert "How did I do?" in words(before)
-    assert "Table 1" not in words(before)
-    assert "Place" not in words(before)
+    assert "How did I do?" in words_of(before)
+    assert "Table 1" not in words_of(before)
+    assert "Place" not in words_of(before)
     wall_services.hide_standings(event=event, actor=host(event), hidden=False)
     event.refresh_from_db()
-    shown = words(get(client, event))
+    shown = words_of(get(client, event))
     for row in standings(event).rows:
         assert f"{row.name} Place {row.place}" in shown
 
@@ -83,13 +79,13 @@ def test_a_search_is_shown_back_harmlessly(client, event):
 def test_before_the_draw_names_are_there_without_seats(client):
     event = an_event(people=6)
     assert len(people(get(client, event))) == 6
-    assert "not drawn yet" in words(get(client, event))
-    assert "not drawn yet" in words(get(client, event, "spectator_seats"))
+    assert "not drawn yet" in words_of(get(client, event))
+    assert "not drawn yet" in words_of(get(client, event, "spectator_seats"))
     assert get(client, event, "spectator_standings").status_code == 200
 
 
 def test_seats_show_every_table_and_why_somebody_sits_out(client, event):
-    seen = words(get(client, event, "spectator_seats"))
+    seen = words_of(get(client, event, "spectator_seats"))
     assert "Table 1" in seen
     assert "Table 2" in seen
     assert "Sitting out" in seen
@@ -100,14 +96,14 @@ def test_standings_are_in_order_and_link_to_the_reasons(client, event):
     response = get(client, event, "spectator_standings")
     shown = [int(pk) for pk in re.findall(r'<li data-entry="(\d+)"', response.content.decode())]
     assert shown == [row.entry_id for row in standings(event).rows]
-    assert "are not agreed yet" in words(response)
+    assert "are not agreed yet" in words_of(response)
 
 
 def test_every_point_of_a_player_is_explained(client, event):
     play(event, sets=2)
     row = standings(event).rows[0]
     response = get(client, event, "spectator_player", row.entry_id)
-    seen = words(response)
+    seen = words_of(response)
     assert f"{row.total} points" in seen
     for wanted in ("Coronation", "Prosperity", "Hand 4", "tricks of the side", "not agreed"):
         assert wanted in seen
@@ -120,7 +116,7 @@ def test_points_of_a_set_without_a_rule_of_its_own_are_explained_too(client):
         for at in (1, 2):
             say(table(event, at), number, {"makers": 0, "alone": False, "tricks": tricks})
     north = table(event, 1).seats.get(chair=0).entry_id
-    seen = words(get(client, event, "spectator_player", north))
+    seen = words_of(get(client, event, "spectator_player", north))
     assert "Why 4 in set 1? 1 + 2 + 0 + 1" in seen
 
 
@@ -137,24 +133,24 @@ def test_hidden_standings_are_on_no_page(client, event):
     event.refresh_from_db()
     response = get(client, event, "spectator_standings")
     assert "data-entry" not in response.content.decode()
-    assert "10 places are kept secret until the end" in words(response)
+    assert "10 places are kept secret until the end" in words_of(response)
     page = get(client, event, "spectator_player", top.entry_id)
-    assert "has not been revealed yet" in words(page)
+    assert "has not been revealed yet" in words_of(page)
     for secret in (f"{top.total} points", "Hand 1", "<polyline", 'class="stat"'):
         assert secret not in page.content.decode().replace("<strong>", "")
-    assert str(top.total) not in words(page)
+    assert str(top.total) not in words_of(page)
     events.finish_event(event=event, actor=host(event), early=True)
-    seen = words(get(client, event, "spectator_standings"))
+    seen = words_of(get(client, event, "spectator_standings"))
     assert "10 places are still secret" in seen
     assert "until the end of the evening" not in seen  # which it is
-    assert "until the end" not in words(get(client, event, "spectator_player", top.entry_id))
+    assert "until the end" not in words_of(get(client, event, "spectator_player", top.entry_id))
 
 
 def test_points_of_a_sit_out_are_explained_as_such(client):
     event = start(people=9)
     play(event, sets=1)
     out = event.seatings.get(set_number=1).sit_outs.get().entry_id
-    seen = words(get(client, event, "spectator_player", out))
+    seen = words_of(get(client, event, "spectator_player", out))
     assert "Why 32 in set 1? Coronation Sat out: 8 + 8 + 8 + 8" in seen
     assert seen.count("sat out") == 1  # not with every hand, too
 
@@ -172,9 +168,9 @@ def test_revealed_places_appear_from_the_bottom(client, event):
     last = [str(row.entry_id) for row in rows if row.rank == rows[-1].rank]
     assert shown == last
     open_page = get(client, event, "spectator_player", int(last[0]))
-    assert "not been revealed" not in words(open_page)
+    assert "not been revealed" not in words_of(open_page)
     closed_page = get(client, event, "spectator_player", rows[0].entry_id)
-    assert "not been revealed" in words(closed_page)
+    assert "not been revealed" in words_of(closed_page)
 
 
 def test_a_page_that_polls_is_answered_briefly_while_nothing_happens(client, event):
@@ -206,7 +202,7 @@ def test_a_full_hall_comes_in_pages(client, monkeypatch):
     assert set(re.findall(lines["spectator_standings"], some)) == {
         one.name for one in event.entries.filter(name__istartswith="g1")
     }
-    assert "Nobody" in words(client.get(where["spectator_standings"], {"q": "nobody"}))
+    assert "Nobody" in words_of(client.get(where["spectator_standings"], {"q": "nobody"}))
     last = sorted_by_name(standings(event).rows, lambda row: row.name)[-1]
     there = client.get(where["spectator_standings"], {"of": last.entry_id})
     assert there.status_code == 302
