@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.urls import reverse
 
 from rulesets.engine.text import signed
 from tests.tournaments.board_evening import (
@@ -15,7 +14,6 @@ from tests.tournaments.board_evening import (
     GOLF,
     RUMMOLI,
     SLUGS,
-    an_event,
     gin,
     play,
     play_round,
@@ -25,10 +23,11 @@ from tests.tournaments.board_evening import (
     table,
 )
 from tests.tournaments.evening import host
-from tournaments.access.services import ensure_links
+from tests.tournaments.visits import words_of
+from tests.tournaments.wall.test_views import get, slides
 from tournaments.boards import hall as hall_module
 from tournaments.events import services as events
-from tournaments.models import Event, Link
+from tournaments.models import Event
 from tournaments.scores.finale import finale
 from tournaments.scores.lines import leader_words, lines
 from tournaments.seating import draws
@@ -37,21 +36,6 @@ from tournaments.wall import services as wall
 from tournaments.web.wording import and_list
 
 pytestmark = pytest.mark.django_db
-
-
-def get(client: Any, event: Event, name: str = "wall", **query: Any) -> Any:
-    ensure_links(event)
-    token = Link.objects.get(event=event, kind="wall").token
-    return client.get(reverse(name, args=(token,)), query)
-
-
-def words(response: Any) -> str:
-    assert response.status_code == 200
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
-
-
-def slides(response: Any) -> list[str]:
-    return re.findall(r'data-slide="([^"]+)"', response.content.decode())
 
 
 def news(response: Any) -> list[str]:
@@ -76,9 +60,10 @@ def test_couples_come_first_with_their_places(client: Any) -> None:
         assert re.search(
             rf'aria-label="Place {line.table_number}".*?{one}</span>.*?{two}</span>', page
         )
+    assert 'class="couples columns-one rows-3"' in page
     [out] = read_board(event).rounds[0].byes
-    assert f"Sitting out: {read_board(event).names[out]}" in words(response)
-    assert re.search("(Guys|Girls) deal", words(response))
+    assert f"Sitting out: {read_board(event).names[out]}" in words_of(response)
+    assert re.search("(Guys|Girls) deal", words_of(response))
     assert news(response)[0] == "seats-1"
     # Nothing is written yet, and nobody waits for anybody.
     assert slides(response) == ["seats-1", "join"]
@@ -90,13 +75,13 @@ def test_the_next_couples_are_shown_at_once(client: Any) -> None:
     response = get(client, event)
     assert news(response) == ["seats-2"]
     assert slides(response) == ["seats-1", "board-0-0-1", "standings-1", "join"]
-    assert "Round 2" in words(response)
+    assert "Round 2" in words_of(response)
 
 
 def test_sums_of_gin_say_what_they_are_made_of(client: Any) -> None:
     event = start(GIN, 2)
     play_round(event, Random(1))
-    told = words(get(client, event))
+    told = words_of(get(client, event))
     assert re.search(r"\d+ short", told)
     assert "over" not in told
     assert "A game won: 200 · each circle: 25" in told
@@ -113,16 +98,18 @@ def test_couples_that_are_missing_are_called(client: Any) -> None:
     event = start(GIN, 6)
     say(table(event, 2), 1, gin(0, 30))
     response = get(client, event)
-    assert "2 couples still playing" in words(response)
+    assert "2 couples still playing" in words_of(response)
     wall.nudge(event=event, actor=host(event), table_number=3)
     event.refresh_from_db()
     response = get(client, event)
     assert "nudge-3" in news(response)
-    assert "Waiting for place 3" in words(response)
-    assert "please hurry" in words(response)
+    assert "Waiting for place 3" in words_of(response)
+    assert "please hurry" in words_of(response)
+    slide = response.content.decode().partition('class="couples awaited')[2]
+    assert re.findall(r'aria-label="Place (\d)"', slide) == ["3", "1"]  # who is to hurry is first
     say(table(event, 3), 1, gin(0, 30))
     event.refresh_from_db()
-    assert "please hurry" not in words(get(client, event))
+    assert "please hurry" not in words_of(get(client, event))
 
 
 def test_a_table_is_hurried_until_it_reports(client: Any) -> None:
@@ -145,7 +132,7 @@ def test_people_find_their_table_until_all_have_played(client: Any) -> None:
     assert slides(response) == ["seats-1", "join"]
     assert 'aria-label="Table 2"' in response.content.decode()
     for one in event.entries.all():
-        assert one.name in words(response)
+        assert one.name in words_of(response)
     play(event, 1, tables=(1, 2))
     assert "seats-1" not in slides(get(client, event))
 
@@ -160,7 +147,7 @@ def test_a_single_board_shows_its_board_as_soon_as_it_is_written(client: Any) ->
     for line in lines(read_board(event)):
         gain = f"+{line.gain}" if line.gain and line.gain > 0 else signed(line.gain or 0)
         told = f"{line.name} last {gain} {signed(line.total)}"
-        assert told in words(response).replace("leads ", "")
+        assert told in words_of(response).replace("leads ", "")
     assert 'class="run for-wall"' in response.content.decode()
 
 
@@ -173,7 +160,7 @@ def test_who_wins_a_game_stands_alone_at_once_with_the_round_that_decided_it(cli
     response = get(client, event)
     assert slides(response)[:2] == ["champion", "board-1-1-1"]
     assert news(response) == [f"ending-1-1-{len(read_board(event).rounds)}"]
-    page = words(response).replace("&amp;", "&")
+    page = words_of(response)
     assert f"{and_list(told.winners)} " in page
     assert told.margin in page
     assert told.turn_of_game in page
@@ -207,7 +194,7 @@ def test_the_final_table_comes_before_the_others(client: Any) -> None:
     event.refresh_from_db()
     response = get(client, event)
     assert slides(response)[0] == "seats-1"
-    assert "Final table" in words(response)
+    assert "Final table" in words_of(response)
     play(event, 1)
     boards = [name for name in slides(get(client, event)) if name.startswith("board")]
     assert boards[0] == "board-2-1-1"
@@ -224,7 +211,9 @@ def test_hidden_standings_hide_every_score(client: Any, game: str) -> None:
         assert "hidden" in shown
         assert not [one for one in shown if one[:5] in ("board", "pictu", "stand")]
         assert not [one for one in shown if one.startswith("run")]
-        assert not re.search("(Guys|Girls) deal|deals", words(response).replace("deals first", ""))
+        assert not re.search(
+            "(Guys|Girls) deal|deals", words_of(response).replace("deals first", "")
+        )
     hide(event, reveal=1)
     assert slides(get(client, event)) == ["reveal-1"]
 
@@ -235,11 +224,11 @@ def test_teams_are_revealed_one_by_one_and_then_stand_side_by_side(client: Any) 
     events.finish_event(event=event, actor=host(event))
     hide(event, reveal=1)
     first, second = standings_module.standings(event).sides
-    page = words(get(client, event))
+    page = words_of(get(client, event))
     assert f"Second {second.name}" in page
     assert first.name not in page
     hide(event, reveal=2)
-    page = words(get(client, event))
+    page = words_of(get(client, event))
     assert f"The winners {first.name} {first.total} points" in page
     assert first.names in page
     hide(event, reveal=3)
@@ -255,27 +244,19 @@ def test_the_winners_stand_on_the_podium(client: Any, game: str) -> None:
     response = get(client, event)
     assert slides(response)[:3] == ["champion", "winners", "standings-1"]
     best = standings_module.standings(event).rows[0]
-    assert f"The winner {best.name}" in words(response)
-    assert re.search(rf"{best.name} {signed(best.total)} First", words(response))
-
-
-def test_the_slides_come_alone_and_only_when_something_happened(client: Any) -> None:
-    event = start(GOLF, 4)
-    assert get(client, event, "wall_slides", v=event.version).status_code == 204
-    seen = event.version
-    play_round(event, Random(1))
-    response = get(client, event, "wall_slides", v=seen)
-    assert response.status_code == 200
-    assert "<html" not in response.content.decode()
+    assert f"The winner {best.name}" in words_of(response)
+    assert re.search(rf"{best.name} {signed(best.total)} First", words_of(response))
+    steps = re.findall(r'<li class="step-(\d)">', response.content.decode())
+    assert steps == sorted(steps, key="213".index)  # from the left
+    assert steps.count("2") > 0
 
 
 @pytest.mark.parametrize("game", SLUGS)
-@pytest.mark.parametrize("people", [4, 8])
 def test_the_wall_costs_the_same_whatever_was_played(
-    client: Any, django_assert_max_num_queries: Any, game: str, people: int
+    client: Any, django_assert_max_num_queries: Any, game: str
 ) -> None:
-    event = start(game, people)
-    play(event, people // 2)
+    event = start(game, 8)
+    play(event, 4)
     wall.nudge(event=event, actor=host(event), table_number=1)
     get(client, event)
     hall_module._boards_memo.clear()
@@ -290,7 +271,7 @@ def test_a_full_hall_is_not_read_out(client: Any) -> None:
     assert not [name for name in slides(get(client, event)) if name.startswith("missing")]
     wall.nudge(event=event, actor=host(event), table_number=3)
     event.refresh_from_db()
-    page = words(get(client, event))
+    page = words_of(get(client, event))
     assert "15 couples still playing" in page
     assert page.count("please hurry") == 1
 
@@ -300,22 +281,7 @@ def test_a_team_is_named_as_long_as_it_fits(client: Any, people: int, told: str)
     event = start(GIN, people)
     while read_board(event).next_number == 1:
         play_round(event, Random(1))
-    assert told in words(get(client, event))
-
-
-@pytest.mark.parametrize("game", SLUGS)
-def test_before_the_draw_the_wall_invites(client: Any, game: str) -> None:
-    response = get(client, an_event(game, 4))
-    assert slides(response) == ["join"]
-    assert "as soon as they are drawn" in words(response)
-
-
-def test_an_evening_that_ends_early_shows_how_far_it_came(client: Any) -> None:
-    event = start(GIN, 4)
-    play(event, 2)
-    events.finish_event(event=event, actor=host(event), early=True)
-    response = get(client, event)
-    assert slides(response) == ["champion", "winners", "board-0-0-1", "run-0-0"]
+    assert told in words_of(get(client, event))
 
 
 def made_up(event: Event, rounds: int) -> None:
@@ -332,18 +298,18 @@ def made_up(event: Event, rounds: int) -> None:
 def test_the_board_says_what_the_next_round_is(client: Any) -> None:
     event = start("whist-tens", 4)
     made_up(event, 2)
-    now, shown = read_board(event), words(get(client, event))
+    now, shown = read_board(event), words_of(get(client, event))
     assert "board-1-1-1" in slides(get(client, event))
     assert f"Round 3, {now.plays.name_of_round(now.standing).text}" in shown
-    assert leader_words(now) in shown.replace("&amp;", "&")
-    assert all(name in shown.replace("&amp;", "&") for name in now.scorers)  # the sides
+    assert leader_words(now) in shown
+    assert all(name in shown for name in now.scorers)  # the sides
     assert "lowest" not in shown
 
 
 def test_it_is_said_that_the_lowest_wins_and_what_is_passed(client: Any) -> None:
     event = start("hearts", 4)
     made_up(event, 1)
-    now, shown = read_board(event), words(get(client, event))
+    now, shown = read_board(event), words_of(get(client, event))
     assert "Lowest wins, up to 100" in shown
     assert re.search(rf"Round 2: \w+ deals\. {now.plays.note_before(now.standing).text}", shown)
 
@@ -351,7 +317,7 @@ def test_it_is_said_that_the_lowest_wins_and_what_is_passed(client: Any) -> None
 def test_turns_stand_in_laps_and_the_next_one_is_called(client: Any) -> None:
     event = start("ten-thousand", 3)
     made_up(event, 4)
-    shown = words(get(client, event))
+    shown = words_of(get(client, event))
     assert f"It is {read_board(event).names[1]}’s turn." in shown
     assert "Round 4" not in shown
     assert len(read_board(event).scoreboard.rows) == 2
