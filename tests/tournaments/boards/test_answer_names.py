@@ -174,44 +174,6 @@ def test_no_name_of_an_answer_is_one_of_ours(client: Client, event: Event) -> No
         assert len(ids) == len(set(ids))
 
 
-def test_the_desk_corrects_what_it_has_looked_at(client: Client, event: Event) -> None:
-    for number in (1, 2):
-        say(table(event), number, report(event, number))
-    where = at("event_deal_report", event, 1, 1, 1)
-    form = sheet(client.get(where), holds="seen")
-    preview = post(client, where, form.filled(typed(event, 3), step="preview"))
-    assert preview.status_code == 200
-    again = sheet(preview, holds="seen")
-    told = {name: value for name, value in again.pairs if name.startswith(f"{ANSWER}")}
-    assert told == {ANSWER: ""} | {name: str(value) for name, value in typed(event, 3).items()}
-    applied = again.filled(told, step="apply", reason="misread")
-    assert post(client, where, applied).status_code == 303
-    newest = Report.objects.order_by("pk").last()
-    assert newest is not None
-    assert (newest.deal, newest.revision, newest.reason) == (1, 2, "misread")
-    assert newest.payload == report(event, 3)
-
-
-@pytest.mark.parametrize("at_desk", [False, True])
-def test_both_values_of_a_lost_race_keep_their_names(
-    client: Client, event: Event, *, at_desk: bool
-) -> None:
-    page = at("event_deal_report", event, 1, 1, 1) if at_desk else phone_of(event)
-    form = sheet(client.get(page), holds="seen")
-    where = page if at_desk else form.action
-    say(table(event), 1, report(event, 1))
-    clash = post(client, where, form.filled(typed(event, 2)))
-    assert clash.status_code == 409
-    mine = sheet(clash, holds="seen")
-    given = {name: str(value) for name, value in typed(event, 2).items()}
-    assert {name: one for name, one in mine.pairs if name in given} == given
-    body = mine.filled({}, step="apply", reason="so it was")
-    assert post(client, where, body).status_code == 303
-    newest = Report.objects.order_by("pk").last()
-    assert newest is not None
-    assert newest.payload == report(event, 2)
-
-
 # --- what a template asks of a form ---------------------------------------------------------------
 
 

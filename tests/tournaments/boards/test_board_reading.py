@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from rulesets.engine.replay import RoundReport, replay
 from tests.tournaments.board_evening import (
@@ -14,35 +12,21 @@ from tests.tournaments.board_evening import (
     GOLF,
     RUMMOLI,
     SLUGS,
-    an_event,
-    begin,
     gin,
-    host,
     long_evening,
     play,
     read_board,
     say,
     start,
-    stock,
     table,
     take_back,
 )
+from tests.tournaments.evening import object_to
 from tournaments.boards.board_reading import report_at_place, with_rounds
 from tournaments.boards.event_board import LAST, BoardRound
 from tournaments.boards.hall import Hall
-from tournaments.events import services as events
-from tournaments.models import Event
-from tournaments.people.names import ParsedName
-from tournaments.reports import disputes
-from tournaments.seating.roll_call import join_table
 
 pytestmark = pytest.mark.django_db
-
-
-def test_before_the_seats_are_shown_there_is_no_board() -> None:
-    event = an_event(GOLF, 4)
-    assert Hall.of(event).boards == ()
-    assert Hall.of(event).board(1) is None
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -61,52 +45,6 @@ def test_the_board_is_what_the_engine_makes_of_the_reports(slug: str) -> None:
         now.replay.opening.state,
         *[one.state for one in again.rounds[:-1]],
     ]
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_reading_costs_the_same_for_three_and_for_twelve_rounds(slug: str) -> None:
-    costs = []
-    for rounds in (3, 12):
-        options = {GIN: {}, GOLF: {"stake": 80}, RUMMOLI: {"chips": 1000}}[slug]
-        event = start(slug, 6, name=str(rounds), seed=3, **_with(options))
-        _fill(event, rounds)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            found = Hall.now(event).boards
-        assert sum(one.complete for one in found[0].rounds) == rounds
-        costs.append(len(queries))
-    assert costs[0] == costs[1] <= 8
-
-
-def _with(options: dict[str, int]) -> dict[str, dict[str, int]]:
-    return {"options": options} if options else {}
-
-
-def _fill(event: Event, rounds: int) -> None:
-    for _round in range(rounds):
-        now = read_board(event)
-        if now.table_id is None:
-            waiting = now.awaiting
-            assert waiting is not None
-            for line in waiting.reports:
-                say(table(event, line.table_number), 1, stock(5, 5))
-        elif now.game.slug == GOLF:
-            say(table(event), now.next_number, {"points": [1, 2, 3, 4, 5, now.next_number % 7]})
-        else:
-            say(table(event), now.next_number, {"rummoli": 0, "poker": [1]})
-
-
-def test_boards_of_a_page_are_read_once_until_something_happens() -> None:
-    event = start(GOLF, 3)
-    first = Hall.of(event).boards
-    with CaptureQueriesContext(connection) as queries:
-        assert Hall.of(event).boards is first
-    assert not queries
-    say(table(event), 1, {"points": [1, 2, 3]})
-    event.refresh_from_db()
-    assert Hall.of(event).boards is not first
-    assert Hall.of(event).boards[0].rounds[0].counted
 
 
 def test_tables_are_told_apart_by_their_titles() -> None:
@@ -134,15 +72,6 @@ def test_a_phone_at_the_long_table_has_the_whole_rooms_board() -> None:
     assert report_at_place(found, 1, 2) is None
 
 
-def test_who_joins_later_is_on_the_board_with_what_they_came_with() -> None:
-    event = start("hearts", 4)
-    say(table(event), 1, {"hearts": [0, 6, 3, 4], "queen": 0})
-    zoe = ParsedName("Zoe", "", None, 1)
-    join_table(table=table(event), actor=host(event), newcomer=zoe, start="last")
-    board = read_board(event)
-    assert (board.names[4], dict(board.joined)) == ("Zoe", {4: (1, 13)})
-
-
 def test_a_line_says_what_a_form_must_know() -> None:
     event = start(GIN, 4)
     at = table(event)
@@ -152,22 +81,12 @@ def test_a_line_says_what_a_form_must_know() -> None:
     assert (line.revision, line.payload, line.author) == (2, gin(0, 25), "Place 1")
     assert (line.accepted, line.pending, line.disputed) == (False, False, False)
     assert line.report_id != kept.pk
-    disputes.note_dispute(
-        event=event, actor=host(event), objector="L1", text="No!", table=at, deal=1
-    )
+    object_to(event, at, 1, "L1", "No!")
     assert read_board(event).rounds[0].reports[0].disputed
     take_back(at, 1)
     line = read_board(event).rounds[0].reports[0]
     assert (line.revision, line.payload, line.report_id) == (3, None, None)
     assert not line.accepted
-
-
-def test_teams_are_called_as_the_host_calls_them() -> None:
-    event = an_event(GIN, 4)
-    names = {"guys": {"one": "Husband", "many": "Husbands"}, "girls": {"many": "Wives"}}
-    events.update_event(event=event, actor=host(event), role_names=names)
-    begin(event)
-    assert read_board(event).setup.roster.side_names == ("Husbands", "Wives")
 
 
 def test_rows_of_the_board_bear_the_numbers_of_their_rounds() -> None:

@@ -57,17 +57,6 @@ def test_movements_alike_stand_in_one_line():
     assert ante.target.startswith("10♠, J♦, Q♣")
 
 
-def test_what_closes_a_game_by_itself_stands_with_the_last_round():
-    event = start(RUMMOLI, 2, options={"chips": 9})
-    say(table(event), 1, {"rummoli": 1, "poker": [1], "claims": {"AS": 1}})
-    found = read_board(event)
-    if found.replay.closing.transfers:
-        why = [stake.why for stake in stakes_of(found, 1)]
-        assert any("only one left" in one for one in why)
-    else:
-        assert found.ending is None
-
-
 @pytest.mark.parametrize("slug", SLUGS)
 def test_running_balances_lead_to_what_everybody_holds(slug):
     event = start(slug, 4)

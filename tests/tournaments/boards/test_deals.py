@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import uuid
 from random import Random
-from typing import Any
 
 import pytest
 
 from tests.tournaments import board_evening, evening
 from tests.tournaments.board_evening import GIN, GOLF, play_round, read_board
-from tests.tournaments.evening import host
+from tests.tournaments.evening import host, object_to
 from tournaments.boards.deals import deals_at, due_deal, due_hand, hands_of, latest_deal
 from tournaments.boards.hall import Hall, deal_of
-from tournaments.events import services as events
 from tournaments.models.errors import Refused
-from tournaments.report_forms.report_form import answers_of
-from tournaments.reports import disputes, services
+from tournaments.reports import services
 from tournaments.reports.submission import Submission
 
 pytestmark = pytest.mark.django_db
@@ -50,35 +47,6 @@ def test_a_hand_of_a_set_stands_by_itself() -> None:
         deal_of(at, 123_456_789)
 
 
-def test_a_finished_set_has_the_board_that_it_had() -> None:
-    def told() -> list[tuple[Any, ...]]:
-        found = [Hall.of(event).deal(number, 1, hand) for number in (1, 3) for hand in range(1, 5)]
-        return [
-            (
-                one.summary,
-                one.points,
-                one.moments,
-                one.trump,
-                answers_of(one),
-                one.board.names,
-                one.fields,
-            )
-            for one in found
-            if one is not None
-        ]
-
-    event = evening.start(people=4)
-    evening.play(event, 3)
-    before = told()
-    assert len(before) == 8
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
-    assert told() == before
-    deal = Hall.of(event).deal(1, 1, 1)
-    assert deal is not None
-    assert (deal.open, deal.board.score.gains(deal.board.replay.rounds[0])) == (False, deal.points)
-
-
 def test_a_round_of_a_board_knows_what_comes_after_it() -> None:
     event = board_evening.start(GOLF, 4)
     for _round in range(2):
@@ -107,9 +75,7 @@ def test_what_was_objected_to_and_taken_back_is_due_again() -> None:
     event = evening.start(people=4)
     at = evening.table(event)
     made = evening.say(at, 1, {"tricks": [7, 6]})
-    disputes.note_dispute(
-        event=event, actor=host(event), objector="L1", text="Not so.", table=at, deal=1
-    )
+    object_to(event, at, 1, "L1", "Not so.")
     withdrawal = Submission(host(event), uuid.uuid4().hex, seen=1, reason="misread")
     services.withdraw(evening.table(event), 1, withdrawal)
     board = Hall.of(event).board(1)

@@ -10,8 +10,8 @@ import pytest
 
 from tests.tournaments.evening import an_event, host, next_set, say, start, table
 from tournaments.models import Event, Seating
-from tournaments.models.errors import Refused, refusal
-from tournaments.reports import report_effects, services
+from tournaments.models.errors import Refused
+from tournaments.reports import services
 from tournaments.reports.submission import Submission
 from tournaments.seating import draws
 from tournaments.seats import early_seats
@@ -118,19 +118,6 @@ def test_an_error_of_the_first_try_leads_to_a_second(
     assert "found again" in caplog.text
 
 
-def test_a_refusal_of_the_first_try_holds(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls: list[int] = []
-
-    def refuse(*_event: Any, **_more: Any) -> Any:
-        calls.append(1)
-        raise refusal("people.few", "Too few.")
-
-    monkeypatch.setattr(draws, "find_seats", refuse)
-    with pytest.raises(Refused):
-        draws.draw(event=event, actor=host(event), seed=4)
-    assert calls == [1]
-
-
 def test_an_event_that_was_refused_is_no_version_further(found: list[int]) -> None:
     """Else seats that were found from it would hold although another step came between."""
     event = an_event(people=8)
@@ -166,20 +153,4 @@ def test_the_seats_of_a_correction_are_found_again_after_another(
     correction(event, 1, TURNED, reseat=True)()
     newest = event.seatings.get(set_number=2, state="published")
     assert found == [2, 2, 2]
-    assert tables(newest) == as_they_follow(event, newest)
-
-
-def test_an_error_over_a_correction_leads_to_a_second_try(
-    event: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    next_set(event, seed=4)
-    real = report_effects.redraw
-
-    def break_down(*_seats: Any) -> Any:
-        monkeypatch.setattr(report_effects, "redraw", real)
-        raise KeyError(7)
-
-    monkeypatch.setattr(report_effects, "redraw", break_down)
-    correction(event, 1, TURNED, reseat=True)()
-    newest = event.seatings.get(set_number=2, state="published")
     assert tables(newest) == as_they_follow(event, newest)

@@ -16,7 +16,6 @@ from rulesets.engine.roster import Roster, partners
 from rulesets.engine.text import say
 from tests.rulesets.tables import made_up
 from tournaments.boards.deals import report_fields
-from tournaments.report_forms.bound_question import BoundQuestion
 from tournaments.report_forms.inputs import answers_in_words
 from tournaments.report_forms.report_form import ReportForm
 
@@ -118,17 +117,6 @@ def test_what_hangs_on_a_yes_is_asked_after_it_alone() -> None:
     assert shown == [True, False, True]
 
 
-def test_those_of_whom_it_is_true_are_tapped() -> None:
-    field = Field("met", say("Who made it?"), kind=YES_NO, per="player", required=False)
-    assert sent_as(field, roster=ALONE, met__1="on").payload == {"met": [None, True, None]}
-    made = form(field, payload={"met": [True, False, True]})
-    assert sent(made).payload == {"met": [True, None, True]}
-    assert page(made).count('type="checkbox"') == 3
-    assert [one.text for one in answers_in_words([field], ALONE, {"met": [True, None, True]})] == [
-        "Ann and Cy"
-    ]
-
-
 # --- sides ----------------------------------------------------------------------------------------
 
 
@@ -161,11 +149,6 @@ def test_two_missing_numbers_are_missed() -> None:
     assert sent_as(TRICKS).errors
 
 
-def test_what_cannot_be_read_is_not_made_up() -> None:
-    found = sent_as(TRICKS, tricks__0="x")
-    assert "answer-tricks-0" in found.errors
-
-
 def test_a_total_that_is_missed_is_left_to_the_game() -> None:
     assert sent_as(TRICKS, tricks__0="9", tricks__1="9").payload == {"tricks": [9, 9]}
 
@@ -186,32 +169,10 @@ WENT = Field("went", say("Who went out?"), kind=ORDER, required=False)
 EVERYBODY = Field("came", say("In which order?"), kind=ORDER, low=3, high=3)
 
 
-def asked(made: ReportForm) -> BoundQuestion:
-    (found,) = made.questions()
-    return found
-
-
-def test_people_have_places_in_an_order() -> None:
-    assert sent_as(WENT, roster=ALONE, went__0="2", went__2="1").payload == {"went": [2, 0]}
-    assert sent_as(WENT, roster=ALONE).payload == {}
-    made = form(WENT, payload={"went": [2, 0]})
-    assert [one.field.value() for one in asked(made).answers] == [2, None, 1]
-    assert sent(made).payload == {"went": [2, 0]}
-    assert answers_in_words([WENT], ALONE, {"went": [2, 0]})[0].text == "1. Cy, 2. Ann"
-
-
-def test_one_place_is_for_one() -> None:
-    assert list(sent_as(WENT, roster=ALONE, went__0="1", went__2="1").errors) == ["answer-went-2"]
-
-
 def test_the_last_of_everybody_follows() -> None:
     assert sent_as(EVERYBODY, roster=ALONE, came__1="1", came__0="2").payload == {"came": [1, 0, 2]}
     assert "data-all" in page(form(EVERYBODY))
     assert "data-all" not in page(form(WENT))
-
-
-def test_an_order_that_has_to_be_there_is_missed() -> None:
-    assert sent_as(EVERYBODY, roster=ALONE).overall
 
 
 def test_where_everybody_has_to_say_whoever_is_not_tapped_says_no() -> None:

@@ -12,10 +12,9 @@ from rulesets.engine.roster import Setup
 from tests.rulesets.every_game import GAMES, HOUSE
 from tests.tournaments import board_evening, evening
 from tests.tournaments.board_evening import GIN, say, start, table
-from tests.tournaments.evening import host
+from tests.tournaments.evening import finish, host
 from tournaments.boards.event_board import BoardRound, EventBoard
 from tournaments.boards.event_tables import TableRecord
-from tournaments.events import services as events
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
 from tournaments.scores.finale import Contestant, Finale, FinalPlace, finale, tell
@@ -93,8 +92,7 @@ def hearts(*rounds: tuple[int, ...], names: tuple[str, ...] = ("Rosa", "Emil", "
 
 
 def finished(event: Event) -> Event:
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     return event
 
 

@@ -17,7 +17,6 @@ from tests.tournaments.board_evening import (
     GOLF,
     RUMMOLI,
     begin,
-    host,
     play,
     play_round,
     read_board,
@@ -26,10 +25,10 @@ from tests.tournaments.board_evening import (
 )
 from tests.tournaments.board_evening import an_event as made
 from tests.tournaments.board_evening import table as table_at
+from tests.tournaments.evening import finish
 from tournaments.boards.board_reading import as_if, blank_report
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.event_tables import TableRecord
-from tournaments.events import services as events
 from tournaments.models.event_games import format_of
 from tournaments.scores.lines import goal_words, leader_words, lines
 
@@ -222,8 +221,7 @@ def test_a_finished_evening_keeps_its_goal_and_who_went_out_when() -> None:
     event = start(GOLF, 4)
     play(event, 40, seed=1)
     before = lines(read_board(event))
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     after = lines(read_board(event))
     assert [(one.name, one.total, one.out) for one in after] == [
         (one.name, one.total, one.out) for one in before

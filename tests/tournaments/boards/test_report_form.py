@@ -154,15 +154,6 @@ def test_a_problem_of_a_last_deal_is_told_beside_its_space():
     assert messages(form) == {"answer-final_poker-3": ["No."]}
 
 
-def test_nobody_named_in_the_last_deals_is_no_report():
-    begin = setup("rummoli", 2)
-    history = played("rummoli", begin, {"rummoli": 1, "poker": [1]})
-    fields = final_fields(plays_of("rummoli"), history.state)
-    form = ReportForm({}, fields=fields, roster=begin.roster, final=True)
-    assert not form.is_valid()
-    assert form.overall
-
-
 def test_the_fewest_are_dealt_for_first():
     begin = setup("rummoli", 2)
     claimed = {"claims": {"789": 0}, "rummoli": 1, "poker": [1]}
@@ -216,18 +207,6 @@ def test_an_answer_with_parts_asks_for_all_of_them():
     form = blank("rummoli", data=sent | {"answer-widow-buyer": "2"})
     assert form.is_valid()
     assert form.payload["widow"] == {"buyer": 2, "price": 12}
-
-
-def test_parts_that_were_left_behind_do_not_matter():
-    sent = {
-        "answer-widow": "kept",
-        "answer-widow-price": "x",
-        "answer-rummoli": "0",
-        "answer-poker": ["1"],
-    }
-    form = blank("rummoli", data=sent)
-    assert form.is_valid(), form.errors
-    assert form.payload == {"widow": "kept", "rummoli": 0, "poker": [1]}
 
 
 def test_who_is_out_is_not_asked_unless_a_stored_report_names_them():

@@ -20,6 +20,7 @@ from tests.tournaments.board_evening import (
     table,
     take_back,
 )
+from tests.tournaments.evening import sound
 from tests.tournaments.visits import beginnings
 from tournaments.log.services import undo_last
 from tournaments.models import Event
@@ -39,13 +40,6 @@ def people_at(slug: str) -> int:
     return max(plays.seats[0] if plays.seats else plays.players[0], 2)
 
 
-def sound_report(slug: str, state: Any, chance: Random) -> Any:
-    """A made-up report of the next round, with which nothing is wrong."""
-    plays = games.load(slug).plays
-    reports = (plays.sample(state, chance) for _ in range(1000))
-    return next(report for report in reports if not plays.check(state, report))
-
-
 def evening_of(slug: str, most: int = ROUNDS, **options: Any) -> Event:
     """An evening of so many rounds, or of fewer to its end."""
     chance = Random(5)
@@ -57,7 +51,8 @@ def evening_of(slug: str, most: int = ROUNDS, **options: Any) -> Event:
         if board.format.keeping.board == "room" or (slug == RUMMOLI and not options):
             play_round(event, chance)
         else:
-            say(table(event), board.next_number, sound_report(slug, board.standing, chance))
+            report = sound(board.plays, board.standing, chance)
+            say(table(event), board.next_number, report)
     return event
 
 
