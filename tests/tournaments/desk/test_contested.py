@@ -14,8 +14,8 @@ from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import (
     at_table,
-    host,
     next_set,
+    object_to,
     play_set,
     played,
     say,
@@ -28,7 +28,6 @@ from tournaments.desk.selectors import desk
 from tournaments.models import Acceptance, Dispute, Event, Report, RivalReport
 from tournaments.models.errors import Conflict
 from tournaments.report_forms.contests import contest_of
-from tournaments.reports import disputes
 from tournaments.web.wording import clock
 
 pytestmark = pytest.mark.django_db
@@ -120,9 +119,7 @@ def test_what_became_contested_meanwhile_is_refused_and_named(desk_client: Clien
 
 
 def test_an_objection_is_left_out_too(desk_client: Client, event: Event):
-    disputes.note_dispute(
-        event=event, actor=host(event), objector="G1", text="No.", table=table(event), deal=1
-    )
+    object_to(event, table(event), 1, "G1", "No.")
     page = words_of(desk_client.get(at("event_accept", event)))
     assert "Set 1, table 1, hand 1: an objection. 9 : 4" in page
     clear = Report.objects.get(deal=1)
@@ -161,9 +158,7 @@ def test_correcting_settles_it_and_leads_back_to_the_desk(desk_client: Client, e
 def test_correcting_a_disputed_hand_asks_whether_that_settles_it(
     desk_client: Client, event: Event, settles: bool
 ):
-    dispute = disputes.note_dispute(
-        event=event, actor=host(event), objector="G1", text="No.", table=table(event), deal=1
-    )
+    dispute = object_to(event, table(event), 1, "G1", "No.")
     sent: dict[str, Any] = {"answer-tricks-0": 8, "answer-tricks-1": 5, "seen": 1, "key": "c"}
     asked = desk_client.post(at("event_deal_report", event, 1, 1), sent | {"step": "preview"})
     assert "This settles G1’s objection: “No.”" in words_of(asked)
@@ -183,9 +178,7 @@ def test_a_dispute_takes_the_button_at_the_end(client: Client):
     assert "Everything is in" in words_of(before)
     assert "Accept all and finish" in words_of(before)
     disputed = table(event, 2, 7)
-    disputes.note_dispute(
-        event=event, actor=host(event), objector="G1", text="No.", table=disputed, deal=3
-    )
+    object_to(event, disputed, 3, "G1", "No.")
     page = client.get(at("event_end", event))
     words = " ".join(words_of(page).split())
     assert "One result is disputed" in words

@@ -12,7 +12,7 @@ from tests.tournaments.desk_pages import at
 from tests.tournaments.evening import host, next_set, play, say, start, table
 from tests.tournaments.visits import words_of
 from tournaments.desk.finish import accept_results, open_results
-from tournaments.models import Acceptance, Event, Report
+from tournaments.models import Event, Report
 
 pytestmark = pytest.mark.django_db
 
@@ -87,14 +87,6 @@ def test_boards_tell_what_a_round_brought() -> None:
     assert "caught with 12" in couple.results[0].summary
 
 
-def test_all_are_accepted_once_however_often_it_is_asked(event: Event) -> None:
-    named = [one.report_id for found in open_results(event) for one in found.results]
-    for _twice in range(2):
-        assert accept_results(event=event, actor=host(event), reports=named) == []
-    assert Acceptance.objects.filter(report__in=named).count() == len(named)
-    assert open_results(event) == ()
-
-
 def test_what_came_meanwhile_is_not_accepted_along_with_it(event: Event) -> None:
     named = [one.report_id for found in open_results(event) for one in found.results]
     say(table(event, 2), 1, {"tricks": [7, 6]})
@@ -125,10 +117,3 @@ def test_the_page_asks_once_and_names_what_it_accepts(event: Event, client: Clie
     assert [one.status_code for one in answers] == [303, 303]
     assert "Nothing to accept" in words_of(client.get(at("event_accept", event)))
     assert "Accept" not in words_of(client.get(at("event", event)))
-
-
-def test_only_the_desk_accepts(event: Event, client: Client) -> None:
-    named = Report.objects.filter(acceptances=None).values_list("pk", flat=True)
-    answer = client.post(at("event_accept", event), {"accept": list(named)})
-    assert answer.status_code in (302, 403)
-    assert Report.objects.filter(acceptances=None).count() == 2

@@ -15,13 +15,11 @@ from tests.tournaments.evening import host
 from tests.tournaments.events import test_meetings as meetings
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.events.test_knockout import an_event as knockout
-from tournaments.access.services import make_link
 from tournaments.desk.rehearsals import read_rehearsal
 from tournaments.events import services as events
 from tournaments.events.arrangement import arrange
 from tournaments.models import Event, Seating
 from tournaments.models.event_games import format_of
-from tournaments.models.families import family_alone
 from tournaments.papers.catalogue import PrintOptions
 from tournaments.papers.printing import print_paper
 from tournaments.seating import draws
@@ -139,21 +137,6 @@ def test_where_no_seats_are_drawn_in_between_there_is_none(client: Client, game:
     event = board_evening.an_event(game, 4)
     page(client, event, 404)
     assert reverse("event_rehearse", args=[event.pk]) not in client_page(client, event, "event")
-
-
-def test_the_desk_alone_rehearses(client: Client) -> None:
-    event = waiting("progressive", 8)
-    url = reverse("event_rehearse", args=[event.pk])
-    assert client.get(url).status_code == 403
-    assert client.post(url).status_code in (403, 405)
-    other = evening.a_user("somebody else")
-    family_alone(other)
-    client.force_login(other)
-    assert client.get(url).status_code == 404
-    client.logout()
-    link = make_link(event=event, actor=host(event), kind="scorekeeper", label="Sam")
-    client.post(reverse("scorekeeper_in", args=[link.token]))
-    assert client.get(url).status_code == 200
 
 
 def test_a_bye_of_the_second_stage_is_no_sit_out_and_late_guests_play_the_first() -> None:

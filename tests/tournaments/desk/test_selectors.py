@@ -8,9 +8,9 @@ import pytest
 
 from tests.tournaments.evening import (
     an_event,
-    entry,
     host,
     next_set,
+    object_to,
     play,
     say,
     start,
@@ -27,7 +27,7 @@ from tournaments.log.selectors import read_log
 from tournaments.models import Report
 from tournaments.models.event_games import every_game, format_of
 from tournaments.people import names
-from tournaments.reports import acceptances, disputes
+from tournaments.reports import acceptances
 from tournaments.seating import draws, roll_call, roster
 from tournaments.seats.selectors import seats, sit_out_ledger, sitters
 from tournaments.wall.selectors import wall
@@ -35,7 +35,6 @@ from tournaments.wall.selectors import wall
 if TYPE_CHECKING:
     from django.test import Client
 
-    from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -81,9 +80,7 @@ def test_table_cards_tell_their_state_missing_first() -> None:
     assert "Table 3: a tie, and no cut yet." in shown.next_step.reasons
     card = next(card for card in shown.cards if card.number == 2)
     assert (card.missing, card.lines) == (0, ("9 : 4",) * 4)
-    disputes.note_dispute(
-        event=event, actor=host(event), objector="L1", text="No", table=table(event, 5), deal=1
-    )
+    object_to(event, table(event, 5), 1)
     shown = desk(event)
     assert shown.cards[0].state == "disputed"
     assert shown.open_disputes == 1
@@ -141,18 +138,6 @@ def test_every_kind_of_line_is_a_sentence_without_words_of_the_database(
         assert "{" not in row.sentence
         assert row.who
     assert codes <= STEPS.keys()
-
-
-def test_the_ledger_tells_every_reason() -> None:
-    event: Event = start(people=9)
-    play(event, sets=3)
-    ledger = sit_out_ledger(event, sitters(event), sitters(event))
-    assert sum(row.count for row in ledger) == 3
-    for row in ledger:
-        for one in row.sets:
-            assert one.reason
-            assert "{" not in one.reason
-    assert entry(event, "G1").name in {row.name for row in ledger}
 
 
 def test_the_strip_of_rounds_says_what_waits_for_a_yes(client: Client) -> None:

@@ -12,13 +12,12 @@ from django.utils import timezone
 
 from tests.tournaments import board_evening as boards
 from tests.tournaments.desk_pages import at
-from tests.tournaments.evening import host, next_set, play, play_set, say, start, table
+from tests.tournaments.evening import host, next_set, object_to, play, play_set, say, start, table
 from tests.tournaments.events.test_knockout import an_event
 from tests.tournaments.visits import words_of
 from tournaments.desk.selectors import desk
 from tournaments.desk.table_cards import sit_outs
 from tournaments.models import Event
-from tournaments.reports import disputes
 from tournaments.seating import draws
 
 pytestmark = pytest.mark.django_db
@@ -95,9 +94,7 @@ def test_when_the_time_is_up_everybody_is_late_who_plays_on() -> None:
 def test_a_dispute_is_the_one_next_step_and_says_which_hand(client: Client) -> None:
     event = start(people=8)
     tell(event, 2, 2)
-    disputes.note_dispute(
-        event=event, actor=host(event), objector="L1", text="No", table=table(event, 2), deal=2
-    )
+    object_to(event, table(event, 2), 2)
     shown = desk(event)
     assert (shown.settle, shown.cards[0].tone) == ("Settle table 2", "bad")
     assert shown.cards[0].objection == "Hand 2: disputed."
@@ -117,9 +114,7 @@ def test_the_value_before_is_a_tap_away_from_what_it_would_change(client: Client
     event = start(people=8)
     say(table(event, 1), 1, {"tricks": [9, 4]})
     say(table(event, 1), 1, {"tricks": [4, 9]})
-    disputes.note_dispute(
-        event=event, actor=host(event), objector="L1", text="No", table=table(event, 1), deal=1
-    )
+    object_to(event, table(event, 1), 1)
     client.force_login(event.owner)
     page = client.get(at("event_disputes", event)).content.decode()
     assert page.index("4 : 9") < page.index("9 : 4")

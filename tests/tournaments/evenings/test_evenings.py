@@ -12,15 +12,14 @@ from django.urls import reverse
 
 from rulesets import games
 from tests.tournaments import board_evening
-from tests.tournaments.evening import a_user, host
+from tests.tournaments.evening import a_user, finish, host
 from tests.tournaments.evening import play as play_drive
 from tests.tournaments.evening import start as start_drive
 from tests.tournaments.visits import texts_of, words_of
 from tournaments.evenings import selectors, services
 from tournaments.evenings.selectors import evening_view, evenings_of
 from tournaments.events import opening
-from tournaments.events.selectors import IN_DETAIL
-from tournaments.events.services import delete_event, finish_event, reopen_event
+from tournaments.events.services import delete_event, reopen_event
 from tournaments.files.backup import restore_backup, write_backup
 from tournaments.log.selectors import last_undoable
 from tournaments.models import Evening, Event, LogEntry, Person, family_of
@@ -59,10 +58,6 @@ def hearts(event: Event, *taken: int) -> None:
     at = board_evening.table(event)
     deal = board_evening.read_board(event).next_number
     board_evening.say(at, deal, {"hearts": list(taken), "queen": 0})
-
-
-def finish(event: Event) -> None:
-    finish_event(event=event, actor=host(event), early=True)
 
 
 def table(evening: Evening, **asked: Any) -> dict[str, tuple[int, int]]:
@@ -164,20 +159,6 @@ def test_a_team_wins_by_its_name(desk: Client, evening: Evening) -> None:
     assert (len(view.first), view.title) == (12, f"{first.name} lead the evening")
     page = words_of(desk.get(reverse("evening", args=[evening.pk])))
     assert f"{first.name} lead the evening One game counts; one more is still" in page
-
-
-@pytest.mark.parametrize("game", ["rummoli", "golf", "gin-tournament"])
-def test_evenings_of_every_kind_count(evening: Evening, game: str) -> None:
-    event = board_evening.start(game, 6)
-    board_evening.play_round(event, Random(5))
-    services.join(evening=evening, event=event, user=a_user())
-    finish(event)
-    got = table(evening)
-    rows = list(standings(event).rows)
-    assert len(got) == len(rows) == 6
-    assert {name for name, told in got.items() if told[0] == 1} == {
-        row.name for row in rows if row.rank == 1
-    }
 
 
 def test_a_drive_counts_beside_a_board(evening: Evening) -> None:
@@ -527,15 +508,3 @@ def test_an_evening_with_a_game_in_play_goes_on(desk: Client, evening: Evening) 
     words = words_of(desk.get("/"))
     assert "Hearts Round 2 · Cy leads by 13 Continue" in words
     assert words.index("Gran is 80 1 game · 1 in play") < words.index("What are you playing?")
-
-
-@pytest.mark.sql
-def test_the_home_page_costs_the_same(desk: Client, django_assert_max_num_queries: Any) -> None:
-    for _number in range(24):
-        start_board(None, "golf", "Ann", "Bo")
-    Event.objects.filter(pk__in=Event.objects.order_by("pk")[:12]).update(state="setup")
-    with django_assert_max_num_queries(24 + 8 * IN_DETAIL):
-        desk.get("/")
-    with django_assert_max_num_queries(17):  # how the games stand is remembered
-        page = desk.get("/")
-    assert page.status_code == 200

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
@@ -10,22 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.engine.game import names_of
-from rulesets.files import drive_answers
-from rulesets.files.drive_file import DriveFile
-from rulesets.files.score_file import read_file
 from rulesets.formats import format_of as format_in
 from rulesets.formats import read_options
 from rulesets.formats.format import option_type_of
 from tests.rulesets.every_game import declared, own
 from tests.tournaments import evening
-from tests.tournaments.evening import a_user, host
+from tests.tournaments.evening import a_user
 from tests.tournaments.events.test_meetings import boards, play
-from tournaments.files.event_document import export_event, score_file
-from tournaments.files.event_import import import_event
 from tournaments.house_games import services
 from tournaments.models import Event, family_of
 from tournaments.models.event_games import format_of
-from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -57,16 +50,6 @@ def an_event(game: str, form: str, people: int, **options: int) -> Event:
     return evening.an_event_in(form, people, f"house-{game.replace('_', '-')}", **options)
 
 
-def play_hands(event: Event, chance: Random) -> None:
-    """Every hand of the newest set of a drive."""
-    format, seating = format_of(event), evening.newest(event)
-    for at in range(1, seating.tables.count() + 1):
-        for deal in range(1, format.length.most_deals + 1):
-            report = format.game.plays.sample(format.hands.table(seating.set_number, deal), chance)
-            evening.say(evening.table(event, at), deal, report, host(event))
-    event.refresh_from_db()
-
-
 @pytest.mark.parametrize(
     ("game", "form", "options"),
     [
@@ -82,7 +65,7 @@ def test_an_evening_of_an_own_game(
     for number in (1, 2):
         evening.next_set(event, seed=number)
         if format_of(event).keeping.apart:
-            play_hands(event, chance)
+            evening.play_set(event, chance)
         else:
             play(event, chance)
             if game == "lake_race":  # two rounds each, and not as many as there are people
@@ -90,12 +73,4 @@ def test_an_evening_of_an_own_game(
     client.force_login(a_user())
     for page in ("event", "event_standings", "event_draw", "event_settings"):
         assert client.get(reverse(page, args=[event.pk])).status_code == 200, page
-    before = {row.name: row.total for row in standings(event).rows}
-    copy = import_event(owner=a_user(), data=json.loads(json.dumps(export_event(event))))
-    assert {row.name: row.total for row in standings(copy).rows} == before
-    value = json.loads(json.dumps(score_file(event)))
-    file = read_file(value)
-    assert isinstance(file, DriveFile)
-    assert not file.broken, [problem.message for problem in file.problems]
-    told = drive_answers.score(file, explain=True)
-    assert {one["name"]: one["total"] for one in told["standings"]} == before
+    evening.check_files(event)

@@ -436,20 +436,6 @@ def test_the_list_of_games_takes_few_queries(
         host.get(reverse("event_new"))
 
 
-def test_a_board_begins_with_an_own_game(host: Client, stranger: Client, family: int) -> None:
-    a_game(family)
-    people = reverse("choose_people", args=[RUMMY])
-    assert people in text_of(host.get(reverse("choose_game")))
-    assert people not in text_of(stranger.get(reverse("choose_game")))
-    assert reverse("own_game", args=[RUMMY]) in text_of(host.get(people))
-    assert stranger.get(people).status_code == 404
-    assert stranger.post(people, {"seat": ["+Ann", "+Bo"]}).status_code == 404
-    begun = host.post(people, {"seat": ["+Ann", "+Bo"]})
-    assert begun.status_code == 303
-    assert "Who went out?" in text_of(host.get(begun.headers["Location"]))
-    assert people in text_of(host.get(reverse("home")))
-
-
 def test_a_declaration_that_is_not_understood_any_more_breaks_no_page(
     host: Client, family: int
 ) -> None:

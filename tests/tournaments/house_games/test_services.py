@@ -157,7 +157,9 @@ def test_a_played_game_is_put_away_and_another_deleted(family: int) -> None:
 
 
 @pytest.mark.sql
-def test_house_rules_are_options_with_a_name(family: int, stranger: Any) -> None:
+def test_house_rules_are_options_with_a_name(
+    family: int, stranger: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     a_game(family)
     kept = services.keep_rules(
         family=family, name=" Kelowna  Hearts ", game="hearts", options={"target": 75}
@@ -178,6 +180,10 @@ def test_house_rules_are_options_with_a_name(family: int, stranger: Any) -> None
         with pytest.raises(Refused) as refused:
             services.keep_rules(family=family, name=name, game="hearts", options=options)
         assert codes(refused) == [code]
+    monkeypatch.setattr(services, "MOST_RULES", 2)
+    with pytest.raises(Refused) as refused:
+        services.keep_rules(family=family, name="Third", game="hearts", options={})
+    assert codes(refused) == ["rules.most"]
     services.keep_rules(
         family=family, name="To 60", game="hearts", options={"target": 60}, rules=kept
     )
@@ -212,16 +218,10 @@ def test_the_declaration_goes_with_the_event(family: int, stranger: Any) -> None
 def test_a_hostile_event_file_is_refused(family: int, change: dict[str, Any], place: str) -> None:
     a_game(family)
     told = json.loads(json.dumps(export_event(start(RUMMY, 3))))
-    told["event"] |= change
     with pytest.raises(Refused) as refused:
-        import_event(owner=a_user(), data=told)
+        import_event(owner=a_user(), data={**told, "event": told["event"] | change})
     assert codes(refused) == ["file.unusable"]
     assert place in str(refused.value)
-
-
-def test_an_own_game_that_is_not_declared_is_not_known(family: int) -> None:
-    a_game(family)
-    told = json.loads(json.dumps(export_event(start(RUMMY, 3))))
     del told["event"]["declared"]
     with pytest.raises(Refused):
         import_event(owner=a_user(), data=told)
