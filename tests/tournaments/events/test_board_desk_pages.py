@@ -54,21 +54,6 @@ def entered(client: Client, event: Event, place: tuple[int, int, int], sent: dic
 # --- the steps before the first round -----------------------------------------------------------
 
 
-def test_the_desk_leads_from_nobody_to_the_first_round(client: Client) -> None:
-    event = an_event(GOLF, 0)
-    client.force_login(event.owner)
-    assert "Enter the people" in next_step(client, event)
-    client.post(at("event_people", event), {"names": "Ann\nBo\nCy"})
-    assert "Draw the seats" in next_step(client, event)
-    assert client.post(at("event_draw", event), {"act": "draw"}).status_code == 303
-    assert "begin" in next_step(client, event)
-    draft = event.seatings.get(state="draft")
-    assert "Nobody can see this yet" in words_of(client.get(at("event_draw", event)))
-    client.post(at("event_draw", event), {"act": "publish", "seating": draft.pk})
-    assert "Enter round 1" in next_step(client, event)
-    assert "Undo" in words_of(client.get(at("event", event)))
-
-
 # --- a table with its own board -------------------------------------------------------------------
 
 
@@ -198,21 +183,6 @@ def test_a_couple_may_sit_a_round_out(client: Client) -> None:
 
 
 # --- ends, undoing, and what it costs -----------------------------------------------------------
-
-
-def test_objections_name_a_couple_or_a_round(client: Client) -> None:
-    for slug, sent in ((GIN, {"table": "2-2"}), (GOLF, {"table": "1-1", "deal": "1"})):
-        event = start(slug, 4)
-        client.force_login(event.owner)
-        play_round(event, Random(1))
-        page = at("event_disputes", event)
-        told = {"objector": "Ann", "text": "Not so"} | sent
-        assert client.post(page, told).status_code == 303
-        shown = client.get(page).content.decode()
-        place = where(1, number=2, set_number=2) if slug == GIN else where()
-        assert at("event_deal", event, *place) in shown
-        assert "dispute" in words_of(client.get(at("event", event))) or slug == GOLF
-        assert client.post(page, told | {"table": "7-7"}).status_code == 422
 
 
 def test_where_nobody_can_play_on_the_desk_asks_for_the_last_deals(client: Client) -> None:

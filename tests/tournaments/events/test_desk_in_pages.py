@@ -12,10 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.board_evening import start as boards
-from tests.tournaments.evening import host, say, start, table
+from tests.tournaments.evening import host, object_to, say, start, table
 from tournaments.desk.selectors import desk as desk_of
 from tournaments.models import Event
-from tournaments.reports import disputes
 from tournaments.web import paging
 
 pytestmark = pytest.mark.django_db
@@ -34,9 +33,7 @@ def event(monkeypatch: pytest.MonkeyPatch) -> Event:
     for number in (1, 2):
         for deal in range(1, 5):
             say(table(made, number), deal, {"tricks": [9, 4]}, host(made))
-    disputes.note_dispute(
-        event=made, actor=host(made), objector="L1", text="No", table=table(made, 8), deal=1
-    )
+    object_to(made, table(made, 8), 1)
     made.refresh_from_db()
     return made
 
@@ -120,21 +117,10 @@ def test_a_button_leaves_the_page_where_it_is(event: Event, at_desk: Client) -> 
     assert kept(living) == []
 
 
-def test_a_page_costs_the_same_queries_as_the_whole(
-    event: Event, at_desk: Client, django_assert_max_num_queries: Any
-) -> None:
-    address = reverse("event", args=(event.pk,))
-    at_desk.get(address)
-    with django_assert_max_num_queries(20):
-        first = at_desk.get(address, {"page": 2})
-    with django_assert_max_num_queries(20):
-        at_desk.get(renewed_at(first), headers=HTMX)
-
-
 def test_boards_put_those_in_need_first() -> None:
     made = boards("golf", people=16, tables=4)
     last = made.seatings.get().tables.get(number=4)
-    disputes.note_dispute(event=made, actor=host(made), objector="A", text="No", table=last, deal=1)
+    object_to(made, last, 1, "A", "No")
     assert [card.number for card in desk_of(made).cards] == [4, 1, 2, 3]
 
 

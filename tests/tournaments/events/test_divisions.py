@@ -16,7 +16,7 @@ from rulesets.formats.drive import divisions_of
 from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_knockout import an_event, play, played, show
-from tests.tournaments.visits import papers, text_of, words_of
+from tests.tournaments.visits import for_guests, papers, words_of
 from tournaments.boards.hall import Hall
 from tournaments.files.event_document import score_file
 from tournaments.models import Event, Link, Seat
@@ -79,8 +79,7 @@ def test_an_evening_to_its_end(client: Client, game: str, people: int) -> None:
     printed = papers(client, event, "standings", "winners")
     assert "Division B" in printed["standings"]
     assert "Division A" in printed["winners"]
-    watch = Link.objects.get(event=event, kind=Link.Kind.WALL)
-    assert "Division B" in words_of(Client().get(reverse("wall", args=[watch.token])))
+    assert "Division B" in for_guests(event, "wall")
 
 
 def test_who_stands_in_for_somebody_of_another_division_stays_in_the_own() -> None:
@@ -131,12 +130,11 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     kinds = ("chart", "where", "pocket-cards", "table-cards", "slips")
     printed = papers(client, event, *kinds)
     draws.publish(event=event, actor=host(event), seating=told)
-    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
-    guest = Client()
     for name in ("spectator", "spectator_seats"):
-        page = words_of(guest.get(reverse(name, args=[link[Link.Kind.SPECTATOR]])))
+        page = for_guests(event, name)
         assert all(name in page for name in both)
-    html = guest.get(reverse("wall", args=[link[Link.Kind.WALL]])).content.decode()
+    screen = event.links.get(kind=Link.Kind.WALL).token
+    html = Client().get(reverse("wall", args=[screen])).content.decode()
     assert "Table 1, Division A" in html
     assert "Table 4, Division B" in html
     for name in ("event", "event_links"):
@@ -145,8 +143,7 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     page = words_of(client.get(reverse("event_table", args=[event.pk, 1, 4])))
     assert "Division B" in page
     assert "Set 1 · Set 1" not in page
-    token = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=4).token
-    assert "Division B · Set 1 of 3" in words_of(guest.get(reverse("table", args=[token])))
+    assert "Division B · Set 1 of 3" in for_guests(event, "table", number=4)
     for kind in kinds:
         assert all(name in printed[kind] for name in both), kind
 
@@ -155,21 +152,11 @@ def test_tables_name_their_divisions_wherever_they_stand(client: Client) -> None
     page = words_of(client.get(reverse("event_player", args=[event.pk, first.entry_id])))
     assert first.division in page
     assert "of 5 pairs" in page or "of 4 pairs" in page
-    address = reverse("spectator_player", args=[link[Link.Kind.SPECTATOR], first.entry_id])
-    near = words_of(guest.get(address)).partition("Standings")[2]
+    near = for_guests(event, "spectator_player", first.entry_id).partition("Standings")[2]
     others = {row.name for row in standings(event).rows if row.division != first.division}
     assert not others & set(near.split())
     page = words_of(client.get(reverse("event_results", args=[event.pk])))
     assert all(name in page for name in both)  # who leads so far, in each
-
-
-def test_slips_of_boards_name_their_divisions(client: Client) -> None:
-    event = an_event(8, "golf", "pairs", rounds=3, deals=1, divisions=2)
-    show(event)
-    client.force_login(event.owner)
-    slips = text_of(client.get(reverse("event_pdf", args=[event.pk, "slips"])))
-    assert "Table 1 · Division A" in slips
-    assert "Table 4 · Division B" in slips
 
 
 def test_whoever_sits_out_first_belongs_to_a_division() -> None:

@@ -25,16 +25,12 @@ from tournaments.files.event_import import import_event
 from tournaments.house_games import services as shelf
 from tournaments.models import Event, Link, family_of
 from tournaments.models.errors import Refused
-from tournaments.papers.catalogue import PrintOptions
-from tournaments.papers.printing import print_paper
-from tournaments.papers.selectors import papers_of
 from tournaments.report_forms.report_form import ReportForm
 from tournaments.standings.selectors import standings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tournaments.boards.event_board import EventBoard
 
 pytestmark = pytest.mark.django_db
 
@@ -120,15 +116,6 @@ def test_it_is_entered_at_the_phone_and_every_page_shows_it(client: Client, slug
     assert board.names[0] in shown(client, "spectator_score", links[Link.Kind.SPECTATOR])
 
 
-@pytest.mark.exhaustive(keep=("house-grandmas-rummy",))  # others: papers/test_catalogue
-@pytest.mark.parametrize("slug", SLUGS)
-def test_every_paper_is_printed(slug: str) -> None:
-    event = played(slug)
-    for kind in papers_of(event):
-        if kind.needs != "winners":
-            assert print_paper(event, PrintOptions(kind.kind)).pdf.startswith(b"%PDF"), kind.kind
-
-
 def rows(event: Event) -> list[tuple[str, int, int]]:
     return [(row.name, row.total, row.rank) for row in standings(event).rows]
 
@@ -189,22 +176,6 @@ def test_several_tables_are_corrected_kept_and_scored_alike_elsewhere(
     assert chairs[0] == chairs[1]
     events.finish_event(event=copy, actor=host(copy), early=True)
     assert rows(copy) == before
-
-
-@pytest.mark.exhaustive(keep=SOME)
-@pytest.mark.parametrize("slug", SLUGS)
-def test_it_is_played_to_its_end(slug: str) -> None:
-    event = played(slug, 60)
-    board: EventBoard = read_board(event)
-    try:
-        events.finish_event(event=event, actor=host(event))
-    except Refused:
-        assert board.ending is None
-        events.finish_event(event=event, actor=host(event), early=True)
-    if board.ending is not None:
-        assert {row.name for row in standings(event).rows if row.rank == 1} == {
-            board.names[place] for who in board.ending.winners for place in board.people_of(who)
-        }
 
 
 def test_a_table_is_told_what_comes(client: Client) -> None:

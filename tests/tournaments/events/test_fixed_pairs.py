@@ -4,7 +4,6 @@ winners' page."""
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,13 +16,13 @@ from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host, say, table
 from tests.tournaments.events.test_drives_without_roles import FIXED_PAIRS, an_event, played
 from tests.tournaments.test_made_up_format import a_hand, from_a_phone, seat
-from tests.tournaments.visits import words_of
+from tests.tournaments.visits import for_guests, words_of
 from tournaments.boards.hall import Hall
 from tournaments.events import services as events
 from tournaments.events.opening import next_date, repeat_event
 from tournaments.files.event_document import score_file
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Link, Pairing
+from tournaments.models import Event, Pairing
 from tournaments.papers.selectors import placings
 from tournaments.people.names import ParsedName
 from tournaments.seating import draws, roll_call, roster
@@ -111,10 +110,8 @@ def test_a_whole_evening_by_its_pages(client: Client) -> None:
     assert (rows["Cy"].partners, rows["Cy"].total) == ("Di", rows["Di"].total)
     page = words_of(client.get(reverse("event_standings", args=[event.pk])))
     assert "Cy & Di" in page  # one line for both; at the guests' each has one of their own
-    link = {(one.kind, one.table_number): one.token for one in event.links.filter(revoked_at=None)}
-    guest = link[Link.Kind.SPECTATOR, None]
-    assert "Cy with Di" in words_of(Client().get(reverse("spectator_standings", args=[guest])))
-    assert Client().get(reverse("wall", args=[link[Link.Kind.WALL, None]])).status_code == 200
+    assert "Cy with Di" in for_guests(event, "spectator_standings")
+    assert "Cy & Di" in for_guests(event, "wall")
     lines = Caller(event, "spectator")("/standings").json()["items"]
     assert {one["name"]: one["partners"] for one in lines}["Eve"] == "Fay"
 
@@ -213,21 +210,6 @@ def test_a_late_pair_plays_and_a_set_taken_back_is_drawn_alike(form: str) -> Non
     draws.discard_draft(event=event, actor=host(event))
     again = draws.draw(event=event, actor=host(event), seed=3)
     assert sorted(again.seats.values_list("table__number", "chair", "entry")) == seats
-
-
-def test_equals_meet_equals() -> None:
-    event = played("swiss", 1, people=12)
-    totals = {row.entry_id: row.total for row in standings(event).rows}
-    evening.next_set(event, seed=2)
-    before, after = past_sets(Hall.now(event), 2)
-    best = [max(totals[who] for who in table) for table in after.tables]
-    assert best == sorted(best, reverse=True)
-    assert best[0] == max(totals.values()) > best[-1]
-
-    def met(tables: Any) -> set[frozenset[frozenset[int]]]:
-        return {frozenset(map(frozenset, _sides(seats))) for seats in tables}
-
-    assert not met(before.tables) & met(after.tables)
 
 
 def test_places_count_pairs_and_a_set_is_called_once(client: Client) -> None:

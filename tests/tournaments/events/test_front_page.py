@@ -197,15 +197,6 @@ def test_the_same_game_of_the_same_people_is_offered_once(laptop: Client) -> Non
     assert all(line.winner for line in shown.lately)
 
 
-def test_only_hosts_play_again(laptop: Client) -> None:
-    event = finished()
-    url = reverse("event_again", args=[event.pk])
-    assert Client().post(url).status_code == 403
-    assert laptop.get(url).status_code == 405
-    running = board_evening.start("hearts", 4)
-    assert laptop.post(reverse("event_again", args=[running.pk])).status_code == 422
-
-
 def test_names_of_many_are_told_in_short() -> None:
     assert some_names(["A", "B", "C", "D"]) == "A, B, C and D"
     assert some_names(["A", "B", "C", "D", "E"]) == "A, B, C and 2 more"

@@ -21,10 +21,7 @@ from tests.tournaments.evening import (
 from tests.tournaments.visits import words_of
 from tournaments.boards.deals import hands_of
 from tournaments.boards.hall import Hall
-from tournaments.jobs import services
 from tournaments.models import Dispute, Event, Link, Report
-from tournaments.papers import printing
-from tournaments.papers.catalogue import PrintOptions
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -139,14 +136,6 @@ def test_codes_are_renewed_and_withdrawn(desk: Client, event: Event) -> None:
 
 
 # --- papers -------------------------------------------------------------------------------------
-
-
-def test_a_paper_that_fails_says_so(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = printing.start_paper(event, PrintOptions("poster"), "en")
-    services.carry_out(job)
-    job.refresh_from_db()
-    assert job.state == "failed"
-    assert "no such paper" in job.problems[0]
 
 
 # --- nonsense -----------------------------------------------------------------------------------

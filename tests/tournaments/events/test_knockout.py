@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -12,12 +11,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import formats
-from rulesets.formats import knockout
 from rulesets.formats.carry import table_results
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.visits import papers, words_of
+from tests.tournaments.visits import for_guests, papers, words_of
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
 from tournaments.events.demo import sample_report
@@ -100,14 +97,13 @@ def codes(event: Event) -> dict[str, int]:
     return found
 
 
-def test_the_wall_and_phones_name_the_round(client: Client) -> None:
+def test_the_wall_and_phones_name_the_round() -> None:
     event = played(6, 1, "golf", size=2)
     assert wall(event).when == "Quarterfinals, set 1 of 3"
     show(event)
     event.refresh_from_db()
     assert wall(event).when == "Semifinals, set 2 of 3"
-    link = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=1)
-    assert "Semifinals, set 2 of 3" in words_of(client.get(reverse("table", args=[link.token])))
+    assert "Semifinals, set 2 of 3" in for_guests(event, "table")
 
 
 def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
@@ -127,10 +123,8 @@ def test_who_is_out_sits_nothing_out_and_is_told_so(client: Client) -> None:
     assert out is not None
     player = words_of(client.get(reverse("event_player", args=[event.pk, out.entry_id])))
     assert "not playing" in player, player
-    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
-    assert "The bracket" in words_of(Client().get(reverse("wall", args=[link[Link.Kind.WALL]])))
-    guest = reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]])
-    assert "The bracket" in words_of(Client().get(guest))
+    assert "The bracket" in for_guests(event, "wall")
+    assert "The bracket" in for_guests(event, "spectator_standings")
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     assert codes(again) == {"out": 4}
     assert Hall.now(again).drive.drive.sets[1].sitting_out == ()
@@ -194,44 +188,6 @@ def test_an_evening_to_its_end_is_won_in_the_final_and_not_by_so_many_points(
     assert f"First of {'4 pairs' if second.side else '8'}" in printed["certificates"]
 
 
-def test_seats_that_are_shown_stay_when_the_result_before_is_corrected() -> None:
-    event = played(8, 1, places="all")
-    show(event)
-    before = list(past_sets(Hall.now(event), 2)[1].tables)
-    table = Table.objects.get(seating__set_number=1, seating__event=event, number=1)
-    event_form, chance = format_of(event), Random(9)
-    while True:  # until the others win
-        was = Hall.now(event).result(reports_at(table)).winners
-        report = sample_report(event_form.game.plays, event_form.hands.table(1, 1), chance)
-        evening.say(table, 1, report, host(event), reason="Called out wrongly.")
-        now = Hall.now(event).result(reports_at(table)).winners
-        if now and now != was:
-            break
-    event.refresh_from_db()
-    assert list(past_sets(Hall.now(event), 2)[1].tables) == before
-    play(event, chance)
-    first = {name for name, place in places(event).items() if place == 1}
-    final = set(before[0])
-    assert {evening.entry(event, name).pk for name in first} < final
-
-
-@pytest.fixture
-def formats_anew() -> Iterator[None]:
-    """Formats are put together anew, before and after the test."""
-    formats.format_of.cache_clear()
-    yield
-    formats.format_of.cache_clear()
-
-
-@pytest.mark.usefixtures("formats_anew")
-def test_more_than_a_bracket_holds_are_told_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(knockout, "MOST_ENTRANTS", 4)
-    event = an_event(5, "golf")
-    with pytest.raises(Refused) as refused:
-        show(event)
-    assert "a bracket has room for 4" in refused.value.problems[0].message
-
-
 @pytest.mark.parametrize(
     ("people", "game", "options", "last"),
     [
@@ -251,15 +207,9 @@ def test_who_plays_for_other_places_is_in_no_final(
     assert found is not None
     assert found.tables[0].division == name
     assert found.tables[-1].division == last
-    link = {
-        one.table_number: one.token
-        for one in event.links.filter(kind=Link.Kind.TABLE, revoked_at=None)
-    }
-    guest = event.links.get(kind=Link.Kind.SPECTATOR).token
     for table in (found.tables[0], found.tables[-1]):
-        who = table.seats[0].entry_id
-        phone = words_of(client.get(reverse("table", args=[link[table.number]])))
-        own = words_of(client.get(reverse("spectator_player", args=[guest, who])))
+        phone = for_guests(event, "table", number=table.number)
+        own = for_guests(event, "spectator_player", table.seats[0].entry_id)
         for page in (phone, own):
             assert (name in page) == (table is found.tables[0])
             assert (last in page) == (table is found.tables[-1])
@@ -288,6 +238,5 @@ def test_a_bracket_shows_the_score_of_each_match_everywhere(
     assert sorted(sorted(int(one.replace("−", "-")) for one in two) for two in told) == sorted(
         map(sorted, made)
     )
-    watch = event.links.get(kind=Link.Kind.WALL).token
-    wall = words_of(Client().get(reverse("wall", args=[watch])))
-    assert told == re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", wall)
+    screen = for_guests(event, "wall")
+    assert told == re.findall(r"Set 1: .+? beat .+?, (−?\d+) : (−?\d+)", screen)

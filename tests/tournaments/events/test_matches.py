@@ -12,18 +12,15 @@ from django.urls import reverse
 from tests.tournaments import evening
 from tests.tournaments.evening import host
 from tests.tournaments.events.test_knockout import an_event, places, show
-from tests.tournaments.visits import papers, words_of
+from tests.tournaments.visits import for_guests, papers, words_of
 from tournaments.api.selectors import board_shape
 from tournaments.boards.hall import Hall
 from tournaments.boards.table_reports import reports_at
-from tournaments.files.event_document import export_event
-from tournaments.files.event_import import import_event
-from tournaments.models import Event, Link, Table
+from tournaments.models import Event, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.reports import judging, services
 from tournaments.reports.submission import Submission
-from tournaments.seating import searches
 from tournaments.standings.cross_table import brackets
 
 pytestmark = pytest.mark.django_db
@@ -50,8 +47,7 @@ def tell(event: Event, table: Table, *hands: dict[str, Any], first: int = 1) -> 
 
 
 def phone(event: Event, table: Table) -> str:
-    link = Link.objects.get(event=event, kind=Link.Kind.TABLE, table_number=table.number)
-    return words_of(Client().get(reverse("table", args=[link.token])))
+    return for_guests(event, "table", number=table.number)
 
 
 def desk(client: Client, event: Event) -> str:
@@ -100,16 +96,6 @@ def test_a_correction_says_which_hand_no_longer_counts_and_keeps_it() -> None:
     assert [deal["said"] for deal in shape["deals"]][-1] == "does not count"
 
 
-def test_what_does_not_count_is_in_the_event_file_and_comes_back() -> None:
-    event, table = begun(deals=2)
-    tell(event, table, MARCH, LOST, LOST)
-    tell(event, table, MARCH, first=2)
-    again = import_event(owner=evening.a_user("other"), data=export_event(event))
-    assert places(again) == places(event)
-    tell(again, evening.table(again, 1), LOST, first=2)
-    assert places(again) != places(event)
-
-
 def test_the_last_hand_of_a_match_can_be_taken_back() -> None:
     event, table = begun(deals=2)
     tell(event, table, MARCH, LOST, LOST)
@@ -140,39 +126,3 @@ def test_papers_have_room_for_the_longest_match(client: Client) -> None:
     client.force_login(event.owner)
     printed = papers(client, event, "slips", "cards", "bracket")
     assert [paper[:3] for paper in printed.values()] == ["200"] * 3
-
-
-@pytest.mark.exhaustive  # of usual sizes: web/test_growth
-@pytest.mark.parametrize(
-    ("people", "game", "options"),
-    [(1024, "chicken-foot", {"size": 2}), (2048, "euchre", {"deals": 1})],
-)
-def test_the_largest_bracket_on_all_pages(
-    client: Client,
-    django_assert_max_num_queries: Any,
-    people: int,
-    game: str,
-    options: dict[str, Any],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(searches, "LARGE", people)  # else it is drawn beside the page
-    event = an_event(people, game, **options)
-    client.force_login(event.owner)
-    draw = reverse("event_draw", args=[event.pk])
-    client.post(draw, {"act": "draw"})
-    with django_assert_max_num_queries(23):  # two of them for wishes
-        assert client.get(draw).status_code == 200
-    client.post(draw, {"act": "publish", "seating": event.seatings.get().pk})
-    event.refresh_from_db()
-    assert Table.objects.filter(seating__event=event).count() == 512
-    link = {one.kind: one.token for one in event.links.filter(table_number=None)}
-    pages = [
-        reverse("event", args=[event.pk]),
-        reverse("event_standings", args=[event.pk]),
-        reverse("wall", args=[link[Link.Kind.WALL]]),
-        reverse("spectator_standings", args=[link[Link.Kind.SPECTATOR]]),
-    ]
-    for address in pages:
-        with django_assert_max_num_queries(36):
-            assert client.get(address).status_code == 200, address
-    assert "Final" in words_of(client.get(pages[1]))

@@ -22,7 +22,6 @@ from tournaments.api.schemas import BoardOut, MatchOut
 from tournaments.api.selectors import board_shape
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
-from tournaments.events import services as events
 from tournaments.files.event_document import export_event, score_file
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
@@ -31,7 +30,6 @@ from tournaments.models.event_games import format_of
 from tournaments.papers.board_selectors import blank_sheets, books, sheets
 from tournaments.reports import judging, services
 from tournaments.reports.submission import Submission
-from tournaments.seating import draws
 from tournaments.standings.cross_table import brackets, cross_table
 from tournaments.standings.finales import event_finale
 from tournaments.standings.selectors import standings
@@ -132,17 +130,6 @@ def test_a_match_is_followed_game_by_game(client: Client) -> None:
     assert (shape["due"], shape["match"]["over"]) == (None, True)
 
 
-def test_a_level_match_is_left_to_the_lot_after_one_more_deal() -> None:
-    event, table = begun()
-    tell(event, table, FIRST, FIRST, SECOND, SECOND, FIRST, SECOND, LEVEL)
-    assert "Game 4, round 1 · 1–1 in games" in phone(event, table)
-    tell(event, table, LEVEL)
-    shown = phone(event, table)
-    assert "1–1 in games" in shown
-    assert "lots are drawn" in shown
-    assert sorted(places(event).values()) == [1, 2]
-
-
 def test_standings_tell_to_which_game_a_round_belongs(client: Client) -> None:
     event, table = begun(carry="wins")
     first, _second = names(event, table)
@@ -206,16 +193,6 @@ def test_a_round_of_the_next_game_can_be_taken_back() -> None:
     assert "Game 2, round 2" in phone(event, table)
 
 
-def test_a_phone_that_sends_again_reports_once() -> None:
-    event, table = begun()
-    tell(event, table, FIRST)
-    told = {"pips": [0, 9], "blocked": False}
-    for _ in range(2):
-        services.save_report(table, 2, Submission(evening.at_table(event, 1), "again", told))
-    event.refresh_from_db()
-    assert len(board_of(event, table).rounds) == 2
-
-
 # --- files, papers, the end -----------------------------------------------------------------------
 
 
@@ -243,12 +220,7 @@ def test_a_game_that_is_closed_by_a_report_closes_each_of_them() -> None:
     while not (board := board_of(event, table)).is_over:
         sampled(event, table, chance)
     assert len(board.games) >= 2
-    file = json.loads(json.dumps(score_file(event)))
-    read: Any = read_file(file)
-    assert not read.broken, read.problems
-    answer = drive_answers.score(read, explain=False)
-    assert answer["finished"]
-    assert {one["name"]: one["rank"] for one in answer["standings"]} == places(event)
+    evening.check_files(event)
 
 
 def test_every_game_has_a_sheet_and_a_ledger_of_its_own(client: Client) -> None:
@@ -300,51 +272,7 @@ def test_a_finished_match_is_read_from_its_snapshot(client: Client) -> None:
     assert second in places(again)
 
 
-def test_an_evening_that_is_ended_early_keeps_the_game_in_play() -> None:
-    event, table = begun()
-    tell(event, table, FIRST, FIRST, SECOND)
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
-    kept = board_of(event, table)
-    assert kept.match is not None
-    assert (kept.match.wins, kept.match.is_over, len(kept.games)) == ((1, 0), False, 2)
-
-
 # --- how it is agreed on --------------------------------------------------------------------------
-
-
-def test_a_second_stage_plays_matches(client: Client) -> None:
-    event = an_event(
-        6,
-        "chicken-foot",
-        "swiss",
-        size=2,
-        rounds=2,
-        deals=1,
-        stages="knockout",
-        qualify=2,
-        best_of=3,
-    )
-    format = format_of(event)
-    assert [format.length.of_set(number).games for number in (1, 2, 3)] == [1, 1, 3]
-    assert format.offer.course.text.endswith("a match is the best of 3 games")
-    for _ in range(2):
-        show(event)
-        for number in (1, 2, 3):
-            tell(event, evening.table(event, number), FIRST, FIRST)
-    assert not board_of(event, evening.table(event, 1, 2)).games
-    show(event)
-    table = evening.table(event, 1)
-    tell(event, table, FIRST, FIRST, SECOND, SECOND)
-    assert "Game 3, round 1 · 1–1 in games" in phone(event, table)
-    tell(event, table, SECOND, SECOND)
-    assert draws.why_not(event)
-    first, second = names(event, table)
-    assert (places(event)[second], places(event)[first]) == (1, 2)
-    file: Any = read_file(json.loads(json.dumps(score_file(event))))
-    assert not file.problems
-    told = drive_answers.score(file, explain=False)["standings"]
-    assert {one["name"]: one["rank"] for one in told} == places(event)
 
 
 def test_more_games_take_longer() -> None:
@@ -358,25 +286,15 @@ def test_more_games_take_longer() -> None:
     assert whole.offer.minutes() > 4 * usual.offer.minutes()
 
 
-@pytest.mark.parametrize(
-    ("options", "refused"),
-    [
-        ({"size": 2, "best_of": 3}, ""),
-        ({"size": 4, "best_of": 3}, "With more than two at a table, a match is one game"),
-        ({"size": 2, "best_of": 3, "minutes": 20}, "With a clock, a match is one game"),
-    ],
-)
-def test_the_form_says_where_a_match_cannot_be_several_games(
-    client: Client, options: dict[str, int], refused: str
-) -> None:
+def test_the_form_says_where_a_match_cannot_be_several_games(client: Client) -> None:
     event = an_event(4, "chicken-foot")
     client.force_login(event.owner)
     address = reverse("event_settings", args=[event.pk])
-    sent = {"name": "x", "date": "2026-11-21"}
-    sent |= {f"option_{key}": str(value) for key, value in options.items()}
-    found = client.post(address, sent)
-    assert found.status_code == (422 if refused else 303), words_of(found)
-    assert refused in words_of(found)
+    sent = {"name": "x", "date": "2026-11-21", "option_best_of": "3"}
+    refused = client.post(address, sent | {"option_size": "4"})
+    assert refused.status_code == 422
+    assert "With more than two at a table, a match is one game" in words_of(refused)
+    assert client.post(address, sent | {"option_size": "2"}).status_code == 303
 
 
 def test_whoever_won_the_match_won_the_meeting() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,11 +12,10 @@ from django.urls import reverse
 
 from rulesets.files import drive_answers
 from rulesets.files.score_file import read_file
-from rulesets.movements import scheduled
 from tests.tournaments import evening
 from tests.tournaments.api.calls import Caller
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.visits import papers, text_of
+from tests.tournaments.visits import for_guests, papers, text_of
 from tournaments.boards.event_board import EventBoard
 from tournaments.boards.hall import Hall
 from tournaments.desk.selectors import desk
@@ -48,13 +46,6 @@ def boards(event: Event, number: int = 0) -> list[EventBoard]:
     return [board for board in found if board.set_number == wanted]
 
 
-def a_report(board: EventBoard, chance: Random) -> Any:
-    while True:
-        report = board.plays.sample(board.standing, chance)
-        if not board.plays.check(board.standing, report):
-            return report
-
-
 def play(event: Event, chance: Random, only: int = 0) -> None:
     """Every table of the newest set plays until its board is full."""
     for number in sorted(board.table_number for board in boards(event)):
@@ -63,7 +54,8 @@ def play(event: Event, chance: Random, only: int = 0) -> None:
             if board.is_over:
                 break
             at = evening.table(event, number)
-            evening.say(at, board.next_number, a_report(board, chance))
+            report = evening.sound(board.plays, board.standing, chance)
+            evening.say(at, board.next_number, report)
     event.refresh_from_db()
 
 
@@ -143,7 +135,8 @@ def check_correction(event: Event) -> None:
     """What a correction of the first set would change is foreseen, and counts."""
     at, board = evening.table(event, 1, 1), boards(event, 1)[0]
     report = board.rounds[0].reports[0].payload
-    other = next(made for seed in range(99) if (made := a_report(board, Random(seed))) != report)
+    made = (evening.sound(board.plays, board.standing, Random(seed)) for seed in range(99))
+    other = next(one for one in made if one != report)
     seen = preview(table=at, deal=1, payload=other)
     evening.say(at, 1, other, host(event), reason="misheard")
     event.refresh_from_db()
@@ -198,37 +191,11 @@ def test_a_table_plays_its_board_to_the_end_of_the_set(client: Client) -> None:
     assert "you " in moved
 
 
-def test_who_is_equal_after_a_correction_meets_next() -> None:
-    leaver = "P3"
-    event = played(9, 2, form="swiss")
-    shown = [board.names for board in boards(event, 2)]
-    worst = max(standings(event).rows, key=lambda row: row.total).name
-    at = next(board for board in boards(event, 1) if worst in board.names)
-    chair, people = at.names.index(worst), len(at.names)
-    hearts = [0] * people
-    hearts[(chair + 1) % people], hearts[(chair + 2) % people] = 7, 6
-    for deal in range(1, people + 1):  # whoever had most has nothing of the first set now
-        taken = {"hearts": hearts, "queen": (chair + 1) % people}
-        evening.say(evening.table(event, at.table_number, 1), deal, taken, host(event), reason="x")
-    event.refresh_from_db()
-    assert [board.names for board in boards(event, 2)] == shown  # seats that are shown stay
-    person = evening.entry(event, leaver)
-    roll_call.mark_away(event=event, actor=host(event), entry=person, from_set=3)
-    evening.next_set(event, seed=3)
-    ranked = [row.name for row in sorted(standings(event).rows, key=lambda row: row.rank)]
-    here = [name for name in ranked if name != leaver]
-    seated = [set(board.names) for board in boards(event, 3)]
-    assert set.union(*seated) == {*here}
-    spans = [max(map(here.index, table)) - min(map(here.index, table)) for table in seated]
-    assert max(spans) < len(here) - 1  # the first and the last sit apart
-
-
 def test_an_evening_is_kept_as_it_was_played(client: Client) -> None:
     event = played(10, 2, rounds=2)
     shown = seats(event)
     assert shown is not None
     assert "meet" in quality(event, shown).sentence.text
-    link = event.links.get(kind=Link.Kind.TABLE, table_number=1, revoked_at=None)
     event = evening.check_end(event)
     assert format_of(event).kind.slug == "meetings"
     kept = [[one.brought for one in board.rounds] for board in Hall.of(event).boards]
@@ -245,7 +212,7 @@ def test_an_evening_is_kept_as_it_was_played(client: Client) -> None:
     client.force_login(a_user())
     for name in ("event", "event_standings", "event_people", "event_results"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200, name
-    assert best in text_of(Client().get(reverse("table", args=[link.token])))
+    assert best in for_guests(event, "table")
     assert papers(client, event, "winners")["winners"].startswith("200")
     with pytest.raises(Refused):
         draws.draw(event=event, actor=host(event), seed=9)
@@ -266,8 +233,7 @@ def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     found = boards(event)
     assert [(len(board.names), board.limit) for board in found] == [(4, 8), (3, 6), (3, 6)]
     client.force_login(a_user())
-    link = event.links.get(kind=Link.Kind.TABLE, table_number=3, revoked_at=None)
-    assert "Set 1 of 2" in text_of(client.get(reverse("table", args=[link.token])))
+    assert "Set 1 of 2" in for_guests(event, "table", number=3)
     page = client.get(reverse("event_settings", args=[event.pk])).content.decode()
     assert "Deals per player" in page
     # Of a game that is played to its end by turns, a set is all of it.
@@ -277,27 +243,7 @@ def test_sizes_deals_and_rounds_are_agreed_on(client: Client) -> None:
     assert desk(turns).next_step.reasons[0] == "Table 1: one turn is missing."
 
 
-def test_nobody_waits_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes seconds where no schedule is stored: it is over before the event is held."""
-    event, order = an_event(11), []
-    searched, held = scheduled.make_schedule, draws.event_transaction
-
-    def search(*args: Any, **more: Any) -> Any:
-        order.append("search")
-        return searched(*args, **more)
-
-    def hold(*args: Any) -> Any:
-        order.append("hold")
-        return held(*args)
-
-    monkeypatch.setattr(scheduled, "_PLANS", {})
-    monkeypatch.setattr(scheduled, "make_schedule", search)
-    monkeypatch.setattr(draws, "event_transaction", hold)
-    draws.draw(event=event, actor=host(event))
-    assert order == ["search", "hold"]
-
-
-def test_numbered_hands_go_on_from_set_to_set_on_every_page(client: Client) -> None:
+def test_numbered_hands_go_on_from_set_to_set_on_every_page() -> None:
     event, chance = an_event(8, "oh-hell"), Random(3)
     for number in (1, 2, 3):
         evening.next_set(event, seed=number)
@@ -305,9 +251,7 @@ def test_numbered_hands_go_on_from_set_to_set_on_every_page(client: Client) -> N
             play(event, chance)
     cards = [[one.before.number for one in board.rounds] for board in boards(event, 2)]
     assert cards == [[5, 6, 7, 8]] * 2
-    link = event.links.get(kind=Link.Kind.TABLE, table_number=1, revoked_at=None)
-    page = text_of(client.get(reverse("table", args=[link.token])))
-    assert "2 cards" in page
+    assert "2 cards" in for_guests(event, "table")
     third = boards(event, 3)[0]
     assert third.plays.name_of_round(third.standing).text == "2 cards"
     assert third.next_number == 1

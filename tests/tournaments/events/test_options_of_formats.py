@@ -146,24 +146,6 @@ def test_more_rounds_while_people_play_and_never_fewer_than_are_seated(client: C
     assert event.options["rounds"] == 2
 
 
-def test_the_rounds_of_a_schedule_hold_once_its_seats_are_shown(client: Client) -> None:
-    event = evening.an_event_in("individual")
-    draws.draw(event=event, actor=host(event))
-    events.update_event(event=event, actor=host(event), options={"rounds": 3})
-    assert not draws.has_draft(event)  # it was drawn for seven
-    evening.next_set(event, seed=1)
-    event.refresh_from_db()
-    with pytest.raises(Refused) as held:
-        events.update_event(event=event, actor=host(event), options={"rounds": 4})
-    assert codes(held) == ["options.held"]
-    client.force_login(a_user())
-    url = reverse("event_settings", args=[event.pk])
-    data = {"name": "Euchre", "date": "2026-11-21", "place": "Hall"}
-    assert client.post(url, data | sent(rounds=9, deals=2)).status_code == 303
-    event.refresh_from_db()
-    assert (event.place, event.options["rounds"], event.options["deals"]) == ("Hall", 3, 2)
-
-
 def test_another_format_takes_along_what_it_knows() -> None:
     event = evening.an_event_in("progressive", target=5, rounds=4, moves="both")
     events.update_event(event=event, actor=host(event), format="individual")

@@ -11,11 +11,10 @@ from django.urls import reverse
 from tests.tournaments import evening
 from tests.tournaments.evening import a_user, codes, host
 from tournaments.boards.hall import Hall
-from tournaments.log.services import undo_last
 from tournaments.models import Event
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
-from tournaments.seating import draws, roll_call, roster
+from tournaments.seating import roll_call, roster
 from tournaments.seats.requests import past_sets
 
 pytestmark = pytest.mark.django_db
@@ -77,25 +76,3 @@ def test_roles_follow_the_option_until_seats_are_shown(client: Client) -> None:
     assert refused.context["options"].errors.keys() == {"option_moves"}
     event.refresh_from_db()
     assert event.options["moves"] == "part"
-
-
-def test_seats_are_taken_back_for_a_late_guest(client: Client) -> None:
-    client.force_login(a_user())
-    names = "\n".join(NAMES[1:])
-    made = client.post(reverse("event_new"), NEW | {"names": names, "option_moves": "stay"})
-    assert made.status_code == 303
-    event = Event.objects.get()
-    roster.apply_balance(event=event, actor=host(event), entries=roster.propose_balance(event))
-    evening.next_set(event, seed=1)
-    evening.play_set(event, Random(1))
-    evening.next_set(event, seed=2)
-    undo_last(event=event, actor=host(event))
-    event.refresh_from_db()
-    assert draws.has_draft(event)  # nobody sees them any more
-    late = {"name": "Lou", "role": "gentleman"}
-    assert client.post(reverse("event_late", args=[event.pk]), late).status_code == 303
-    assert not draws.has_draft(event)
-    event.refresh_from_db()
-    evening.next_set(event, seed=2)
-    shown = event.seatings.get(set_number=2, state="published")
-    assert shown.seats.count() + shown.sit_outs.count() == 9

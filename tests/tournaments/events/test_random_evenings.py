@@ -177,7 +177,12 @@ class Playing:
             for number in sorted(board.table_number for board in self.boards()):
                 while not (board := self.board(number)).is_over:
                     place = f"{board.set_number}/{number}/{board.next_number}"
-                    self.report(number, board.next_number, place, lambda c, p=board: a_report(p, c))
+                    self.report(
+                        number,
+                        board.next_number,
+                        place,
+                        lambda c, p=board: evening.sound(p.plays, p.standing, c),
+                    )
 
     def boards(self) -> list[Any]:
         found = Hall.now(self.event).boards
@@ -212,13 +217,6 @@ class Playing:
             }
             services.withdraw(at, deal, Submission(host(self.event), **told))
         self.event.refresh_from_db()
-
-
-def a_report(board: Any, chance: Random) -> Any:
-    while True:
-        report = board.plays.sample(board.standing, chance)
-        if not board.plays.check(board.standing, report):
-            return report
 
 
 def begin(game: str, form: str, plan: Plan) -> Event:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 import pytest
 from django.utils import timezone
 
 from tests.tournaments import evening
-from tests.tournaments.board_evening import GIN, GOLF, an_event, begin, say, start, table
-from tests.tournaments.evening import a_user, at_table, host
+from tests.tournaments.board_evening import GOLF, an_event, begin, say, start, table
+from tests.tournaments.evening import a_user, at_table, finish, host
 from tournaments.access.permissions import host_actor, link_actor
 from tournaments.access.selectors import open_link
 from tournaments.access.services import make_link
@@ -76,8 +74,7 @@ def test_where_the_game_says_so_the_winner_deals() -> None:
 
 def test_chairs_that_were_drawn_stay() -> None:
     event = begin(an_event("hearts", ("Rosa", "Emil", "Hilde", "Kurt"), name="Hearts"), seed=5)
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     new = play_again(event=event, actor=host(event))
     assert Hall.now(new).boards[0].names == Hall.now(event).boards[0].names
 
@@ -134,8 +131,7 @@ def test_a_drive_brings_roles_and_wishes_and_waits_for_the_draw() -> None:
     roster.set_keeps_chair(event=event, actor=host(event), entry=first, keeps=True)
     roster.set_scorekeeper(event=event, actor=host(event), entry=second)
     evening.next_set(event)
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     new = play_again(event=event, actor=host(event))
     assert new.state == Event.State.SETUP
     assert [(e.name, e.role) for e in new.entries.all()] == [
@@ -148,17 +144,6 @@ def test_a_drive_brings_roles_and_wishes_and_waits_for_the_draw() -> None:
     assert new.scorekeeper.name == second.name
 
 
-def test_teams_stay_teams() -> None:
-    event = start(GIN, 4, name="Gin", date=dt.date(2026, 1, 2))
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
-    new = play_again(event=event, actor=host(event))
-    assert new.state == Event.State.SETUP
-    assert {e.name: e.role for e in new.entries.all()} == {
-        e.name: e.role for e in event.entries.all()
-    }
-
-
 def test_a_game_counts_for_the_same_evening() -> None:
     event = hearts()
     whole = create_evening(owner=a_user(), name="Friday", date=timezone.localdate(), way="places")
@@ -169,8 +154,7 @@ def test_a_game_counts_for_the_same_evening() -> None:
 
 def test_somebody_who_is_out_deals_again() -> None:
     event = start(GOLF, 3, name="Golf")
-    events.finish_event(event=event, actor=host(event), early=True)
-    event.refresh_from_db()
+    finish(event)
     assert len(Hall.now(play_again(event=event, actor=host(event))).boards[0].names) == 3
 
 

@@ -15,7 +15,7 @@ from rulesets import games
 from rulesets.engine.game import parse_options
 from rulesets.formats import format_of
 from tests.sampling import GAMES_OF_EACH_KIND
-from tests.tournaments.evening import a_user, an_event, entry, host, played, start
+from tests.tournaments.evening import a_user, an_event, entry, host, start
 from tournaments.access.services import create_sign_in
 from tournaments.events import services as events
 from tournaments.models import Event, Pairing, Person
@@ -114,16 +114,6 @@ def test_every_game_is_found_from_a_new_event(desk: Client) -> None:
     assert not Event.objects.exists()
 
 
-def test_a_game_may_be_asked_for_by_the_address(desk: Client) -> None:
-    shown = desk.get(reverse("event_new"), {"game": "golf"}).content.decode()
-    assert 'name="option_stake"' in shown
-    assert "fewer_repeats" not in shown
-    assert "role_" not in shown
-    teams = desk.get(reverse("event_new"), {"game": "gin-tournament"}).content.decode()
-    assert 'name="role_guys_many"' in teams
-    assert "role_guys_one" not in teams
-
-
 def test_choosing_another_game_swaps_its_part_alone(desk: Client) -> None:
     asked = {"HX-Request": "true", "HX-Target": "game-part"}
     answer = desk.get(reverse("event_new"), {"game": "rummoli"}, headers=asked)
@@ -173,7 +163,6 @@ NINE = [f"space {number}" for number in range(1, 10)]
 @pytest.mark.parametrize(
     ("game", "sent", "kept"),
     [
-        ("golf", {}, {"stake": 4, "ante": 1, "on_face": "one_round"}),
         (
             "golf",
             {"option_stake": "6", "option_ante": "2", "option_on_face": "until_next_loss"},
@@ -202,9 +191,6 @@ def test_an_evening_of_any_game(
     ("game", "sent", "field", "said"),
     [
         ("golf", {"option_stake": "0"}, "option_stake", "greater than or equal to 1"),
-        ("golf", {"option_stake": "2", "option_ante": "3"}, "option_ante", "brings only 2"),
-        ("golf", {"option_on_face": "never"}, "option_on_face", "not one of"),
-        ("rummoli", {"option_spaces": "\n".join(NINE)}, "option_spaces", "Nine names"),
         (
             "rummoli",
             {"option_board": "custom", "option_spaces": "a\nb"},
@@ -301,14 +287,6 @@ def test_nothing_is_balanced_where_teams_play(desk: Client) -> None:
     )
     assert marked.status_code == 303
     assert entry(event, "Di").role == "girls"
-
-
-def test_a_table_of_ones_own_has_no_teams_and_says_how_many_can_play(desk: Client) -> None:
-    event = a_game("rummoli", "Ann", "Bo")
-    shown = desk.get(reverse("event_people", args=[event.pk])).content.decode()
-    assert "2–8" in shown
-    assert 'class="toggle"' not in shown
-    assert 'id="pairs"' not in shown
 
 
 def test_a_team_says_nothing_about_the_role_of_other_evenings(desk: Client) -> None:
@@ -445,19 +423,6 @@ def test_deleting_wants_the_name_typed(desk: Client) -> None:
     assert Event.objects.filter(pk=event.pk).exists()
     assert desk.post(url, {"name": "autumn evening"}).status_code == 303
     assert not Event.objects.filter(pk=event.pk).exists()
-
-
-def test_home_and_the_winners_of_a_year(desk: Client) -> None:
-    event = played(people=4)
-    events.finish_event(event=event, actor=host(event), early=True)
-    home = desk.get("/").content.decode()
-    best = event.snapshot.standings[0]["name"]
-    assert 'aria-label="won by"' in home
-    assert best in home
-    assert "Who won in 2026" in desk.get(reverse("event_list")).content.decode()
-    assert best in desk.get(reverse("winners"), {"year": "2026"}).content.decode()
-    nobody = desk.get(reverse("winners"), {"year": "2020"}).content.decode()
-    assert "Nobody won anything that year." in nobody
 
 
 @pytest.mark.parametrize(
