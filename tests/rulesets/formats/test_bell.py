@@ -9,18 +9,17 @@ import pytest
 
 from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
-from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
 from rulesets.formats.board import Board
 from rulesets.formats.carry import tally
-from rulesets.formats.drive import SetRecord, TableSet, complete, finished
+from rulesets.formats.drive import SetRecord, TableSet, complete
 from rulesets.formats.explanations import explain
 from rulesets.formats.hands import count_due
 from rulesets.formats.ranking import read_results, standings
 from rulesets.standings.carry import CARRIES
-from tests.rulesets.formats.test_carry import LOST, MARCH, WON, a_set, drive, form_of, table
+from tests.rulesets.formats.euchre import LOST, MARCH, WON, Json, form_of
+from tests.rulesets.formats.test_carry import a_set, drive, table
 
-Json = dict[str, Any]
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 
 
@@ -31,21 +30,6 @@ def by_clock(slug: str = "individual", **options: object) -> Any:
 def told(deals: int) -> list[Any]:
     """Reports of so many deals."""
     return [WON] * deals
-
-
-def test_without_a_bell_tables_play_as_many_deals_as_usual() -> None:
-    format = form_of(deals=4)
-    assert not format.length.deals.bell
-    assert (
-        format.length.most_deals,
-        format.length.deals.usual,
-        count_due(format, 1, 1, told(2), None),
-    ) == (
-        4,
-        4,
-        4,
-    )
-    assert format.offer.course.text == "7 sets of 4 hands"
 
 
 def test_with_a_clock_one_more_can_be_told_until_a_table_names_its_last() -> None:
@@ -66,11 +50,6 @@ def test_five_deals_count_as_four_rounded_half_up() -> None:
     assert [row[0] for row in tally(drive(by_clock(), three, people=4))] == [5, 3, 5, 3]  # 5.3, 2.7
     eight = a_set(1, "ABCD", WON, *[MARCH] * 0, *[LOST] * 7)  # 1 : 14
     assert [row[0] for row in tally(drive(by_clock(), eight, people=4))] == [1, 7, 1, 7]  # 0.5 up
-
-
-def test_a_table_that_plays_on_counts_what_it_has_made() -> None:
-    going = a_set(1, "ABCD", MARCH, MARCH, MARCH, WON, WON, None)
-    assert [row[0] for row in tally(drive(by_clock(), going, people=4))] == [8, 0, 8, 0]
 
 
 @pytest.mark.parametrize("way", CARRIES)
@@ -128,13 +107,6 @@ def test_the_head_table_rings_the_bell() -> None:
     assert [len(levels) for levels in read_results(played)[0]] == [2, 2]
 
 
-def test_games_of_turns_are_played_to_their_end() -> None:
-    format = form_of("meetings", "ten-thousand", minutes=20)
-    assert format.game.plays.turns
-    assert not format.length.deals.bell
-    assert "minutes" in format.agreement.idle
-
-
 def a_board(format: Any, deals: int, last: int | None) -> Any:
     setup = Setup(format.game.plays.roster(NAMES[:4], options=format.agreed), format.agreed)
     board = Board(format, setup, last=last)
@@ -172,16 +144,6 @@ def a_file(*tables: Json, **options: Any) -> Json:
 def a_table(number: int, hands: int, **more: Any) -> Json:
     chairs = list(NAMES[4 * number - 4 : 4 * number])
     return {"table": number, "chairs": chairs, "hands": [WON] * hands, **more}
-
-
-def test_a_file_tells_the_last_deal_of_each_table() -> None:
-    tables = (a_table(1, 4, last=4), a_table(2, 5, last=5))
-    file: Any = read_file(a_file(*tables, minutes=15))
-    assert not file.problems
-    assert finished(file.drive)
-    assert [(row["name"], row["total"]) for row in score(file, explain=False)["standings"]] == [
-        (name, 4) for name in ("Ann", "Cy", "Eli", "Gus")
-    ] + [(name, 0) for name in ("Bo", "Dee", "Fay", "Hal")]
 
 
 def test_a_table_of_a_file_plays_on_until_it_names_its_last_deal() -> None:

@@ -10,36 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.files.drive_answers import next_seats, score, seats
-from rulesets.files.score_file import read_file
-from rulesets.formats import format_of, read_options
 from rulesets.formats.board import BoardResult, DealPoints
 from rulesets.formats.carry import Memory, tally
 from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, counting
 from rulesets.formats.explanations import explain
 from rulesets.formats.format import Format
-from rulesets.formats.ranking import order_of, ranks, read_results, standings
-from rulesets.games import load
+from rulesets.formats.ranking import order_of, ranks, standings
 from rulesets.movements.fixed_pairs import partners_of
 from rulesets.standings.carry import BYES, CARRIES, Carry, carry_of, places_at
 from rulesets.standings.metrics import METRICS, TIE_BREAKS, Decision
+from tests.rulesets.formats.euchre import LOST, MARCH, WON, Json, form_of
 from tests.rulesets.formats.test_meetings import a_board
 from tests.sampling import examples
 
-Json = dict[str, Any]
-WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
-MARCH = {"makers": 0, "alone": False, "tricks": 5}  # two
-LOST = {"makers": 0, "alone": False, "tricks": 1}  # two for the others
 HANDS = (WON, MARCH, LOST)
 SIT_OUTS = ("mean", "tables", "nothing", 7, -3)
 EIGHT = tuple(Player(name, "") for name in "ABCDEFGHI")
-
-
-def form_of(slug: str = "individual", game: str = "euchre", **options: object) -> Format:
-    usual = format_of(load(game), slug)
-    found, problems = read_options(usual, options)
-    assert not problems
-    return format_of(load(game), slug, found)
 
 
 def table(number: int, chairs: str, *hands: Json, **changes: Any) -> TableSet:
@@ -151,14 +137,6 @@ def test_a_substitute_has_a_part_of_what_the_chair_carries() -> None:
     told = explain(played, 4)[0]
     assert [line.amount for line in told.lines] == [75, 25]
     assert "for 3 of 4 hands" in told.lines[0].text
-
-
-def test_deductions_lower_what_is_carried() -> None:
-    players = (replace(EIGHT[0], deducted=1), *EIGHT[1:4])
-    format = form_of(carry="wins", deals=1)
-    played = Drive(format, players, (a_set(1, "ABCD", WON),))
-    found = {one.player: (one.total, one.lost, one.rank) for one in standings(played)}
-    assert found == {0: (1, -1, 2), 1: (0, 0, 3), 2: (2, 0, 1), 3: (0, 0, 3)}
 
 
 # --- tie-breaks -----------------------------------------------------------------------------------
@@ -403,41 +381,6 @@ def test_a_set_in_play_counts_at_its_end(way: str) -> None:
 # --- score files ----------------------------------------------------------------------------------
 
 
-def play_file(top: Json, rounds: int, hands: Any) -> Json:
-    sets: list[Json] = []
-    for number in range(rounds):
-        read = read_file({**top, "sets": sets})
-        assert not read.broken, read.problems
-        told = seats(read, next_seats(read, 3), 3)
-        tables = [{**one, "hands": hands(one, number)} for one in told["tables"]]
-        sets.append({"set": told["set"], "sitting_out": told["sitting_out"], "tables": tables})
-    return {**top, "sets": sets}
-
-
-def test_a_score_file_tells_what_is_carried_and_what_parted_whom() -> None:
-    chance = Random(4)
-    top: Json = {"game": "euchre", "format": "swiss", "seed": 11}
-    top["players"] = [{"name": f"P{number}"} for number in range(14)]
-    top["options"] = {"rounds": 3, "deals": 1, "carry": "wins", "bye": "half",
-                      "tie_breaks": ["head_to_head", "opponents", "lot"]}  # fmt: skip
-    whole = play_file(top, 3, lambda _table, _number: [chance.choice(HANDS)])
-    told = score(read_file(whole), explain=True)
-    assert told["finished"]
-    assert {one["total"] for one in told["standings"]} <= set(range(7))
-    assert any("decision" in one for one in told["standings"])
-    ranked = [one["rank"] for one in told["standings"]]
-    assert all(ranked.count(rank) == 2 for rank in ranked)  # partners only
-    for one in told["standings"]:
-        sets = one["explanation"]
-        assert sum(part["points"] for part in sets) == one["total"]
-        assert one["sets"] == [part["points"] for part in sets]
-        for part in sets:
-            assert sum(line["points"] for line in part["carry"]) == part["points"]
-    byes = [part for one in told["standings"] for part in one["explanation"]
-            if part["status"] == "sat out"]  # fmt: skip
-    assert [(part["points"], part["carry"][0]["text"]) for part in byes] == [(1, "Bye")] * 6
-
-
 @pytest.mark.parametrize("slug", ["hearts", "ten-dime-rummy", "thirty-one"])
 @pytest.mark.parametrize("way", CARRIES)
 def test_boards_of_people_alone(slug: str, way: Carry) -> None:
@@ -458,16 +401,3 @@ def test_boards_of_people_alone(slug: str, way: Carry) -> None:
     if way in ("wins", "beaten", "share") and not points.places:
         wanted = min(points.points) if low else max(points.points)
         assert best == {who for who in range(4) if points.points[who] == wanted}
-
-
-def test_a_game_that_ranks_by_more_than_totals_says_who_is_first() -> None:
-    deals: tuple[None, ...] = ()
-    points = BoardResult(3, deals, over=True, places=(2, 1, 3))
-    record = SetRecord(1, (TableSet(1, (0, 1, 2), (), board=points),))
-    told = {way: tally(drive(form_of("meetings", "hearts", carry=way), record, people=3))
-            for way in CARRIES}  # fmt: skip
-    assert told["wins"] == [[0], [2], [0]]
-    assert told["beaten"] == told["share"] == [[50], [100], [0]]
-    assert told["points"] == told["margin"] == [[0], [0], [0]]
-    knockout = drive(form_of("knockout", "hearts"), record, people=3)
-    assert read_results(knockout) == [[((1,), (0,), (2,))]]

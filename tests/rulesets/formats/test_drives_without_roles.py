@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from rulesets.files.drive_answers import next_seats, score, seats
+from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
-from rulesets.formats import format_of, read_options
 from rulesets.formats.carry import tally
 from rulesets.formats.explanations import explain
-from rulesets.formats.parts import Roles, SitOutScore
-from rulesets.games import load
+from tests.rulesets.formats.euchre import LOST, WON, Json, answer, form_of
 
-Json = dict[str, Any]
 FORMATS = ("progressive", "individual", "pairs", "swiss")
-FIXED_PAIRS = ("pairs", "swiss")
-WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
-LOST = {"makers": 0, "alone": False, "tricks": 1}  # two for the others
 EVEN = [WON, {**WON, "makers": 1}] * 2
 
 
@@ -30,12 +21,6 @@ def file(form: str, people: int, *sets: Json, **changes: Any) -> Json:
     players = [{"name": f"P{number:02}"} for number in range(people)]
     top = {"game": "euchre", "format": form, "players": players, "sets": list(sets)}
     return {**top, **({"options": {"rounds": 3}} if form == "swiss" else {}), **changes}
-
-
-def answer(value: Json, seed: int = 1) -> Json:
-    read = read_file(value)
-    assert not read.broken, read.problems
-    return seats(read, next_seats(read, seed), seed)
 
 
 def played(told: Json, *hands: Json) -> Json:
@@ -59,17 +44,6 @@ def an_evening(form: str, people: int, rounds: int, late: int = 0, **changes: An
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_what_the_format_says(form: str) -> None:
-    found = format_of(load("euchre"), form)
-    assert (found.kind.slug, found.facts.roles) == (form, Roles())
-    assert (found.length.sets, found.length.deals.most) == (7, 4)
-    assert (found.facts.width, found.ranking.sit_out) == (4, SitOutScore("mean"))
-    assert found.kind.ahead == (form in ("individual", "pairs"))
-    assert bool(found.facts.cuts) == (form == "progressive")
-    assert found.movement.balance([]) == ()
-
-
-@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("people", [8, 11])
 def test_an_evening_with_a_late_guest_to_the_end(form: str, people: int) -> None:
     sets = an_evening(form, people, 3 if form == "swiss" else 7, late=1)
@@ -88,20 +62,6 @@ def test_an_evening_with_a_late_guest_to_the_end(form: str, people: int) -> None
         assert sum(lines) == place["total"] == sum(place["sets"])
     over = answer(file(form, people + 1, *sets))
     assert [problem["code"] for problem in over["problems"]] == ["drive.over"]
-
-
-def test_the_seats_of_a_schedule_are_all_told() -> None:
-    first = answer(file("individual", 13))
-    assert [one["set"] for one in first["later"]] == [2, 3, 4, 5, 6, 7]
-    assert first["quality"]["sentence"].startswith("Nobody has the same partner")
-    assert first["quality"]["source"] == "stored schedule “partnership 13 x 7 rounds”"
-    assert first["quality"]["partners"]["gap"] == 0
-    sets = an_evening("individual", 13, 6)
-    for planned, one in zip(first["later"], sets[1:], strict=False):
-        assert [table["chairs"] for table in planned["tables"]] == [
-            table["chairs"] for table in one["tables"]
-        ]
-    assert "later" not in answer(file("progressive", 13))
 
 
 def test_fixed_pairs_are_sides_of_the_file() -> None:
@@ -126,9 +86,7 @@ def test_fixed_pairs_are_sides_of_the_file() -> None:
 
 def test_promises() -> None:
     def promised(form: str, people: int, rounds: int, **more: int) -> str:
-        game = load("euchre")
-        options, _ = read_options(format_of(game, form), {"rounds": rounds, **more})
-        return format_of(game, form, options).offer.promise(people).text
+        return form_of(form, rounds=rounds, **more).offer.promise(people).text
 
     assert (
         promised("pairs", 16, 7)
@@ -145,18 +103,6 @@ def test_promises() -> None:
     )
     assert promised("swiss", 28, 7) == "nobody plays anybody twice, and similar scores meet"
     assert promised("swiss", 26, 7) == "similar scores meet"
-
-
-@settings(max_examples=8, deadline=None)
-@given(people=st.integers(4, 60), form=st.sampled_from(FORMATS))
-def test_sit_outs_are_even_and_one_seed_gives_the_same_seats(people: int, form: str) -> None:
-    most = people // 2 - 1 if form == "swiss" else 7
-    sets = an_evening(form, people, min(7, most), options={"rounds": max(1, most)})
-    counts = Counter(name for one in sets for name in one["sitting_out"])
-    fixed = form in FIXED_PAIRS  # the last of an odd number has no partner
-    several = [counts[f"P{number:02}"] for number in range(people - people % 2 * fixed)]
-    assert max(several) - min(several) <= 1
-    assert an_evening(form, people, len(sets), options={"rounds": max(1, most)}) == sets
 
 
 def test_wishes_hold_in_every_round_of_a_schedule() -> None:
@@ -200,13 +146,6 @@ def test_a_tie_is_cut_for_by_the_sides() -> None:
     assert {problem.words.text for problem in wrong} == {"Say which side cut the highest."}
 
 
-def test_a_tie_in_a_schedule_is_left_as_it_is() -> None:
-    assert not answer(file("individual", 8, level("individual")))["problems"]
-    format = format_of(load("euchre"), "individual")
-    result = format.hands.result(1, ("",) * 4, EVEN, None)
-    assert (result.complete, result.winners, result.tied) == (True, (), ())
-
-
 def test_the_next_round_of_a_schedule_waits_for_no_result() -> None:
     told = played(answer(file("individual", 8)), WON)
     assert answer(file("individual", 8, told))["tables"]
@@ -241,14 +180,6 @@ def test_a_sit_out_brings_the_mean_of_the_own_rounds() -> None:
         assert [one.points for one in told] == rows[player]
 
 
-def test_means_are_rounded_half_up_and_nothing_is_the_mean_of_nothing() -> None:
-    halves = {"hands": [WON, WON, WON, LOST]}
-    read = read_file(one_table(halves, {"hands": [LOST, LOST, LOST, WON]}))
-    rows = tally(read.drive)
-    assert rows[4][0] == rows[4][1]  # one round of one's own
-    assert tally(read_file(one_table(halves)).drive)[4] == [0]
-
-
 def test_who_comes_in_for_somebody_gets_the_mean_for_the_deals_before() -> None:
     sub = {"subs": [{"hand": 3, "for": "P00", "player": "P04"}]}
     read = read_file(one_table({"hands": [WON, WON, WON, WON], **sub}))
@@ -256,9 +187,3 @@ def test_who_comes_in_for_somebody_gets_the_mean_for_the_deals_before() -> None:
     assert (rows[0], rows[4]) == ([2], [4])  # two deals of one's own, two at their mean
     [told] = explain(read.drive, 4)
     assert [hand.points for hand in told.hands] == [1, 1, 1, 1]
-
-
-def test_roles_are_no_part_of_such_a_file() -> None:
-    value = file("progressive", 8)
-    value["players"][0]["role"] = "lady"
-    assert [problem.code for problem in read_file(value).problems] == ["file.field"]

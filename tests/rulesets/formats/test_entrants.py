@@ -16,7 +16,7 @@ from rulesets.formats.board import BoardResult
 from rulesets.formats.drive import SetRecord, TableSet, divisions_of
 from rulesets.formats.ranking import standings
 from rulesets.movements.seating import Seating, as_past
-from tests.rulesets.formats.test_carry import LOST, MARCH, WON
+from tests.rulesets.formats.euchre import LOST, MARCH, WON
 
 Room = tuple[str, str, int, dict[str, Any]]
 ROOMS: tuple[Room, ...] = (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.formats import FORMATS, format_of, is_one_table
-from rulesets.formats.parts import Roles
+from rulesets.formats import format_of, is_one_table
 from rulesets.games import load
 
 
@@ -22,28 +21,6 @@ def test_a_game_is_played_in_the_usual_format_where_none_is_named() -> None:
 def test_in_others_it_is_not_played(game: str, slug: str) -> None:
     with pytest.raises(LookupError, match=slug):
         format_of(load(game), slug)
-
-
-def test_every_format_is_known_by_its_slug() -> None:
-    assert {slug: kind.slug for slug, kind in FORMATS.items()} == {slug: slug for slug in FORMATS}
-    assert all(kind.name.text for kind in FORMATS.values())
-
-
-def test_a_table_keeps_its_board_and_its_people() -> None:
-    table = format_of(load("golf"))
-    assert (table.keeping.board, table.keeping.moves) == ("table", False)
-    assert (table.facts.cuts, table.facts.roles.names) == ("", ())
-    assert table.labels.chair(2).text == "Chair 3"
-    assert [table.labels.of_set(number).name.text for number in (1, 2)] == ["", "Final table"]
-
-
-def test_two_teams_have_one_board_and_move_along() -> None:
-    line = format_of(load("gin-tournament"))
-    assert (line.keeping.board, line.keeping.moves) == ("room", True)
-    assert (line.facts.width, line.length.most_deals) == (2, 1)
-    assert line.facts.roles == Roles(("guys", "girls"), ("Guys", "Girls"))
-    assert line.labels.of_set(4).name.text == "Round 4"
-    assert line.labels.chair(0).text == ""
 
 
 def test_so_many_people_make_so_many_tables() -> None:

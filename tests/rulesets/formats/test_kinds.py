@@ -9,7 +9,6 @@ import pytest
 from rulesets.formats import FORMATS, format_of
 from rulesets.formats.format import FormatKind, first_stage
 from rulesets.formats.hands import Hands
-from rulesets.formats.parts import Placement
 from rulesets.formats.stages import FINAL_TABLE
 from rulesets.games import load, slugs
 
@@ -53,14 +52,6 @@ def test_what_is_made_of_the_whole_format_follows_a_part_that_is_replaced() -> N
     shorter = replace(format, length=replace(format.length, sets=3, most=3))
     assert (format.offer.course.text, len(format.sets)) == ("7 sets of 4 hands", 7)
     assert (shorter.offer.course.text, len(shorter.sets)) == ("3 sets of 4 hands", 3)
-
-
-def test_places_follow_from_the_score_alone() -> None:
-    placement = Placement()
-    assert placement.metrics("mean", ("wins", "lot")) == ("mean", "wins", "lot")
-    assert placement.divide([]) is None
-    assert placement.cut is None
-    assert not placement.eliminates
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 
 from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
-from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
 from rulesets.formats import read_options as read_agreed
@@ -19,9 +18,9 @@ from rulesets.formats.hands import count_due
 from rulesets.formats.knockout import count_advance
 from rulesets.formats.ranking import read_results
 from rulesets.games import load
-from tests.rulesets.formats.test_carry import EIGHT, LOST, MARCH, WON, a_set, form_of, table
+from tests.rulesets.formats.euchre import LOST, MARCH, WON, Json, form_of
+from tests.rulesets.formats.test_carry import EIGHT, a_set, table
 
-Json = dict[str, Any]
 THROWN_IN: Json = {}  # brings nobody anything
 
 
@@ -47,14 +46,6 @@ def test_sides_that_are_level_play_one_more_before_they_cut() -> None:
     level = (MARCH, LOST, THROWN_IN)
     assert winners(format, *level).cuts == ((0, 2), (1, 3))
     assert winners(format, *level, cut=(1, 3)).winners == (1, 3)
-
-
-def test_hands_are_named_where_there_are_several_games_or_one_more() -> None:
-    assert knockout(deals=2).sets[0].labels == ("", "", "Extra hand if level")
-    assert knockout(deals=2, best_of=3).sets[0].labels == (
-        *(f"Game {game}, hand {hand}" for game in (1, 2, 3) for hand in (1, 2)),
-        "Extra hand if level",
-    )
 
 
 def test_the_better_of_three_games_goes_on_whatever_the_points() -> None:
@@ -129,34 +120,6 @@ def test_other_matches_are_refused(game: str, options: Json, words: str) -> None
 # --- two who play alone ---------------------------------------------------------------------------
 
 
-def two_alone(*scores: tuple[int, int]) -> Any:
-    format = form_of("knockout", "chicken-foot", size=2)  # the fewest pips win
-    setup = Setup(format.game.plays.roster(("A", "B"), options=format.agreed), format.agreed)
-    board = Board(format, setup, 1)
-    told = ({"pips": list(two), "blocked": 0 not in two} for two in scores)
-    folded = board.fold(list(map(RoundReport, told)))
-    return board, folded, board.points(folded, folded.rounds)
-
-
-def test_two_alone_who_are_level_play_one_more_deal() -> None:
-    board, folded, points = two_alone((0, 9), (9, 0))
-    assert board.limit(folded.rounds) == 3
-    assert not points.over
-    board, folded, points = two_alone((0, 9), (9, 0), (0, 2))
-    assert points.over
-    assert points.points == (9, 11)
-    assert two_alone((0, 9), (9, 0), (3, 3))[2].over  # the lot decides
-
-
-def test_one_more_deal_of_two_alone_does_not_count_once_they_are_not_level() -> None:
-    board, folded, points = two_alone((0, 9), (8, 0), (40, 0))
-    assert [one.counted for one in folded.rounds] == [True, True, False]
-    assert [problem.code for problem in folded.rounds[2].problems] == ["match.over"]
-    assert points.over
-    assert points.points == (8, 9)
-    assert board.limit(folded.rounds) == 2
-
-
 # --- score files ----------------------------------------------------------------------------------
 
 
@@ -168,17 +131,6 @@ def a_file(*hands: Json, **options: Any) -> Json:
         "players": [{"name": one} for one in "ABCD"],
         "sets": [{"set": 1, "tables": [{"table": 1, "chairs": list("ABCD"), "hands": hands}]}],
     }
-
-
-def test_a_file_has_the_games_and_one_more_deal() -> None:
-    file: Any = read_file(a_file(WON, WON, LOST, LOST, WON, WON, best_of=3))
-    assert not file.problems
-    assert [row["rank"] for row in score(file, explain=False)["standings"]] == [1, 1, 2, 2]
-    level: Any = read_file(a_file(MARCH, LOST))
-    assert not score(level, explain=False)["finished"]
-    more: Any = read_file(a_file(MARCH, LOST, LOST))
-    assert not more.problems
-    assert score(more, explain=False)["finished"]
 
 
 def test_a_file_has_no_deal_more_than_a_match_takes() -> None:
@@ -209,14 +161,6 @@ def test_who_finds_no_room_is_told_how_many_do(
     assert problem.code == "people.many"
     assert words in problem.message
     assert str(most + 1) in problem.message
-
-
-@pytest.mark.parametrize("slug", ["knockout", "swiss", "pairs", "individual", "progressive"])
-def test_too_few_do_not_fit(slug: str) -> None:
-    format = form_of(slug)
-    assert format.tables.fewest == 4
-    assert not format.tables.fits(format.tables.fewest - 1)
-    assert format.tables.fits(2 * format.tables.fewest)
 
 
 @pytest.mark.parametrize(

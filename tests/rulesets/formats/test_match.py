@@ -15,10 +15,8 @@ from rulesets.engine.replay import Replay, RoundReport, replay
 from rulesets.engine.roster import RosterChange, Setup
 from rulesets.formats.board import Board
 from rulesets.formats.match import MatchScore, read_match
-from tests.rulesets.formats.test_carry import form_of
+from tests.rulesets.formats.euchre import form_of
 from tests.sampling import examples
-
-Json = dict[str, Any]
 
 
 def match(*margins: int | None, deals: int = 2, best_of: int = 1, most: int = 0) -> tuple[Any, ...]:
@@ -51,10 +49,6 @@ def test_a_match_ends_as_soon_as_nobody_can_draw_level() -> None:
 
 def test_a_game_with_a_hole_is_not_over_whatever_was_told_after_it() -> None:
     assert match(None, 1, 1, 1, best_of=3) == (2, (0, 0), False)
-
-
-def test_no_deal_is_played_that_has_no_place() -> None:
-    assert match(1, -1, most=2) == (2, (0, 0), True)
 
 
 @given(st.sampled_from((1, 3, 5)), st.integers(1, 4), st.data())
@@ -127,13 +121,6 @@ def test_each_game_of_a_board_begins_anew() -> None:
     assert (points.points, points.over, points.places) == ((9, 18), False, ())
     assert points.match == MatchScore(3, (1, 0), 1)
     assert [(one.game, one.turn) for one in points.deals if one] == [(1, 1), (1, 2), (2, 1)]
-
-
-def test_the_next_game_is_open_as_soon_as_one_is_over() -> None:
-    folded = board_of("chicken-foot").fold(pips(WON, WON))
-    assert [len(game.rounds) for game in folded.games] == [2, 0]
-    assert folded.state == folded.games[1].opening.state
-    assert folded.game_at(2) == 2
 
 
 def test_a_board_is_over_once_the_match_is_decided() -> None:

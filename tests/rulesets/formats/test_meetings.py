@@ -12,10 +12,9 @@ import pytest
 from rulesets.engine.plays import BANK, Account
 from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
-from rulesets.files import drive_answers
 from rulesets.files.drive_file import DriveFile
 from rulesets.files.score_file import read_file
-from rulesets.formats import Format, format_of
+from rulesets.formats import Format
 from rulesets.formats.board import Board
 from rulesets.formats.carry import tally
 from rulesets.formats.drive import (
@@ -31,14 +30,11 @@ from rulesets.formats.explanations import explain
 from rulesets.formats.ranking import standings
 from rulesets.games import load, slugs
 from rulesets.movements.seating import Guest, Past, as_past
+from tests.rulesets.formats.euchre import form_of
 from tests.rulesets.movements.movement_requests import request
 
 ALONE = tuple(slug for slug in slugs() if "meetings" in load(slug).formats)
 MOST = 40  # deals of a board that ends by its game alone
-
-
-def form_of(slug: str) -> Format:
-    return format_of(load(slug), "meetings")
 
 
 def a_report(format: Format, state: Any, chance: Random) -> Any:
@@ -74,7 +70,7 @@ def test_all_games_that_people_play_alone_can_be_played_so() -> None:
 
 @pytest.mark.parametrize("slug", ALONE)
 def test_what_a_board_comes_to_is_told_deal_by_deal(slug: str) -> None:
-    format, chance = form_of(slug), Random(slug)
+    format, chance = form_of("meetings", slug), Random(slug)
     plays = format.game.plays
     for people in {format.tables.sizes(9)[-1], format.tables.sizes(9)[0]}:
         board, folded = a_board(format, people, chance, MOST)
@@ -106,7 +102,7 @@ def guests(count: int) -> list[Guest]:
 
 def played(slug: str, people: int, rounds: int, late: int = 0) -> Drive:
     """Some rounds; `late` people arrive after the second."""
-    format, chance = form_of(slug), Random(slug)
+    format, chance = form_of("meetings", slug), Random(slug)
     sets: list[SetRecord] = []
     past: list[Past] = []
     for number in range(1, rounds + 1):
@@ -172,7 +168,7 @@ def test_who_sits_out_has_the_mean_of_the_own_rounds() -> None:
 
 
 def test_a_deal_that_does_not_count_is_played_again() -> None:
-    format = form_of("hearts")
+    format = form_of("meetings", "hearts")
     names = ("Ann", "Bo", "Cy")
     board = Board(format, Setup(format.game.plays.roster(names), format.agreed))
     good, bad = {"hearts": [13, 0, 0], "queen": 0}, {"hearts": [1, 0, 0], "queen": 0}
@@ -206,28 +202,6 @@ def read(value: dict[str, Any]) -> DriveFile:
     file = read_file(value)
     assert isinstance(file, DriveFile)
     return file
-
-
-def test_a_score_file_is_read_judged_and_answered() -> None:
-    second = {"hearts": [3, 10, 0], "queen": "P1"}
-    file = read(a_file(DEAL, second, second, first_dealer="P2"))
-    assert not file.problems
-    board = file.drive.sets[0].tables[0].board
-    assert board is not None
-    assert board.over
-    answer = drive_answers.score(file, explain=True)
-    totals = {one["name"]: one["total"] for one in answer["standings"]}
-    assert (totals["P0"], totals["P1"], totals["P8"]) == (*board.points[:2], 0)
-    assert answer["finished"] is False
-    mine = next(one for one in answer["standings"] if one["name"] == "P1")
-    assert mine["hands"] == [[one.points[1] for one in board.deals if one]]
-    assert [hand["chair"] for hand in mine["explanation"][0]["hands"]] == ["Chair 2"] * 3
-    told = drive_answers.seats(file, drive_answers.next_seats(file, 5), 5)
-    assert [len(one["chairs"]) for one in told["tables"]] == [3, 3, 3]
-    assert len(told["later"]) == 5
-    assert "partners" not in told["quality"]
-    again = drive_answers.seats(file, drive_answers.next_seats(file, 5), 5)
-    assert again == told
 
 
 @pytest.mark.parametrize(

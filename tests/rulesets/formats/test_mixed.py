@@ -6,20 +6,17 @@ import random
 from collections import Counter, defaultdict
 from typing import Any
 
-import pytest
-
-from rulesets.files.drive_answers import next_seats, score, seats
+from rulesets.files.drive_answers import score
 from rulesets.files.score_file import read_file
 from rulesets.formats import format_of
 from rulesets.formats.parts import Roles
 from rulesets.games import load
 from rulesets.movements.quality import PARTNERS
 from rulesets.movements.schedule import EveningPlan, make_schedule
+from tests.rulesets.formats import euchre
+from tests.rulesets.formats.euchre import LOST, WON, Json
 
-Json = dict[str, Any]
 MAN, LADY = "gentleman", "lady"
-WON = {"makers": 0, "alone": False, "tricks": 3}
-LOST = {"makers": 0, "alone": False, "tricks": 1}
 
 
 def crowd(men: int, ladies: int) -> list[Json]:
@@ -29,9 +26,7 @@ def crowd(men: int, ladies: int) -> list[Json]:
 
 def answer(players: list[Json], sets: list[Json], **more: Any) -> Json:
     top = {"game": "euchre", "format": "mixed", "options": {"deals": 1, "rounds": 7}}
-    read = read_file({**top, "players": players, "sets": sets, **more})
-    assert not read.broken, read.problems
-    told = seats(read, next_seats(read, 1), 1)
+    told = euchre.answer({**top, "players": players, "sets": sets, **more})
     assert not told["problems"]
     return told
 
@@ -98,18 +93,6 @@ def test_an_evening_with_a_late_guest_to_the_end() -> None:
     assert told["finished"]
 
 
-def test_a_cut_is_asked_for_by_nobody_and_the_seats_are_all_told() -> None:
-    players = crowd(8, 8)
-    told = answer(players, [])
-    assert [one["set"] for one in told["later"]] == [2, 3, 4, 5, 6, 7]
-    assert told["quality"]["partners"]["gap"] == 0
-    sets = an_evening(players, 3)
-    for planned, one in zip(told["later"], sets[1:], strict=False):
-        assert [table["chairs"] for table in planned["tables"]] == [
-            table["chairs"] for table in one["tables"]
-        ]
-
-
 def test_more_of_one_role_are_asked_to_play_the_other() -> None:
     players = crowd(11, 5)
     told = answer(players, [])
@@ -128,19 +111,6 @@ def test_whoever_leaves_is_missed_by_the_own_role_alone() -> None:
     assert [len(one["tables"]) for one in sets] == [4, 4, 4, 3, 3, 3]
     for one in sets[3:]:  # one of seven men, two of eight ladies
         assert Counter(roles[name] for name in one["sitting_out"]) == {MAN: 1, LADY: 2}
-
-
-@pytest.mark.parametrize(("men", "ladies"), [(2, 2), (3, 1), (9, 2), (6, 5)])
-def test_one_seed_gives_the_same_seats_whatever_the_roles(men: int, ladies: int) -> None:
-    players = crowd(men, ladies)
-    told = answer(players, [])
-    assert told == answer(players, [])
-    roles = {one["name"]: one["role"] for one in players} | told.get("roles", {})
-    assert len(told["tables"]) == len(players) // 4
-    for table in told["tables"]:
-        one, two, three, four = (roles[name] for name in table["chairs"])
-        assert one != three
-        assert two != four
 
 
 def test_a_promise_is_kept() -> None:

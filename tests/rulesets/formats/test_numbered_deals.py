@@ -9,11 +9,11 @@ import pytest
 
 from rulesets.engine.replay import RoundReport
 from rulesets.engine.roster import Setup
-from rulesets.formats import format_of, read_options
 from rulesets.formats.board import Board
 from rulesets.formats.deals import has_numbers, setup_at
 from rulesets.formats.format import Format
 from rulesets.games import load, slugs
+from tests.rulesets.formats.euchre import form_of
 
 BY_NUMBER = {
     "arizona-rummy",
@@ -27,11 +27,6 @@ BY_NUMBER = {
     "ten-dime-rummy",
 }
 SETS = 7
-
-
-def form_of(slug: str, form: str = "meetings", **options: int) -> Format:
-    kind = format_of(load(slug), form)
-    return format_of(load(slug), form, read_options(kind, options)[0])
 
 
 def setup_of(format: Format, people: int, number: int) -> Setup:
@@ -60,13 +55,13 @@ def deals_from(format: Format, setup: Setup, count: int) -> list[str]:
 
 def test_they_are_those_of_the_games_that_tell_something_else_from_deal_to_deal() -> None:
     alone = [slug for slug in slugs() if "meetings" in load(slug).formats]
-    assert {slug for slug in alone if has_numbers(form_of(slug))} == BY_NUMBER
+    assert {slug for slug in alone if has_numbers(form_of("meetings", slug))} == BY_NUMBER
 
 
 @pytest.mark.parametrize("slug", sorted(BY_NUMBER))
 @pytest.mark.parametrize("form", ["meetings", "swiss"])
 def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
-    kind = form_of(slug, form)
+    kind = form_of(form, slug)
     usual = kind.tables.usual
     whole = Setup(kind.game.plays.roster("ABCDEFG"[:usual], options=kind.agreed), kind.agreed, 0)
     count = kind.game.plays.rounds_in_all(whole) or SETS * usual
@@ -76,7 +71,7 @@ def test_they_go_on_from_set_to_set(slug: str, form: str) -> None:
 
 
 def test_small_hands_come_too_and_are_the_same_at_all_tables() -> None:
-    format = form_of("oh-hell")
+    format = form_of("meetings", "oh-hell")
     assert names_in(format, 4, 2) == ["6 cards", "5 cards", "4 cards", "3 cards"]
     assert names_in(format, 4, 3)[:2] == ["2 cards", "1 card"]
     assert names_in(format, 4, 5) == [
@@ -89,10 +84,12 @@ def test_small_hands_come_too_and_are_the_same_at_all_tables() -> None:
 
 
 def test_a_game_of_fewer_deals_than_a_set_begins_again_in_each() -> None:
-    format = form_of("canadian-salad", deals=3)  # ten deals, and twelve at a table of four
+    format = form_of(
+        "meetings", "canadian-salad", deals=3
+    )  # ten deals, and twelve at a table of four
     assert setup_of(format, 4, 2).played == setup_of(format, 4, 2).span == 0
     assert setup_of(format, 3, 2).span == 9
-    other = form_of("golf")
+    other = form_of("meetings", "golf")
     assert setup_of(other, 4, 3).played == 0
 
 
@@ -101,7 +98,7 @@ def test_a_game_of_fewer_deals_than_a_set_begins_again_in_each() -> None:
 def test_a_board_lasts_as_many_deals_as_any_other_and_counts_them_from_one(
     slug: str, number: int
 ) -> None:
-    format, chance = form_of(slug), Random(slug)
+    format, chance = form_of("meetings", slug), Random(slug)
     people = format.tables.usual
     setup = setup_of(format, people, number)
     board = Board(format, setup, number)

@@ -10,16 +10,16 @@ import pytest
 
 from rulesets import games
 from rulesets.engine.game import names_of, parse_options, plain
-from rulesets.files.drive_answers import next_seats, seats
+from rulesets.files.drive_answers import next_seats
 from rulesets.files.drive_shapes import file_schema
 from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of, read_options
 from rulesets.formats.agreement import check_change, open_options
-from rulesets.formats.format import Format, option_type_of
+from rulesets.formats.format import option_type_of
 from rulesets.formats.set_options import STAGE_KEYS
 from rulesets.games import load
+from tests.rulesets.formats.euchre import Json, form_of
 
-Json = dict[str, Any]
 CARRY = {
     "carry": "points",
     "sit_out": "mean",
@@ -30,14 +30,6 @@ CARRY = {
     "minutes": 0,
 }
 CARRY |= {"stages": "none", "qualify": 4, "stage_points": "reset", "others": "stop", "best_of": 1}
-WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
-
-
-def chosen(slug: str, **options: Any) -> Format:
-    usual = format_of(load("euchre"), slug)
-    found, problems = read_options(usual, options)
-    assert not problems
-    return format_of(load("euchre"), slug, found)
 
 
 def test_no_game_has_an_option_that_is_called_like_one_of_its_formats() -> None:
@@ -70,7 +62,7 @@ def test_the_page_of_score_files_tells_every_option() -> None:
 
 
 def test_options_of_game_and_format_are_read_and_stored_as_one() -> None:
-    format = chosen("progressive", target=5, rounds=3, deals=2, moves="both")
+    format = form_of("progressive", target=5, rounds=3, deals=2, moves="both")
     assert (format.length.sets, format.length.most_deals, format.agreed.target) == (3, 2, 5)
     own = {"target": 5, "rounds": 3, "deals": 2, "moves": "both", "bell": False}
     assert plain(format.agreed) == {**own, **CARRY}
@@ -106,43 +98,8 @@ def test_what_is_wrong_or_belongs_to_another_format_is_refused(
     assert (options, problem.at) == (option_type_of(format)(), ("options", at))
 
 
-def test_court_whist_and_the_gin_tournament_keep_their_numbers() -> None:
-    for game, slug in (("court-whist", "court_whist"), ("gin-tournament", "team_line")):
-        format = format_of(load(game), slug)
-        assert not fields(format.kind.options)
-        assert option_type_of(format) is load(game).options
-    assert (
-        format_of(load("court-whist")).length.sets,
-        format_of(load("court-whist")).length.most_deals,
-    ) == (7, 4)
-
-
-def test_a_score_file_holds_the_options_of_both() -> None:
-    top: Json = {"game": "euchre", "format": "progressive"}
-    top["players"] = [{"name": f"P{number}"} for number in range(8)]
-    top["options"] = {"target": 5, "rounds": 2, "deals": 1, "moves": "both"}
-    sets: list[Json] = []
-    for _ in range(2):
-        read = read_file({**top, "sets": sets})
-        assert not read.broken, read.problems
-        told = seats(read, next_seats(read, 1), 1)
-        tables = [{**table, "hands": [WON]} for table in told["tables"]]
-        sets.append({"set": told["set"], "sitting_out": [], "tables": tables})
-    # Winners go up and stay there; losers go down and stay there.
-    first, second = ({*one["tables"][0]["chairs"]} for one in sets)
-    winners = {one["tables"][at]["chairs"][chair] for one in sets[:1] for at in (0, 1)
-               for chair in (0, 2)}  # fmt: skip
-    assert second == winners != first
-    over = read_file({**top, "sets": sets})
-    assert [one.code for one in next_seats(over, 1).problems] == ["drive.over"]
-    three = read_file({**top, "sets": [*sets, {**sets[1], "set": 3}]})
-    assert three.broken
-    unknown = read_file({**top, "options": {"tables": 3}, "sets": []})
-    assert [one.code for one in unknown.problems] == ["options.unknown"]
-
-
 def test_a_schema_names_the_options_of_the_format() -> None:
-    told = file_schema(chosen("progressive"))["properties"]["options"]["properties"]
+    told = file_schema(form_of("progressive"))["properties"]["options"]["properties"]
     assert set(told) == {"target", "rounds", "deals", "moves", "bell", *CARRY}
     assert told["carry"]["enum"] == ["points", "wins", "beaten", "share", "margin"]
     choice, number = told["sit_out"]["anyOf"]
@@ -160,17 +117,17 @@ def test_a_schema_names_the_options_of_the_format() -> None:
 
 
 def test_what_may_change_while_people_play() -> None:
-    progressive, individual = chosen("progressive"), chosen("individual")
+    progressive, individual = form_of("progressive"), form_of("individual")
     later = {"best", "best_of", *STAGE_KEYS}
     assert open_options(progressive, 2, reported=True) == {"rounds", "moves", *later}
     assert open_options(individual, 0, reported=False) == {"rounds", "deals", *CARRY}
     assert open_options(individual, 1, reported=False) == {"deals", *CARRY}
     assert open_options(individual, 1, reported=True) == later
-    assert not check_change(progressive, chosen("progressive", rounds=3), 3)
-    [problem] = check_change(progressive, chosen("progressive", rounds=3), 4)
+    assert not check_change(progressive, form_of("progressive", rounds=3), 3)
+    [problem] = check_change(progressive, form_of("progressive", rounds=3), 4)
     assert problem.at == ("options", "rounds")
     assert problem.message == "4 sets are already seated. Choose at least 4."
-    part, stay = (chosen("progressive", moves=moves) for moves in ("part", "stay"))
+    part, stay = (form_of("progressive", moves=moves) for moves in ("part", "stay"))
     assert not check_change(stay, part, 3)
     assert not check_change(progressive, part, 0)
     [problem] = check_change(progressive, part, 1)

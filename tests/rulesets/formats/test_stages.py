@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -21,20 +20,16 @@ from rulesets.files.score_file import read_file
 from rulesets.formats import FORMATS, format_of, read_options
 from rulesets.formats.agreement import check_change, open_options
 from rulesets.formats.board import BoardResult, DealPoints
-from rulesets.formats.drive import Drive, Player, SetRecord, TableSet, finished
+from rulesets.formats.drive import Drive, Player, SetRecord, TableSet
 from rulesets.formats.explanations import explain
 from rulesets.formats.format import Format
 from rulesets.formats.ranking import order_of, standings
-from rulesets.formats.rehearsal import rehearse
-from rulesets.formats.set_options import SetOptions
-from rulesets.formats.stages import FINALS
 from rulesets.games import load
-from rulesets.movements.seating import Guest, Seating
-from tests.rulesets.movements.movement_requests import request
+from rulesets.movements.seating import Seating
+from tests.rulesets.formats import euchre
+from tests.rulesets.formats.euchre import WON, Json
 from tests.sampling import examples
 
-Json = dict[str, Any]
-WON = {"makers": 0, "alone": False, "tricks": 3}  # a point for the first and the third chair
 LOST = {"makers": 1, "alone": False, "tricks": 3}  # one for the others
 REPORT: Any = SimpleNamespace(summary=NOTHING)
 GO_ON = {"knockout": 8, "pairs": 8, "table": 2}  # so many pairs
@@ -42,10 +37,7 @@ QUALIFYING = sorted(slug for slug, kind in FORMATS.items() if kind.qualifies)
 
 
 def form_of(slug: str, game: str = "euchre", **options: Any) -> Format:
-    usual = format_of(load(game), slug)
-    chosen, problems = read_options(usual, {"rounds": 3, "deals": 1, **options})
-    assert not problems, problems
-    return format_of(load(game), slug, chosen)
+    return euchre.form_of(slug, game, **{"rounds": 3, "deals": 1, **options})
 
 
 def begin(format: Format, people: int) -> Drive:
@@ -114,43 +106,6 @@ def names(drive: Drive) -> list[str]:
 def everybody(seating: Seating) -> list[int]:
     seated = [who for table in seating.tables for who in table]
     return sorted(seated + [one.id for one in seating.sitting_out])
-
-
-def test_what_can_be_either_stage_follows_from_the_formats() -> None:
-    assert QUALIFYING == ["individual", "meetings", "mixed", "pairs", "progressive", "swiss"]
-    [field] = [one for one in fields(SetOptions) if one.name == "stages"]
-    seconds = {key for key, _label in field.metadata["choices"]} - {"none"}
-    decides = {slug for slug, kind in FORMATS.items() if kind.follows}
-    assert seconds == decides | FINALS.keys()
-
-
-@pytest.mark.parametrize("slug", QUALIFYING)
-@pytest.mark.parametrize("second", ["knockout", "pairs", "table"])
-@pytest.mark.parametrize("others", ["stop", "play"])
-def test_any_format_can_be_the_qualifying(slug: str, second: str, others: str) -> None:
-    game = "hearts" if slug == "meetings" else "euchre"
-    if game == "hearts" and second == "pairs":
-        return  # three at a table at least
-    fixed = slug in ("pairs", "swiss")
-    best = 2 if fixed and second == "table" else 4
-    format = form_of(slug, game, stages=second, qualify=best, others=others)
-    drive = begin(format, 17)
-    chance = Random(1)
-    while len(drive.sets) < drive.format.length.sets:
-        seating = seat(drive)
-        assert everybody(seating) == list(range(17))
-        number = len(drive.sets) + 1
-        if number > 3 and others == "stop":
-            on = 4 * (2 if fixed and second != "table" else 1)
-            reasons = {one.id: one.code for one in seating.sitting_out if one.watches}
-            assert len(reasons) >= 17 - on
-        drive = play(drive, seating, chance)
-    assert finished(drive)
-    assert len(drive.sets) > 3
-    for line in standings(drive):
-        assert line.total == sum(filter(None, line.sets)) + line.settled
-        told = explain(drive, line.player)
-        assert sum(one.points for one in told) + line.settled == line.total
 
 
 def test_the_best_of_a_swiss_are_seeded_into_a_bracket() -> None:
@@ -393,7 +348,7 @@ def test_a_file_tells_the_seats_of_the_second_stage() -> None:
 @settings(max_examples=examples(25), deadline=None)
 @given(
     slug=st.sampled_from(QUALIFYING),
-    second=st.sampled_from(["knockout", "table"]),
+    second=st.sampled_from(["knockout", "pairs", "table"]),
     people=st.integers(10, 26),
     best=st.sampled_from([4, 6, 8]),
     others=st.sampled_from(["play", "stop"]),
@@ -404,6 +359,8 @@ def test_people_come_and_go(
     slug: str, second: str, people: int, best: int, others: str, points: str, data: st.DataObject
 ) -> None:
     game = "hearts" if slug == "meetings" else "euchre"
+    if game == "hearts" and second == "pairs":
+        second = "knockout"  # three at a table at least
     fixed = slug in ("pairs", "swiss")
     best = best // 2 if fixed else best
     if second == "table":
@@ -423,17 +380,10 @@ def test_people_come_and_go(
         here.add(people - 1)
         if gone := data.draw(st.lists(st.sampled_from(sorted(here)), max_size=2)):
             here -= {*gone} if len(here) > 8 else set()
-
-
-@pytest.mark.parametrize("slug", QUALIFYING)
-def test_a_rehearsal_goes_to_the_end(slug: str) -> None:
-    game = "hearts" if slug == "meetings" else "euchre"
-    format = form_of(slug, game, stages="knockout", qualify=4, others="play")
-    roles = format.facts.roles.names or ("",)
-    guests = [Guest(number, roles[number % len(roles)]) for number in range(18)]
-    found = rehearse(format, request(guests, rng=random.Random(0)), seed=4)
-    assert len(found.rounds) == format.for_people(18).length.sets > 3
-    assert found.quality.rounds == 3
+    for line in standings(drive):
+        assert line.total == sum(filter(None, line.sets)) + line.settled
+        told = explain(drive, line.player)
+        assert sum(one.points for one in told) + line.settled == line.total
 
 
 def test_the_last_sets_of_a_bracket_have_names() -> None:

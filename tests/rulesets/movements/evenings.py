@@ -16,8 +16,6 @@ from rulesets.movements.seating import (
 from tests.rulesets.movements.movement_requests import first_seats
 from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 
-WAYS_TO_WIN = ("partners 0 and 2", "partners 1 and 3", "a cut")
-
 
 def guests(gentlemen: int, ladies: int, keepers: Collection[int] = ()) -> list[Guest]:
     """People 1..n, the gentlemen first."""
@@ -41,6 +39,27 @@ def repeats(sets: Sequence[Past]) -> int:
     """How many partnerships of an evening had been played before in it (the third time counts)."""
     counts = Counter(pair for played in sets for pair in partnerships(played))
     return sum(times - 1 for times in counts.values())
+
+
+def seats_after(
+    tables: Sequence[Sequence[int]],
+    winners: Sequence[Collection[int]],
+    *,
+    gone: Collection[int] = (),
+    come: Collection[int] = (),
+    keepers: Collection[int] = (),
+) -> Seating:
+    """The seats after one set of men with numbers up to ten, and ladies with higher ones."""
+    roles = {
+        person: GENTLEMAN if person <= 10 else LADY
+        for person in sorted({person for table in tables for person in table}.union(come, gone))
+    }
+    return next_seats(
+        [Guest(who, role, who in keepers) for who, role in roles.items() if who not in gone],
+        [Past(tuple(map(tuple, tables)), (), roles)],
+        winners,
+        rng=random.Random(0),
+    )
 
 
 class Evening:

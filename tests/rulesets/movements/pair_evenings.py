@@ -17,6 +17,14 @@ def crowd(*people: int, keeps: Iterable[int] = ()) -> list[Guest]:
     return [Guest(person, "", person in keeps) for person in people]
 
 
+def assert_all_placed(seating: Seating, guests: Iterable[Guest], tables: int | None = None) -> None:
+    """Everybody has one chair or sits out; at so many tables, if that is said."""
+    placed = [who for table in seating.tables for who in table]
+    placed += [out.id for out in seating.sitting_out]
+    assert sorted(placed) == sorted(guest.id for guest in guests)
+    assert tables in (None, len(seating.tables))
+
+
 def partners(seating: Seating | Past) -> set[Pair]:
     return {frozenset(side) for table in seating.tables for side in (table[::2], table[1::2])}
 
@@ -53,9 +61,7 @@ class PairEvening:
         seating: Seating = self.movement.next_seats(
             guests, self.past, (), rng=rng, **self.asked, **more
         )
-        placed = [who for table in seating.tables for who in table]
-        placed += [out.id for out in seating.sitting_out]
-        assert sorted(placed) == sorted(guest.id for guest in guests)
+        assert_all_placed(seating, guests)
         return seating
 
     def play(self, guests: Sequence[Guest]) -> Seating:

@@ -15,11 +15,13 @@ from rulesets.movements.seating import (
     Past,
 )
 from rulesets.movements.seating_plan import SeatingPlan, part_partners, send_home
-from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships
+from tests.rulesets.movements.evenings import Evening, guests, partners, partnerships, seats_after
 from tests.rulesets.movements.movement_requests import next_court_whist as next_seats
 from tests.sampling import examples
 
 SEEDS = st.integers(0, 10**6)
+THREE_TABLES = ((1, 2, 11, 12), (3, 4, 13, 14), (5, 6, 15, 16))
+WON = ({1, 11}, {3, 13}, {5, 15})
 
 
 def codes(seating):
@@ -151,15 +153,6 @@ def test_four_late_guests_of_one_role_open_a_table_and_two_of_them_play_the_othe
     assert all(seating.roles[person] == GENTLEMAN for person in flipped)
 
 
-def test_one_late_guest_of_the_plentiful_role_is_not_asked_to_change():
-    evening = Evening(guests(5, 4), 3)
-    evening.play()
-    evening.people[10] = Guest(10, GENTLEMAN)
-    seating = evening.play()
-    assert codes(seating) == []
-    assert Counter(seating.roles.values()) == {GENTLEMAN: 6, LADY: 4}
-
-
 def test_a_late_guest_is_asked_before_those_who_waited():
     for seed in range(10):
         evening = Evening(guests(6, 5), seed)  # three over: one of one role, two of the other
@@ -198,18 +191,13 @@ def test_who_has_played_changes_the_role_when_nothing_else_fills_a_table():
 
 
 def test_the_table_with_most_empty_chairs_closes_and_the_highest_takes_its_number():
-    roles = {**dict.fromkeys(range(1, 7), GENTLEMAN), **dict.fromkeys(range(11, 17), LADY)}
-    past = Past(((1, 2, 11, 12), (3, 4, 13, 14), (5, 6, 15, 16)), (), roles)
-    winners = [{1, 11}, {3, 13}, {5, 15}]
     # After the move table 1 holds 2, 12, 3 and 15; three of them have left.
-    gone = {2, 12, 3, 4}
-    people = [Guest(person, role) for person, role in roles.items() if person not in gone]
-    seating = next_seats(people, [past], winners, rng=random.Random(0))
+    seating = seats_after(THREE_TABLES, WON, gone={2, 12, 3, 4})
     notes = {note.code: note.words.params for note in seating.notes}
     assert notes["table.closed"] == {"table": 1}
     assert notes["table.renumbered"] == {"old": 3, "new": 1}
     assert {6, 16, 1, 13} <= set(seating.tables[0]) | set(seating.tables[1])
-    assert_whole(seating, {guest.id for guest in people})
+    assert_whole(seating, {1, 5, 6, 11, 13, 14, 15, 16})
 
 
 def test_a_leaver_is_replaced_by_one_who_waited_in_the_place_the_leaver_would_have_had():
@@ -224,22 +212,9 @@ def test_a_leaver_is_replaced_by_one_who_waited_in_the_place_the_leaver_would_ha
     assert second.sitting_out == ()
 
 
-def test_a_substitute_goes_on_in_the_chair_and_travels_like_anybody():
-    roles = {**dict.fromkeys((1, 2, 3, 4, 9), GENTLEMAN), **dict.fromkeys((11, 12, 13, 14), LADY)}
-    # Man 9 waited, then took over from man 1, who went home; he and lady 11 won the set.
-    past = Past(((9, 2, 11, 12), (3, 4, 13, 14)), (), roles)
-    people = [Guest(person, role) for person, role in roles.items() if person != 1]
-    seating = next_seats(people, [past], [{9, 11}, {3, 13}], rng=random.Random(0))
-    assert set(seating.tables[1]) == {4, 14, 9, 11}
-    assert frozenset((9, 11)) not in partnerships(seating)
-    assert seating.sitting_out == ()
-
-
 def test_who_was_substituted_and_is_back_waits_like_a_late_guest():
-    roles = {**dict.fromkeys((1, 2, 3, 4, 9), GENTLEMAN), **dict.fromkeys((11, 12, 13, 14), LADY)}
-    past = Past(((9, 2, 11, 12), (3, 4, 13, 14)), (), roles)
-    people = [Guest(person, role) for person, role in roles.items()]
-    seating = next_seats(people, [past], [{9, 11}, {3, 13}], rng=random.Random(0))
+    tables = ((9, 2, 11, 12), (3, 4, 13, 14))
+    seating = seats_after(tables, [{9, 11}, {3, 13}], come={1})
     assert 1 in {person for table in seating.tables for person in table}
     assert len(seating.sitting_out) == 1
 
@@ -267,10 +242,7 @@ def test_who_keeps_a_chair_never_leaves_it_and_still_changes_partners(tables, se
 
 
 def test_the_loser_of_the_role_travels_for_a_winner_who_keeps_the_chair():
-    roles = {**dict.fromkeys(range(1, 7), GENTLEMAN), **dict.fromkeys(range(11, 17), LADY)}
-    past = Past(((1, 2, 11, 12), (3, 4, 13, 14), (5, 6, 15, 16)), (), roles)
-    people = [Guest(person, role, person == 3) for person, role in roles.items()]
-    seating = next_seats(people, [past], [{1, 11}, {3, 13}, {5, 15}], rng=random.Random(0))
+    seating = seats_after(THREE_TABLES, WON, keepers={3})
     assert seating.tables[1].index(3) == 0
     assert 4 in seating.tables[0], "man 4 lost and travels down in place of 3"
     assert 13 in seating.tables[2]
@@ -278,14 +250,11 @@ def test_the_loser_of_the_role_travels_for_a_winner_who_keeps_the_chair():
 
 
 def test_a_table_whose_two_men_keep_chairs_is_passed_over_by_the_men():
-    roles = {**dict.fromkeys(range(1, 7), GENTLEMAN), **dict.fromkeys(range(11, 17), LADY)}
-    past = Past(((1, 2, 11, 12), (3, 4, 13, 14), (5, 6, 15, 16)), (), roles)
-    people = [Guest(person, role, person in (3, 4)) for person, role in roles.items()]
-    seating = next_seats(people, [past], [{1, 11}, {3, 13}, {5, 15}], rng=random.Random(0))
+    seating = seats_after(THREE_TABLES, WON, keepers={3, 4})
     assert (seating.tables[1].index(3), seating.tables[1].index(4)) == (0, 1)
     assert 5 in seating.tables[0], "the winner of table 3 passes table 2"
     assert 1 in seating.tables[2]
-    assert not set(partnerships(seating)) & set(partnerships(past))
+    assert not set(partnerships(seating)) & set(partnerships(Past(THREE_TABLES)))
 
 
 @settings(max_examples=examples(30), deadline=None)
@@ -307,10 +276,7 @@ def test_keepers_share_the_sit_outs_and_get_their_own_chairs_back(tables, seed, 
 
 
 def test_partners_who_both_keep_their_chairs_stay_partners_and_it_is_noted():
-    roles = {**dict.fromkeys(range(1, 5), GENTLEMAN), **dict.fromkeys(range(11, 15), LADY)}
-    past = Past(((1, 2, 11, 12), (3, 4, 13, 14)), (), roles)
-    people = [Guest(person, role, person in (1, 11)) for person, role in roles.items()]
-    seating = next_seats(people, [past], [{1, 11}, {3, 13}], rng=random.Random(0))
+    seating = seats_after(THREE_TABLES[:2], WON[:2], keepers={1, 11})
     assert seating.tables[0][0] == 1
     assert seating.tables[0][2] == 11
     assert [(note.code, note.words.params) for note in seating.notes] == [
@@ -319,12 +285,7 @@ def test_partners_who_both_keep_their_chairs_stay_partners_and_it_is_noted():
 
 
 def test_a_table_where_somebody_keeps_a_chair_is_the_last_to_close():
-    roles = {**dict.fromkeys(range(1, 5), GENTLEMAN), **dict.fromkeys(range(11, 15), LADY)}
-    past = Past(((1, 2, 11, 12), (3, 4, 13, 14)), (), roles)
-    people = [
-        Guest(person, role, person == 4) for person, role in roles.items() if person not in (3, 14)
-    ]
-    seating = next_seats(people, [past], [{1, 11}, {3, 13}], rng=random.Random(0))
+    seating = seats_after(THREE_TABLES[:2], WON[:2], gone={3, 14}, keepers={4})
     notes = {note.code: note.words.params for note in seating.notes}
     assert notes["table.closed"] == {"table": 1}
     assert seating.tables[0].index(4) == 1
@@ -363,12 +324,6 @@ def test_partners_are_parted_by_a_newcomer_of_another_table_if_need_be():
     assert fours == [[4, 11, 2, 12], [3, 13, 1, 14]], "3 has stayed at the table, 4 is new there"
 
 
-def test_partners_whom_nobody_can_part_are_named():
-    fours = [[1, 11, 2, 12]]
-    (note,) = part_partners(fours, together_before((1, 11)), (0,), (1, 11), ())
-    assert (note.code, note.words.params) == ("partner.kept", {"person": 1, "other": 11})
-
-
 def test_who_keeps_a_chair_is_the_last_to_change_the_role():
     for seed in range(10):
         evening = Evening(guests(4, 4, {1, 2, 3}), seed)
@@ -378,15 +333,3 @@ def test_who_keeps_a_chair_is_the_last_to_change_the_role():
         told = [note.words.params for note in evening.play().notes]
         flips = [params["person"] for params in told if "role" in params]
         assert flips == [4]
-
-
-def test_a_recorded_table_that_is_not_two_and_two_is_evened_out():
-    roles = {1: GENTLEMAN, 2: LADY, 3: LADY, 4: LADY}
-    seating = next_seats(
-        [Guest(person, role) for person, role in roles.items()],
-        [Past(((1, 2, 3, 4),), (), roles)],
-        [{1, 3}],
-        rng=random.Random(0),
-    )
-    assert codes(seating) == ["role.flipped"]
-    assert_whole(seating, roles)

@@ -225,16 +225,6 @@ def test_those_who_are_left_of_a_division_meet_before_it_is_over(alone: bool) ->
     assert watch == (left if met == [1] else set())
 
 
-def test_a_division_of_one_is_over() -> None:
-    evening = PairEvening(PairsMovement(alone=True), 5, sets=3, divisions=2)
-    evening.play(crowd(*range(5)))  # of 3 and 2
-    groups = divided(evening, [*range(5)], 2).people
-    gone = next(who for who, at in groups.items() if at == 1)
-    seating = evening.play(crowd(*(who for who in range(5) if who != gone)))
-    watching = [out for out in seating.sitting_out if out.watches]
-    assert [out.text for out in watching] == ["Has finished playing."]
-
-
 def test_the_smaller_one_has_played_to_the_end_sooner() -> None:
     assert [rounds_of(4, 5, rounds) for rounds in (3, 4, 5, 6, 10)] == [3, 4, 3, 6, 6]
     assert [rounds_of(5, 6, rounds) for rounds in (5, 10)] == [5, 10]

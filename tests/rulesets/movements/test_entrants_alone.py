@@ -59,19 +59,3 @@ def test_each_meets_each_once_and_sits_out_once() -> None:
         assert {*met.values()} == {1}
         outs = Counter(who for played in evening.past for who in played.sitting_out)
         assert {*outs.values()} == ({1} if number % 2 else set())
-
-
-def test_who_wants_to_sit_with_somebody_meets_everybody_all_the_same() -> None:
-    evening = PairEvening(CIRCLE, sets=3, together=[(0, 1)], partners=[(2, 3)])
-    for _ in range(3):
-        assert not evening.play(crowd(*range(4))).notes
-    assert {*meetings(evening.past).values()} == {1}
-
-
-def test_a_late_guest_takes_the_chair_of_whoever_would_sit_out() -> None:
-    evening = PairEvening(CIRCLE, sets=5)
-    evening.play(crowd(*range(5)))
-    for _ in range(4):
-        seating = evening.play(crowd(*range(6)))
-        assert not seating.sitting_out
-    assert max(meetings(evening.past).values()) == 1

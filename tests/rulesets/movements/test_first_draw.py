@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.movements.seating import GENTLEMAN, LADY, Guest
+from rulesets.movements.seating import GENTLEMAN, LADY
 from rulesets.movements.sit_outs import balance
 from tests.rulesets.movements.evenings import guests, partners, partnerships
 from tests.rulesets.movements.movement_requests import first_seats
@@ -65,13 +65,6 @@ def test_everyone_is_seated_once_or_sits_out(gentlemen, ladies, seed):
         assert {seating.roles[person] for person in pair} == {GENTLEMAN, LADY}
 
 
-def test_the_same_seed_draws_the_same_and_another_seed_does_not():
-    people = guests(16, 16)
-    draws = [first_seats(people, rng=random.Random(seed)).tables for seed in (1, 1, 2)]
-    assert draws[0] == draws[1]
-    assert draws[0] != draws[2]
-
-
 def test_every_man_can_draw_every_lady_and_every_chair():
     chairs: Counter[tuple[int, int]] = Counter()
     partner: Counter[int] = Counter()
@@ -101,6 +94,8 @@ def test_wishes_are_granted_or_named(data, tables, seed):
     )
     where = table_of(seating)
     named = {(note.words.params["person"], note.words.params["other"]) for note in seating.notes}
+    codes = {"apart.not_kept", "together.not_kept", "together.impossible"}
+    assert {note.code for note in seating.notes} <= codes
     for one, two in apart:
         assert (where[one] == where[two]) <= ((one, two) in named)
     for one, two in together:
@@ -146,42 +141,6 @@ def test_all_wishes_are_granted_whenever_any_room_grants_them(data, tables, seed
     assert (seating.notes == ()) == possible
 
 
-@settings(max_examples=examples(30), deadline=None)
-@given(tables=st.integers(2, 40), seed=SEEDS)
-def test_all_couples_apart(tables, seed):
-    apart = [(number, number + 2 * tables) for number in range(1, 2 * tables + 1)]
-    seating = first_seats(guests(2 * tables, 2 * tables), rng=random.Random(seed), apart=apart)
-    where = table_of(seating)
-    assert all(where[one] != where[two] for one, two in apart)
-    assert seating.notes == ()
-
-
-@settings(max_examples=examples(30), deadline=None)
-@given(tables=st.integers(1, 40), seed=SEEDS)
-def test_all_couples_together(tables, seed):
-    together = [(number, number + 2 * tables) for number in range(1, 2 * tables + 1)]
-    seating = first_seats(
-        guests(2 * tables, 2 * tables), rng=random.Random(seed), together=together
-    )
-    where = table_of(seating)
-    assert all(where[one] == where[two] for one, two in together)
-    assert seating.notes == ()
-
-
-def test_a_family_of_four_gets_a_table_of_its_own():
-    seating = first_seats(guests(8, 8), rng=random.Random(4), together=[(1, 9), (9, 2), (2, 10)])
-    assert {1, 2, 9, 10} in [set(table) for table in seating.tables]
-
-
-def test_the_one_solution_of_a_tight_room_is_found():
-    # Two tables: 1 and 2 apart, 1 and 5 apart, 1 and 6 apart leaves 1 with 3 or 4, 7 and 8.
-    for seed in range(50):
-        seating = first_seats(
-            guests(4, 4), rng=random.Random(seed), apart=[(1, 2), (1, 3), (1, 5), (1, 6)]
-        )
-        assert {1, 4, 7, 8} in [set(table) for table in seating.tables]
-
-
 def test_at_a_single_table_two_are_kept_apart_when_one_of_them_can_sit_out():
     for seed in range(50):
         seating = first_seats(guests(3, 2), rng=random.Random(seed), apart=[(1, 2)])
@@ -205,15 +164,6 @@ def test_wishes_that_contradict_each_other_are_named():
     where = table_of(seating)
     assert where[1] != where[2]
     assert where[3] == where[4]
-
-
-def test_wishes_that_the_room_cannot_grant_are_named_and_as_few_as_can_be():
-    # Three men cannot be apart at two tables: one pair shares a table.
-    seating = first_seats(guests(4, 4), rng=random.Random(0), apart=[(1, 2), (2, 3), (1, 3)])
-    assert [note.code for note in seating.notes] == ["apart.not_kept"]
-    where = table_of(seating)
-    one, two = seating.notes[0].words.params["person"], seating.notes[0].words.params["other"]
-    assert where[one] == where[two]
 
 
 def test_few_wishes_stay_ungranted_in_rooms_that_cannot_grant_all():
@@ -257,9 +207,3 @@ def test_a_guest_list_in_another_order_is_the_same_draw():
     one = first_seats(people, rng=random.Random(6), apart=[(1, 2)])
     two = first_seats(shuffled, rng=random.Random(6), apart=[(1, 2)])
     assert one.tables == two.tables
-
-
-def test_roles_are_only_roles():
-    seating = first_seats([Guest(number, LADY) for number in range(1, 9)], rng=random.Random(2))
-    assert Counter(seating.roles.values()) == {GENTLEMAN: 4, LADY: 4}
-    assert len(seating.notes) == 4

@@ -10,8 +10,9 @@ import pytest
 
 from rulesets.movements.heats import Heats, rank_tables
 from rulesets.movements.schedule import table_sizes
-from rulesets.movements.seating import Guest, Past, Seating, as_past
+from rulesets.movements.seating import Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import HeatsMovement
+from tests.rulesets.movements.pair_evenings import assert_all_placed, crowd
 
 
 class Evening:
@@ -25,8 +26,9 @@ class Evening:
         self.results: list[list[tuple[tuple[int, ...], ...]]] = []
 
     def play(self, people: list[int], sets: int = 0, **asked: Any) -> Seating:
+        guests = crowd(*people)
         seating = self.movement.next_seats(
-            [Guest(who, "") for who in people],
+            guests,
             self.past,
             (),
             rng=random.Random(len(self.past)),
@@ -34,9 +36,7 @@ class Evening:
             sets=sets,
             **asked,
         )
-        placed = [who for table in seating.tables for who in table]
-        placed += [out.id for out in seating.sitting_out]
-        assert sorted(placed) == sorted(people)
+        assert_all_placed(seating, guests)
         self.past.append(as_past(seating))
         self.results.append([tuple((who,) for who in sorted(table)) for table in seating.tables])
         return seating
@@ -85,19 +85,6 @@ def test_for_those_who_left_the_next_best_go_on() -> None:
     assert {out.code for out in seating.sitting_out} == {"out"}
 
 
-def test_with_all_places_everybody_plays_every_round() -> None:
-    evening, people = Evening(4, 2, 8, "all"), [*range(1, 18)]
-    rounds = evening.movement.count_rounds(17)
-    for _ in range(rounds):
-        assert not evening.play(people, rounds).sitting_out
-    heats = evening.read()
-    assert sorted(heats.reached.values())[-4:] == [rounds] * 4
-    assert {who for who, number in heats.reached.items() if number == rounds} == set(
-        evening.past[-1].tables[0]
-    )
-    assert sum(map(len, evening.past[-1].tables)) == 17
-
-
 def test_late_guests_play_beside_it_where_all_places_are_played_for() -> None:
     evening, people = Evening(4, 2, 8, "all"), [*range(1, 9)]
     evening.play(people)
@@ -137,7 +124,7 @@ def test_seats_that_are_shown_stay_when_a_result_is_corrected() -> None:
 def test_wishes_are_heeded_as_far_as_the_lot_can() -> None:
     for seed in range(5):
         seating = Evening(4, 2, 8).movement.next_seats(
-            [Guest(who, "") for who in range(8)],
+            crowd(*range(8)),
             (),
             (),
             rng=random.Random(seed),
@@ -151,7 +138,7 @@ def test_wishes_are_heeded_as_far_as_the_lot_can() -> None:
 def test_a_wish_to_be_together_that_the_lot_cannot_grant_is_named() -> None:
     asked = {"together": [(0, 1), (1, 2), (2, 3), (3, 4)]}
     seating = Evening(4, 2, 8).movement.next_seats(
-        [Guest(who, "") for who in range(8)], (), (), rng=random.Random(1), **asked
+        crowd(*range(8)), (), (), rng=random.Random(1), **asked
     )
     table = {who: at for at, seats in enumerate(seating.tables) for who in seats}
     parted = [pair for pair in asked["together"] if table[pair[0]] != table[pair[1]]]

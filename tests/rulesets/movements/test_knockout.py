@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rulesets.movements.bracket import Bracket, bracket_order, count_rounds, room_for
 from rulesets.movements.seating import Guest, Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import KnockoutMovement
+from tests.rulesets.movements.pair_evenings import assert_all_placed
 from tests.sampling import examples
 
 Level = tuple[tuple[int, ...], ...]
@@ -33,9 +34,7 @@ class Evening:
         seating = self.movement.next_seats(
             guests, self.past, (), rng=rng, results=self.results, **asked
         )
-        placed = [who for table in seating.tables for who in table]
-        placed += [out.id for out in seating.sitting_out]
-        assert sorted(placed) == sorted(guest.id for guest in guests)
+        assert_all_placed(seating, guests)
         return seating
 
     def play(self, guests: list[Guest], **asked: Any) -> Seating:
@@ -136,13 +135,6 @@ def test_every_section_of_a_bracket_has_its_places() -> None:
     ]
 
 
-@pytest.mark.parametrize("count", [4, 8, 16])
-def test_with_all_places_all_play_as_often_as_the_winner(count: int) -> None:
-    evening = Evening(2, "all")
-    evening.all(crowd(count))
-    assert all(len(one.tables) == count // 2 for one in evening.past)
-
-
 def test_without_places_who_loses_is_out_and_is_told_when() -> None:
     evening, people = Evening(2), crowd(8)
     evening.play(people, ranked=range(1, 9))
@@ -151,17 +143,6 @@ def test_without_places_who_loses_is_out_and_is_told_when() -> None:
     assert evening.seats[-1].sitting_out[0].text == "Knocked out in set 1."
     evening.play(people)
     assert places(evening.read()) == {1: 1, 2: 2, 3: 3, 4: 3, **dict.fromkeys((5, 6, 7, 8), 5)}
-
-
-def test_the_losers_before_the_final_play_for_the_third_place() -> None:
-    evening, people = Evening(2, "third"), crowd(8)
-    evening.play(people, ranked=range(1, 9))
-    evening.play(people)
-    evening.play(people)
-    met = {frozenset(table) for table in evening.past[-1].tables}
-    assert met == {frozenset((1, 2)), frozenset((3, 4))}
-    found = places(evening.read())
-    assert [found[who] for who in (1, 2, 3, 4)] == [1, 2, 3, 4]
 
 
 def test_who_leaves_loses_and_the_opponent_goes_on() -> None:
@@ -321,12 +302,6 @@ def test_one_entrant_is_too_few(width: int) -> None:
     asked = {"apart": [(1, 2)]}
     seating = Evening(width).seat(crowd(width // 2), **asked)
     assert (seating.tables, [note.code for note in seating.notes]) == ((), ["tables.none"])
-
-
-def test_an_odd_one_waits_for_a_partner() -> None:
-    evening = Evening(4)
-    evening.play(crowd(9))
-    assert len(evening.codes()["alone"]) == 1
 
 
 @settings(max_examples=examples(40), deadline=None)

@@ -28,12 +28,6 @@ def test_each_meets_each_once_and_sits_out_once(number: int) -> None:
     assert outs == (dict.fromkeys(range(2 * number), 1) if number % 2 else {})
 
 
-def test_then_it_begins_again() -> None:
-    rounds = plan(12, 10)
-    assert set(meetings(rounds).values()) == {2}
-    assert set(meetings(rounds[:5]).values()) == {1}
-
-
 def test_all_but_one_pair_move_about() -> None:
     tables = Counter(
         (who, at)
@@ -61,14 +55,6 @@ def test_a_late_pair_takes_the_chairs_of_whoever_would_sit_out() -> None:
         evening.play(crowd(*range(18 if turn < 2 else 20)))
         assert max(meetings(evening.past).values()) == 1
     assert sum(len(played.sitting_out) for played in evening.past) == 4
-
-
-def test_a_new_pair_takes_the_row_of_one_that_has_left() -> None:
-    evening = PairEvening(PAIRS, sets=7)
-    for turn in range(7):
-        here = range(16) if turn < 3 else [*range(2, 16), 20, 21]
-        evening.play(crowd(*here))
-    assert max(meetings(evening.past).values()) == 1
 
 
 def test_a_pair_that_leaves_is_a_sit_out_for_others() -> None:

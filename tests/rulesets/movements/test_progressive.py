@@ -20,22 +20,12 @@ from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
 from rulesets.movements.sit_outs import balance
 from tests.rulesets.movements.movement_requests import first_seats_without_roles as first_seats
 from tests.rulesets.movements.movement_requests import next_progressive as next_seats
+from tests.rulesets.movements.pair_evenings import assert_all_placed, crowd, partners
 from tests.sampling import examples
 
 
-def people(*ids: int, keepers: Sequence[int] = ()) -> list[Guest]:
-    return [Guest(person, "", person in keepers) for person in ids]
-
-
-def partners(seating: Seating | Past) -> set[frozenset[int]]:
-    return {frozenset((table[one], table[one + 2])) for table in seating.tables for one in (0, 1)}
-
-
 def check(seating: Seating, guests: list[Guest]) -> None:
-    seated = [person for table in seating.tables for person in table]
-    out = [one.id for one in seating.sitting_out]
-    assert sorted(seated + out) == sorted(guest.id for guest in guests)
-    assert len(seating.tables) == len(guests) // 4
+    assert_all_placed(seating, guests, len(guests) // 4)
 
 
 FOUR_TABLES = Past(tuple(tuple(range(10 * t, 10 * t + 4)) for t in (1, 2, 3, 4)))
@@ -45,7 +35,7 @@ EVERYBODY = [person for table in FOUR_TABLES.tables for person in table]
 
 def after(moves: Moves, winners: Sequence[Sequence[int]] = WON) -> Seating:
     rng = random.Random(1)
-    return next_seats(people(*EVERYBODY), [FOUR_TABLES], winners, rng=rng, moves=moves)
+    return next_seats(crowd(*EVERYBODY), [FOUR_TABLES], winners, rng=rng, moves=moves)
 
 
 def test_up() -> None:
@@ -73,34 +63,14 @@ def test_both() -> None:
         assert len(pair & {10, 12, 30, 32, 41, 43, 40, 42}) == 1
 
 
-def test_who_stays_keeps_the_chair_if_that_can_be() -> None:
-    seating = after("up")
-    assert (
-        sum(
-            person in table and table.index(person) == place
-            for before, table in zip(FOUR_TABLES.tables, seating.tables, strict=True)
-            for place, person in enumerate(before)
-        )
-        >= 4
-    )
-
-
-def test_two_tables_are_the_same_either_way() -> None:
-    past = Past(((1, 2, 3, 4), (5, 6, 7, 8)))
-    for moves in MOVES:
-        rng = random.Random(1)
-        seating = next_seats(people(*range(1, 9)), [past], [(1, 3), (5, 7)], rng=rng, moves=moves)
-        assert [{*table} for table in seating.tables] == [{1, 3, 5, 7}, {2, 4, 6, 8}]
-
-
 def test_a_table_without_winners_has_them_drawn() -> None:
     seating = after("up", [WON[0], (), WON[2], (40, 41)])
     assert [note.code for note in seating.notes] == ["table.undecided"] * 2
-    check(seating, people(*EVERYBODY))
+    check(seating, crowd(*EVERYBODY))
 
 
 def test_at_one_table_the_three_pairings_come_in_turn() -> None:
-    guests = people(1, 2, 3, 4)
+    guests = crowd(1, 2, 3, 4)
     past = [as_past(first_seats(guests, rng=random.Random(1)))]
     for turn in range(8):
         won = past[-1].tables[0][turn % 2 :: 2]
@@ -111,7 +81,7 @@ def test_at_one_table_the_three_pairings_come_in_turn() -> None:
 
 
 def test_who_keeps_a_chair_does_not_travel() -> None:
-    guests = people(*EVERYBODY, keepers=(21, 40))
+    guests = crowd(*EVERYBODY, keeps=(21, 40))
     for moves in MOVES:
         seating = next_seats(guests, [FOUR_TABLES], WON, rng=random.Random(2), moves=moves)
         check(seating, guests)
@@ -140,7 +110,7 @@ def test_roles_do_not_matter_and_stay() -> None:
 )
 def test_an_evening_of_the_same_people(number: int, rounds: int, moves: Moves, seed: int) -> None:
     chance = random.Random(seed)
-    guests = people(*range(number))
+    guests = crowd(*range(number))
     past: list[Past] = []
     for _ in range(rounds):
         won = [table[chance.randrange(2) :: 2] for table in (past[-1].tables if past else ())]
@@ -152,24 +122,6 @@ def test_an_evening_of_the_same_people(number: int, rounds: int, moves: Moves, s
     assert measure_seats(past).even
     for before, following in pairwise(past):
         assert not partners(before) & partners(following)
-
-
-@settings(max_examples=examples(40), deadline=None)
-@given(seed=st.integers(0, 10_000), number=st.integers(4, 40), moves=st.sampled_from(MOVES))
-def test_people_come_and_go(seed: int, number: int, moves: Moves) -> None:
-    chance = random.Random(seed)
-    here = set(range(number))
-    past: list[Past] = []
-    for turn in range(8):
-        guests = people(*sorted(here), keepers=chance.sample(sorted(here), min(2, len(here))))
-        won = [table[chance.randrange(2) :: 2] for table in (past[-1].tables if past else ())]
-        seating = next_seats(guests, past, won, rng=chance, moves=moves)
-        check(seating, guests)
-        past.append(as_past(seating))
-        for person in range(100 * turn + 100, 100 * turn + 100 + chance.randrange(3)):
-            here.add(person)
-        for _ in range(min(chance.randrange(3), len(here) - 1)):
-            here.remove(chance.choice(sorted(here)))
 
 
 # --- ladies and gentlemen go different ways -------------------------------------------------------
@@ -230,11 +182,6 @@ def test_the_winners_stay_partners() -> None:
         assert table[::2] == before[::2]
     assert unlike(seating)
     assert not seating.notes
-
-
-def test_at_two_tables_no_pair_comes_along_whole() -> None:
-    assert partners(village("stay", 2)) == {*map(frozenset, ((0, 2), (5, 3), (4, 6), (1, 7)))}
-    assert unlike(village("part", 2))
 
 
 @pytest.mark.parametrize("moves", IN_ROLES)
@@ -336,7 +283,7 @@ def test_ladies_and_gentlemen_come_and_go(seed: int, number: int, moves: Moves) 
 
 def test_wishes_of_the_first_draw() -> None:
     for seed in range(20):
-        guests = people(*range(18))
+        guests = crowd(*range(18))
         seating = first_seats(
             guests,
             rng=random.Random(seed),
@@ -354,11 +301,6 @@ def test_wishes_of_the_first_draw() -> None:
 
 def test_five_do_not_fit_at_a_table() -> None:
     together = [(1, 2), (2, 3), (3, 4), (4, 5)]
-    seating = first_seats(people(*range(8)), rng=random.Random(1), together=together)
+    seating = first_seats(crowd(*range(8)), rng=random.Random(1), together=together)
     assert {note.code for note in seating.notes} >= {"together.impossible"}
     assert "four chairs" in seating.notes[0].text
-
-
-@pytest.mark.parametrize("number", [0, 1, 3])
-def test_too_few(number: int) -> None:
-    assert not first_seats(people(*range(number)), rng=random.Random(1)).tables

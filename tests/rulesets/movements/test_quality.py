@@ -9,7 +9,6 @@ import pytest
 from rulesets.movements.quality import (
     MEETINGS,
     OTHER_ROLE,
-    PARTNERS,
     SAME_ROLE,
     measure_seats,
 )
@@ -60,12 +59,6 @@ def test_figures_are_those_that_were_counted_elsewhere(row: dict[str, Any]) -> N
     assert {str(times): many for times, many in quality.sit_outs.items()} == row["sit_outs"]
     assert quality.even == row["even"]
     assert quality.is_best == row["best"]
-
-
-def test_fewest_most_and_gap() -> None:
-    rounds = [Past(((0, 1, 2, 3),), (4,)), Past(((0, 4, 2, 3),), (1,))]
-    partners = measure_seats(rounds).measures[PARTNERS]
-    assert (partners.fewest, partners.most, partners.repeats, partners.gap) == (0, 2, 1, 1)
 
 
 @pytest.mark.parametrize(

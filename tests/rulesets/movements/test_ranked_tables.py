@@ -15,7 +15,7 @@ from rulesets.movements.ranked_tables import cut_tables
 from rulesets.movements.schedule import table_sizes
 from rulesets.movements.seating import Guest, Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import SwissMovement
-from tests.rulesets.movements.pair_evenings import crowd
+from tests.rulesets.movements.pair_evenings import assert_all_placed, crowd
 
 Two = tuple[int, int]
 FOURS = SwissMovement(lambda people: table_sizes(people, 4, 3, 5))
@@ -106,8 +106,7 @@ def play(
         seating = movement.next_seats(
             guests, past, (), rng=rng, order=[[who] for who in order], **asked
         )
-        seated = [who for table in seating.tables for who in table]
-        assert sorted([*seated, *(out.id for out in seating.sitting_out)]) == sorted(order)
+        assert_all_placed(seating, guests)
         for table in seating.tables:
             for place, who in enumerate(sorted(table)):
                 points[who] += place
@@ -160,22 +159,3 @@ def test_a_wish_that_cannot_be_granted_is_named() -> None:
     [seating] = play(ONLY_FOURS, crowd(*range(5)), 1, seeds=True, together=[(3, 4)])
     assert [note.code for note in seating.notes] == ["together.not_kept"]
     assert seating.notes[0].text == "3 and 4 are not together: one of them sits out."
-
-
-def test_who_keeps_a_chair_is_come_to() -> None:
-    guests = [Guest(who, "", keeps_chair=who in (5, 11)) for who in range(16)]
-    home: dict[int, Two] = {}
-    for seating in play(FOURS, guests, 5):
-        for at, table in enumerate(seating.tables):
-            for chair, who in enumerate(table):
-                if who == 5:
-                    assert home.setdefault(who, (at, chair)) == (at, chair)
-
-
-def test_a_table_of_the_best_comes_first() -> None:
-    past = [Past(((0, 4, 8), (1, 5, 6), (2, 3, 7)))]
-    order = [[who] for who in range(9)]
-    rng = random.Random(1)
-    threes = SwissMovement(lambda people: (3,) * (people // 3))
-    seating = threes.next_seats(crowd(*range(9)), past, (), rng=rng, order=order)
-    assert [{*table} for table in seating.tables] == [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}]

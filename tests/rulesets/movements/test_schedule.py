@@ -3,7 +3,6 @@ round."""
 
 import subprocess
 import sys
-from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -194,11 +193,6 @@ def test_what_cannot_be_granted_has_a_note_with_the_reason() -> None:
     ]
 
 
-def test_people_who_stay_together_sit_out_together_where_they_can() -> None:
-    schedule = make("individual", 10, 5, requests=SeatRequests(together=((2, 3),)), steps=5_000)
-    assert schedule.quality().even
-
-
 # --- the rest of an evening -----------------------------------------------------------------------
 
 
@@ -211,15 +205,6 @@ def test_rounds_left_are_made_anew_with_what_was_played() -> None:
     partners = rest.quality(whole.rounds).measures[quality.PARTNERS]
     assert partners.most == 1
     assert rest.quality(whole.rounds).rounds == 5
-
-
-def test_who_sat_out_before_sits_out_later_again() -> None:
-    whole = make("individual", 9, 4)
-    rest = make_schedule(
-        EveningPlan("individual", tuple(range(9)), 5, past=whole.rounds), seed=1, steps=FEW
-    )
-    counts = Counter(who for played in (*whole.rounds, *rest.rounds) for who in played.sitting_out)
-    assert counts == dict.fromkeys(range(9), 1)
 
 
 # --- numbers --------------------------------------------------------------------------------------
@@ -237,12 +222,6 @@ def test_tables_of_one_size_leave_some_over() -> None:
     assert table_sizes(33, 4, 4, 4) == (4,) * 8
     assert table_sizes(50, 4, 3, 5) == (5, 5, *(4,) * 10)
     assert table_sizes(3, 4, 4, 4) == ()
-
-
-def test_tables_of_several_sizes() -> None:
-    schedule = make("meetings", 14, 4, sizes=table_sizes(14, 5, 3, 6), steps=3_000)
-    check_rounds(schedule, 14)
-    assert {tuple(map(len, played.tables)) for played in schedule.rounds} == {(5, 5, 4)}
 
 
 def test_too_many_are_refused() -> None:

@@ -15,6 +15,8 @@ from rulesets.movements.quality import OPPONENTS, PARTNERS, measure_seats
 from rulesets.movements.schedule import EveningPlan, Schedule, make_schedule, table_sizes
 from rulesets.movements.seating import Guest, Past, Seating, as_past
 from tests.rulesets.movements.movement_requests import ScheduledMovement
+from tests.rulesets.movements.pair_evenings import assert_all_placed
+from tests.rulesets.movements.pair_evenings import crowd as people
 from tests.sampling import examples
 
 INDIVIDUAL = ScheduledMovement("individual")
@@ -25,10 +27,6 @@ def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """How good the seats are is for other tests to say."""
     monkeypatch.setattr(scheduled, "_PLANS", {})
     monkeypatch.setattr(schedule.make_schedule, "__kwdefaults__", {"steps": 500, "progress": None})
-
-
-def people(*ids: int, keepers: Sequence[int] = ()) -> list[Guest]:
-    return [Guest(person, "", person in keepers) for person in ids]
 
 
 def crowd(number: int) -> list[Guest]:
@@ -45,21 +43,7 @@ def rounds_left(guests: list[Guest], past: Sequence[Past], rounds: int) -> Sched
 
 
 def check(seating: Seating, guests: list[Guest]) -> None:
-    seated = [person for table in seating.tables for person in table]
-    out = [one.id for one in seating.sitting_out]
-    assert sorted(seated + out) == sorted(guest.id for guest in guests)
-    assert len(seating.tables) == len(guests) // 4
-
-
-@settings(max_examples=examples(30), deadline=None)
-@given(number=st.integers(4, 60), rounds=st.integers(1, 10))
-def test_everybody_once_a_round_and_sit_outs_even(number: int, rounds: int) -> None:
-    past: list[Past] = []
-    for _ in range(rounds):
-        seating = seat(crowd(number), past, rounds)
-        check(seating, crowd(number))
-        past.append(as_past(seating))
-    assert measure_seats(past).even
+    assert_all_placed(seating, guests, len(guests) // 4)
 
 
 def test_rounds_are_seated_as_planned() -> None:
@@ -256,17 +240,6 @@ def test_late_guests_and_the_others_sit_out_as_often(number: int) -> None:
     assert counts[late] <= max(others)
 
 
-def test_wishes_hold_in_every_round() -> None:
-    past: list[Past] = []
-    for _ in range(5):
-        seating = seat(crowd(12), past, 5, apart=[(1, 2)], together=[(3, 4)])
-        table = {person: seats for seats in seating.tables for person in seats}
-        assert table[1] != table[2]
-        assert table[3] == table[4]
-        assert not seating.notes
-        past.append(as_past(seating))
-
-
 def test_partners_who_wish_so_are_partners_in_every_round() -> None:
     """Also when people come and go, so that the rounds left are mended or made anew."""
     here, past, seats = crowd(13), list[Past](), 0
@@ -315,12 +288,6 @@ def test_what_is_stored_or_remembered_needs_no_search() -> None:
         assert needs_search(crowd(28), [as_past(first)], 9, **asked)  # tables open
 
 
-def test_a_search_tells_how_far_it_is() -> None:
-    told: list[tuple[int, int]] = []
-    seat(crowd(23), (), 9, progress=lambda done, of: told.append((done, of)))
-    assert told[0] == (0, 500)
-
-
 def test_a_wish_that_cannot_hold_is_named_once() -> None:
     first = seat(crowd(4), (), 3, apart=[(1, 2)])
     assert [note.text for note in first.notes] == [
@@ -331,7 +298,7 @@ def test_a_wish_that_cannot_hold_is_named_once() -> None:
 
 
 def test_who_keeps_a_chair_keeps_table_and_chair() -> None:
-    guests = people(*range(1, 17), keepers=(5,))
+    guests = people(*range(1, 17), keeps=(5,))
     past: list[Past] = []
     seats = set()
     for _ in range(7):
@@ -346,23 +313,10 @@ def test_who_keeps_a_chair_keeps_table_and_chair() -> None:
     assert measure_seats(past).measures[PARTNERS].most == 1
 
 
-def test_two_who_keep_chairs_and_meet() -> None:
-    guests = people(1, 2, 3, 4, keepers=(1, 2))
-    first = seat(guests, (), 3)
-    second = seat(guests, [as_past(first)], 3)
-    assert [note.code for note in second.notes] in ([], ["keeper.moved"])
-    check(second, guests)
-
-
 def test_too_few() -> None:
     seating = seat(crowd(3), (), 3)
     assert not seating.tables
     assert [note.code for note in seating.notes] == ["tables.none"]
-
-
-def test_roles_stay_as_they_are() -> None:
-    guests = [Guest(number, "lady" if number % 2 else "") for number in range(8)]
-    assert seat(guests, (), 3).roles == {guest.id: guest.role for guest in guests}
 
 
 # --- nobody has a partner, tables of three to five ------------------------------------------------
@@ -399,16 +353,8 @@ def test_nobody_meets_anybody_again_before_it_must_be() -> None:
     assert (measured.most, measured.repeats) == (1, 0)
 
 
-def test_a_late_guest_meets_new_people_too() -> None:
-    past = MEETINGS.rounds_left(crowd(16), (), rng=random.Random("evening"), sets=5).rounds[:2]
-    left = MEETINGS.rounds_left(crowd(17), past, rng=random.Random("evening"), sets=5)
-    assert [len(planned.tables) for planned in left.rounds] == [4] * 3
-    assert [*map(len, left.rounds[0].tables)] == [5, 4, 4, 4]
-    assert left.quality(past).measures[MEETING].most == 2  # the search is cut short here
-
-
 def test_who_keeps_a_chair_stays_where_the_table_is_as_large() -> None:
-    guests = people(*range(1, 18), keepers=(1, 17))
+    guests = people(*range(1, 18), keeps=(1, 17))
     past: list[Past] = []
     for _ in range(4):
         seating = meet(guests, past, 4)

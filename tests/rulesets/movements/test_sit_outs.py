@@ -85,17 +85,6 @@ def test_those_over_are_shared_over_the_roles(gentlemen, ladies, sitting_out):
     assert counts == sitting_out
 
 
-def test_the_chair_of_the_one_who_sits_out_goes_to_the_one_who_waited():
-    evening = Evening(guests(9, 8), 5, cuts=0.0)
-    first = evening.play()
-    waited = first.sitting_out[0].id
-    second = evening.play()
-    assert waited in {person for table in second.tables for person in table}
-    leaving = second.sitting_out[0]
-    assert second.roles[leaving.id] == GENTLEMAN
-    assert leaving.id != waited
-
-
 def test_the_reason_tells_how_many_had_not_sat_out_yet():
     evening = Evening(guests(9, 8), 5)
     out = evening.play().sitting_out[0]
@@ -189,17 +178,6 @@ def test_sets_missed_can_be_counted_as_sit_outs():
         for seed in range(40)
     ]
     assert not any(late in out for out in out_of)
-
-
-def test_who_comes_back_is_not_made_to_catch_up_on_sit_outs():
-    evening = Evening(guests(9, 9), 7)
-    evening.play()
-    absent = evening.people.pop(1)
-    for _ in range(16):
-        evening.play()
-    evening.people[1] = absent
-    turns = [{out.id for out in evening.play().sitting_out} for _ in range(9)]
-    assert sum(1 in turn for turn in turns) <= 2
 
 
 def test_who_keeps_a_chair_sits_out_last_among_equals():

@@ -133,24 +133,6 @@ def test_a_bye_goes_to_the_last_of_those_who_have_had_fewest() -> None:
         assert {one.code for one in seating.sitting_out} == {"fewest"}
 
 
-def test_who_is_to_be_apart_meets_nobody_of_the_kind_while_it_can_be() -> None:
-    evening = PairEvening(SWISS, apart=[(0, 2)])
-    evening.asked["partners"] = [(who, who + 1) for who in range(0, 16, 2)]
-    for _ in range(4):
-        seating = evening.play(crowd(*range(16)))
-        assert not any({0, 2} <= {*table} for table in seating.tables)
-        assert not seating.notes
-
-
-def test_a_late_pair_stands_last() -> None:
-    evening = PairEvening(SWISS)
-    for _ in range(2):
-        evening.play(crowd(*range(12)))
-    evening.points.update(dict.fromkeys(range(12), 1))
-    seating = evening.seat(crowd(*range(14)))
-    assert {13, 12} == {out.id for out in seating.sitting_out}
-
-
 # --- the matching itself --------------------------------------------------------------------------
 
 

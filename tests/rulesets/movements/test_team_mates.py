@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.movements.schedule import SeatRequests, table_sizes
-from rulesets.movements.seating import ROLES, Guest, Past, Seating, as_past
+from rulesets.movements.seating import ROLES, Guest, Past, Seating
 from rulesets.movements.team_mates import count_together, name_mates, pair_mates
 from tests.rulesets.movements.movement_requests import (
     COURT_WHIST,
@@ -75,16 +75,6 @@ def test_what_cannot_be_is_one_sentence(name: str) -> None:
     assert len(notes) == 1
     params = notes[0].words.params
     assert params["count"] == params["tables"]
-
-
-@pytest.mark.parametrize("name", ["individual", "mixed", "meetings", "swiss"])
-def test_later_rounds_part_them_too(name: str) -> None:
-    teams = teams_of(5)
-    past: list[Past] = []
-    for _ in range(3):
-        seating = draw(name, teams, past, sets=3)
-        assert not mates_together(seating, teams, fixed=False)
-        past.append(as_past(seating))
 
 
 def test_a_wish_by_name_holds_before_the_team() -> None:
