@@ -127,7 +127,7 @@ def can_fail(function: ast.AST, checking: set[str]) -> bool:
             return True
         if isinstance(node, ast.Call):
             name = name_of(node.func)
-            if name in ("raises", "warns", "fail", "expect", "full_clean") or name in checking:
+            if name in ("raises", "refuses", "fail", "expect", "full_clean") or name in checking:
                 return True
             if name.startswith(("assert", "to_have", "to_be", "check", "axe_finds", "expect_")):
                 return True

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import json
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ from tournaments.files.event_import import import_event
 from tournaments.models import Dispute, Entry, Event, Link, Report, Seating, Table
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
+from tournaments.models.families import family_alone
 from tournaments.people.names import ParsedName
 from tournaments.reports import acceptances as scoring_cuts
 from tournaments.reports import disputes, services
@@ -41,6 +43,13 @@ ROLES = ("gentleman", "lady")
 
 def a_user(name: str = "host") -> Any:
     return get_user_model().objects.get_or_create(username=name)[0]
+
+
+def a_stranger() -> Any:
+    """Somebody of another family."""
+    user = a_user("stranger")
+    family_alone(user)
+    return user
 
 
 def an_event(people: int = 8, **fields: Any) -> Event:
@@ -113,6 +122,14 @@ def newest(event: Event) -> Seating:
     return found
 
 
+def sitters(seating: Seating) -> tuple[tuple[int, ...], ...]:
+    """Return who sits at each table, chair by chair."""
+    return tuple(
+        tuple(table.seats.order_by("chair").values_list("entry_id", flat=True))
+        for table in seating.tables.order_by("number")
+    )
+
+
 def table(event: Event, number: int = 1, set_number: int | None = None) -> Table:
     """A table with its seating and event, as a view reads it."""
     found = table_of(event, set_number or newest(event).set_number, number)
@@ -143,9 +160,7 @@ def live(event: Event) -> Event:
 
 
 def play_set(
-    event: Event,
-    rng: Random,
-    payload: Callable[[int, Random], dict[str, list[int]]] | None = None,
+    event: Event, rng: Random, payload: Callable[[int, Random], dict[str, list[int]]] | None = None
 ) -> None:
     """Report every hand of the set in play, of any game, and cut where it is tied."""
     game = format_of(event)
@@ -244,3 +259,11 @@ def check_end(event: Event, *, early: bool = False) -> Event:
 def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
     """What was refused, by the codes of its problems."""
     return [problem.code for problem in refused.value.problems]
+
+
+@contextmanager
+def refuses(*reasons: str) -> Iterator[None]:
+    """Expect a refusal for these reasons, the codes of its problems, and no other."""
+    with pytest.raises(Refused) as refused:
+        yield
+    assert codes(refused) == list(reasons)
