@@ -15,15 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import board_evening as boards
-from tests.tournaments.evening import (
-    host,
-    newest,
-    next_set,
-    play_set,
-    say,
-    start,
-    table,
-)
+from tests.tournaments.evening import host, newest, next_set, play_set, say, start, table
 from tests.tournaments.reports.test_seats_by_rank import HIGH, LOW
 from tests.tournaments.reports.test_seats_by_rank import an_event as a_swiss
 from tournaments.access.services import ensure_links

@@ -42,7 +42,6 @@ Seats = dict[int, tuple[str, ...]]
 def seats_after(event: Event, set_number: int) -> Seats:
     """Who sits where in the set after, by table, drawn or shown."""
     seating = report_effects.following(event, set_number)
-    assert seating is not None
     rows = seating.seats.order_by("table__number", "chair").values_list(
         "table__number", "entry__name"
     )

@@ -26,7 +26,7 @@ from tests.tournaments.board_evening import (
     take_back,
     totals,
 )
-from tests.tournaments.evening import codes
+from tests.tournaments.evening import codes, refuses
 from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
 from tournaments.models import Balance, Event, Report, Seating
@@ -60,19 +60,6 @@ def test_a_whole_evening_comes_to_its_end_and_takes_no_more_reports(slug: str) -
     assert read_board(event).replay == told.replay
 
 
-def test_golf_is_played_as_the_book_says() -> None:
-    event = start(GOLF, ("Ann", "Bo", "Cy"))
-    at = table(event)
-    say(at, 1, three(12, 30, 7, knocker=1))
-    assert totals(event) == (3, 1, 3)
-    say(at, 2, three(12, 3, 7))
-    assert totals(event) == (2, 1, 3)
-    assert [one.played.summary.text for one in read_board(event).rounds if one.played] == [
-        "Bo pays 2",
-        "Ann pays 1",
-    ]
-
-
 def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:
     event = start(GIN, 4)
     say(table(event, 1), 1, gin(0, 20))
@@ -84,7 +71,6 @@ def test_two_couples_are_netted_and_the_round_waits_for_both() -> None:
     say(table(event, 2), 1, run(1, 6, 20))
     now = read_board(event)
     played = now.rounds[0].played
-    assert played is not None
     assert played.summary.text == "Guys 6 points and 1 gin"
     assert totals(event) == (6, 0)
     assert len(now.rounds) == 2
@@ -100,26 +86,7 @@ def test_who_went_out_is_told_by_the_chair_of_the_place() -> None:
     assert report[0] == {"couple": [0, 3], "outcome": "gin", "by": 3, "caught": 30}
 
 
-def test_couples_report_in_any_order() -> None:
-    given = [gin(0, 20), run(1, 6, 20), stock(8, 40)]
-    boards = []
-    for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
-        event = start(GIN, 6)
-        for place in order:
-            say(table(event, place + 1, 1), 1, given[place])
-        boards.append(read_board(event).replay.state)
-    assert boards[0] == boards[1] == boards[2]
-
-
 # Keys and conflicts -----------------------------------------------------------------
-
-
-def test_a_key_is_one_report_even_after_the_round_has_closed() -> None:
-    event = start(GIN, 2)
-    at = table(event)
-    first = say(at, 1, gin(0, 20), key="k", seen=0)
-    assert read_board(event).rounds[-1].number == 2
-    assert say(at, 1, gin(0, 20), at_table(event, 1), key="k", seen=0).pk == first.pk
 
 
 def test_a_page_that_is_old_is_not_believed() -> None:
@@ -154,16 +121,14 @@ def test_seats_that_were_put_away_take_no_reports() -> None:
     old = table(event)
     redraws.reseat(event=event, actor=host(event))
     old.seating.refresh_from_db()
-    with pytest.raises(Refused) as refused:
+    with refuses("seats.replaced"):
         say(old, 1, gin(0, 20))
-    assert codes(refused) == ["seats.replaced"]
 
 
 def test_only_the_desk_says_that_a_couple_is_away() -> None:
     event = start(GIN, 4)
-    with pytest.raises(Refused) as refused:
+    with refuses("away.desk"):
         evening.away(event, 1, at_table(event, 1))
-    assert codes(refused) == ["away.desk"]
     kept = say(table(event), 1, {"away": True, "outcome": "gin", "by": 99}, host(event))
     assert kept.payload == {"away": True}
     assert read_log(event).rows[0].sentence == "Round 1, place 1: G1 and L1 are not playing."
@@ -221,11 +186,7 @@ def test_an_override_needs_the_desk_and_a_reason_and_counts() -> None:
     assert now.rounds[2].counted
     assert now.ending is not None
     line = now.rounds[2].reports[0]
-    assert (line.allowed, line.reason, line.accepted) == (
-        ("final_poker.order",),
-        "so it was",
-        True,
-    )
+    assert (line.allowed, line.reason, line.accepted) == (("final_poker.order",), "so it was", True)
     row = read_log(event).rows[0]
     assert "against a rule" in row.sentence
     assert row.reason == "so it was"
@@ -255,7 +216,7 @@ def test_an_override_by_a_scorekeeper_who_leads_waits_for_another(
     assert "POKER" not in read_log(event).rows[0].sentence
     with pytest.raises(Refused):
         acceptances.accept(report=waiting, actor=host(event))
-    with pytest.raises(Refused):
+    with refuses("agree.self"):
         acceptances.agree(report=waiting, actor=host(event), by=entry(event, "Cy"))
     for _twice in (1, 2):
         acceptances.agree(report=waiting, actor=at_table(event, 1), by=entry(event, "Ann"))
@@ -288,12 +249,10 @@ def test_firm_mistakes_cannot_be_overridden() -> None:
     at = table(event)
     say(at, 1, three(1, 2, 3))
     assert read_board(event).state.out == (2,)
-    with pytest.raises(Refused) as refused:
+    with refuses("points.out"):
         say(at, 2, three(1, 2, 3), host(event), override=True, reason="he wants to")
-    assert codes(refused) == ["points.out"]
-    with pytest.raises(Refused) as refused:
+    with refuses("points.range"):
         say(at, 2, three(1, 999, None), host(event), override=True, reason="so it was")
-    assert codes(refused) == ["points.range"]
 
 
 # Corrections and withdrawals ---------------------------------------------------------
@@ -331,14 +290,12 @@ def test_a_correction_that_later_rounds_do_not_stand_is_asked_at_the_desk() -> N
     at = table(event)
     for deal, points in enumerate(((1, 2, 3), (1, 2, 3), (1, 2, None)), 1):
         say(at, deal, three(*points))  # Cy is out after the second
-    with pytest.raises(Refused) as refused:
+    with refuses("later.broken"):
         say(at, 1, three(1, 3, 2))
-    assert codes(refused) == ["later.broken"]
     found = preview(table=at, deal=1, payload=three(1, 3, 2))
     assert (found.broken, found.mended) == ((3,), ())
-    with pytest.raises(Refused) as refused:
+    with refuses("later.broken"):
         say(at, 1, three(1, 3, 2), host(event))
-    assert codes(refused) == ["later.broken"]
     say(at, 1, three(1, 3, 2), host(event), confirmed=("later.broken",))
     now = read_board(event)
     assert [one.counted for one in now.rounds] == [True, True, False]
@@ -414,9 +371,8 @@ def test_a_table_does_not_take_back_what_later_rounds_stand_on() -> None:
     at = table(event)
     for deal, points in enumerate(((1, 2, 3), (1, 2, 3), (1, 2, None)), 1):
         say(at, deal, three(*points))
-    with pytest.raises(Refused) as refused:
+    with refuses("later.broken"):
         take_back(at, 1, at_table(event, 1))
-    assert codes(refused) == ["later.broken"]
     take_back(at, 1)
     assert [one.counted for one in read_board(event).rounds] == [False, True, False]
 
@@ -424,18 +380,15 @@ def test_a_table_does_not_take_back_what_later_rounds_stand_on() -> None:
 def test_withdrawing_asks_for_a_reason_once_and_for_what_is_there() -> None:
     event = start(GOLF, 3)
     at = table(event)
-    with pytest.raises(Refused) as refused:
+    with refuses("report.none"):
         take_back(at, 1)
-    assert codes(refused) == ["report.none"]
     say(at, 1, three(1, 2, 3))
-    with pytest.raises(Refused) as refused:
+    with refuses("reason.missing"):
         take_back(at, 1, reason=" ")
-    assert codes(refused) == ["reason.missing"]
     with pytest.raises(Conflict):
         take_back(at, 1, seen=0)
-    with pytest.raises(Refused) as refused:
+    with refuses("table.foreign"):
         take_back(at, 1, at_table(start(GOLF, 3, name="Other"), 1))
-    assert codes(refused) == ["table.foreign"]
     once = take_back(at, 1, key="w")
     assert take_back(at, 1, key="w").pk == once.pk
     say(at, 1, three(1, 2, 3))
@@ -463,17 +416,6 @@ def test_a_couples_report_withdrawn_after_the_next_round_began() -> None:
     assert len(now.rounds) == 3
 
 
-def test_what_the_others_have_agreed_to_is_the_hosts() -> None:
-    event = start(GIN, 4)
-    at, actor = table(event), at_table(event, 1)
-    acceptances.accept(report=say(at, 1, gin(0, 20), actor), actor=actor)
-    for change in (lambda: say(at, 1, gin(1, 5), actor), lambda: take_back(at, 1, actor)):
-        with pytest.raises(Refused) as refused:
-            change()
-        assert codes(refused) == ["report.agreed"]
-    assert say(at, 1, gin(1, 5), host(event)).revision == 2
-
-
 SLUG = "fast-track"
 WON = {"winner": 1, "home": [4, 4, 3, 4]}
 
@@ -484,15 +426,6 @@ def test_those_who_sit_across_score_together() -> None:
     say(table(event), 1, WON)
     now = read_board(event)
     assert now.plays.totals(now.standing) == (0, 1)
-
-
-def test_without_the_option_everybody_scores_alone() -> None:
-    event = start(SLUG, 4)
-    assert not read_board(event).setup.roster.in_sides
-    with pytest.raises(Refused):
-        say(table(event), 1, WON)  # Ann has all pegs home as well
-    say(table(event), 1, {"winner": 1, "home": [3, 4, 3, 0]})
-    assert read_board(event).plays.totals(read_board(event).standing) == (0, 1, 0, 0)
 
 
 def test_five_cannot_be_partners() -> None:

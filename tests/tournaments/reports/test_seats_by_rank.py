@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.evening import an_event_in, host, newest, next_set, say, table
-from tests.tournaments.events import test_meetings as meetings
 from tournaments.boards.hall import Hall
-from tournaments.models import Event, Seat
+from tournaments.models import Event
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports import services
 from tournaments.reports.judging import preview
@@ -73,25 +71,6 @@ def test_nothing_is_offered_where_the_order_stays() -> None:
     assert (found.next_set, found.seats) == (None, [])
 
 
-def test_boards_of_people_alone_as_well() -> None:
-    event = an_event("hearts", 16)
-    for number in range(1, 5):
-        for deal in range(1, 5):
-            say(table(event, number), deal, {"hearts": [0, 2, 4, 7], "queen": 3})
-    next_set(event, seed=2)
-    before = seated(event)
-    turned = {"hearts": [7, 4, 2, 0], "queen": 0}
-    found = preview(table=table(event, 1, 1), deal=1, payload=turned)
-    assert found.next_set == 2
-    correct(event, turned, reseat=False)
-    assert seated(event) == before
-    again = preview(table=table(event, 1, 1), deal=1, payload={"hearts": [0, 2, 4, 7], "queen": 3})
-    assert again.next_set == 2
-    rows = Hall.of(event).drive
-    assert len(rows.drive.sets) == 2
-    assert Seat.objects.filter(seating=newest(event)).count() == 16
-
-
 # --- a changed semifinal --------------------------------------------------------------------------
 
 
@@ -114,10 +93,7 @@ def checked(page: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("form", "options"),
-    [
-        ("knockout", {"places": "all"}),
-        ("swiss", {"rounds": 1, "stages": "knockout", "qualify": 2}),
-    ],
+    [("knockout", {"places": "all"}), ("swiss", {"rounds": 1, "stages": "knockout", "qualify": 2})],
 )
 def test_a_changed_semifinal_draws_the_final_again_unless_it_has_begun(
     client: Client, form: str, options: dict[str, Any]
@@ -132,6 +108,7 @@ def test_a_changed_semifinal_draws_the_final_again_unless_it_has_begun(
         sent[name] = [*sent.get(name, []), value]
     shown = client.post(url, sent | {"step": "preview"}).content.decode()
     assert checked(shown) == ["1"]
+    assert "Are drawn again" in shown
     stays = client.post(url, sent | {"step": "preview", "reseat": "0"}).content.decode()
     assert checked(stays) == ["0"]
     before = seated(event)
@@ -144,19 +121,3 @@ def test_a_changed_semifinal_draws_the_final_again_unless_it_has_begun(
     say(table(event, 1), 1, WON)
     late = client.post(url, sent | {"step": "preview", "seen": 2}).content.decode()
     assert checked(late) == []
-
-
-def test_the_final_of_people_alone_is_drawn_again_as_well() -> None:
-    event = an_event_in("knockout", 4, "golf", deals=1, size=2)
-    next_set(event, seed=1)
-    meetings.play(event, Random(2))
-    next_set(event, seed=2)
-    board = meetings.boards(event, 1)[0]
-    one = board.rounds[-1].value
-    chance, found = Random(4), None
-    while found is None or not found.draws_again:
-        other = board.plays.sample(board.rounds[-1].before, chance)
-        assert other != one
-        found = preview(table=table(event, 1, 1), deal=board.rounds[-1].number, payload=other)
-    assert found.next_set == 2
-    assert found.seats

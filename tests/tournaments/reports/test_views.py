@@ -184,15 +184,13 @@ def test_a_couples_correction_shows_what_the_round_brings(client: Client, room: 
     assert totals(room) == (0, 20)
 
 
-# --- two at once --------------------------------------------------------------------------------
-
-
 # --- accepted, agreed, taken back ---------------------------------------------------------------
 
 
 def test_a_report_is_accepted_on_its_page(client: Client, room: Event) -> None:
-    made = say(table(room, 1), 1, gin(0, 10))
     page = at("event_deal", room, *where())
+    assert "No results yet." in words_of(client.get(page))
+    made = say(table(room, 1), 1, gin(0, 10))
     assert "to check" in words_of(client.get(page))
     act = at("event_deal_act", room, *where())
     assert client.post(act, {"act": "accept", "report": made.pk}).status_code == 303
@@ -211,7 +209,9 @@ def test_taking_back_says_what_it_changes_and_wants_a_reason(
 ) -> None:
     say(table(table_event), 1, {"points": [12, 30, 7]}, at_table(table_event, 1))
     page = at("event_deal_withdraw", table_event, *where())
-    assert "Bo 1 2" in words_of(client.get(page))
+    shown = words_of(client.get(page))
+    assert "Bo pays 1 after –" in shown
+    assert "Bo 1 2" in shown
     assert client.post(page, {"reason": " ", "seen": 1, "key": "k"}).status_code == 422
     say(table(table_event), 1, {"points": [12, 31, 7]}, host(table_event))
     old = client.post(page, {"reason": "wrong table", "seen": 1, "key": "k"})
