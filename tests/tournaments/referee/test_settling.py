@@ -61,16 +61,34 @@ class Phone:
         return game_session.read_session(self.file())
 
 
-@pytest.fixture
-def phone():
-    return Phone(reverse("settle", args=("crazy-eights",)))
+def ask_about(slug):
+    """A phone at the page of a game."""
+    return Phone(reverse("settle", args=(slug,)))
 
 
-@pytest.fixture
-def begun(phone):
-    phone.ask("start", players=NAMES, first="Ann", top="JP", direction="clockwise")
+def begin(slug, **given):
+    """A phone that has told who plays a game; Ann begins."""
+    phone = ask_about(slug)
+    phone.ask("start", players=NAMES, first="Ann", direction="clockwise", **given)
     assert phone.page.status_code == 200
     return phone
+
+
+def phone_at(event):
+    """A phone that was led there by the first table's page."""
+    ensure_links(event)
+    link = Link.objects.get(event=event, kind="table", table_number=1)
+    return Phone(reverse("table_settle", args=(link.token,)))
+
+
+@pytest.fixture
+def phone():
+    return ask_about("crazy-eights")
+
+
+@pytest.fixture
+def begun():
+    return begin("crazy-eights", top="JP")
 
 
 def test_the_page_asks_who_plays_and_how_it_lies(phone):
@@ -194,9 +212,8 @@ def test_a_game_without_a_referee_has_no_such_page(client):
 @pytest.fixture
 def table():
     event = start("crazy-eights", people=4)
-    ensure_links(event)
-    link = Link.objects.get(event=event, kind="table", table_number=1)
-    return event, link, Phone(reverse("table_settle", args=(link.token,)))
+    phone = phone_at(event)
+    return event, event.links.get(kind="table"), phone
 
 
 @pytest.fixture
@@ -293,12 +310,7 @@ def test_nothing_is_written_by_asking(followed, django_assert_max_num_queries):
     assert event.__class__.objects.get(pk=event.pk).version == version
 
 
-TAPS = [
-    ("play", {"cards": "5P"}, 1),
-    ("end", {}, 1),
-    ("hand", {"hand": "2P"}, 0),
-    ("back", {}, 0),
-]
+TAPS = [("play", {"cards": "5P"}, 1), ("end", {}, 1), ("hand", {"hand": "2P"}, 0), ("back", {}, 0)]
 
 
 @pytest.mark.parametrize(("do", "given", "new"), TAPS)
@@ -332,7 +344,7 @@ def test_a_tap_reads_and_judges_every_turn_once(begun, monkeypatch, do, given, n
 
 
 def test_a_trick_is_followed_card_by_card():
-    phone = Phone(reverse("settle", args=("euchre",)))
+    phone = ask_about("euchre")
     assert "Trump" in phone.ask("players", players=NAMES)
     told = phone.ask("start", players=NAMES, first="Ann", trump="H")
     assert "Ann is next ♥ hearts are trump" in told
@@ -346,12 +358,12 @@ def test_a_trick_is_followed_card_by_card():
 
 
 def test_a_hand_without_trump_says_so():
-    phone = Phone(reverse("settle", args=("oh-hell",)))
+    phone = ask_about("oh-hell")
     assert "No trump" in phone.ask("start", players=NAMES, first="Ann", trump="NT").split("Why?")[0]
 
 
 def test_face_cards_called_as_plain_numbers_do_nothing():
-    phone = Phone(reverse("settle", args=("extra-steps",)))
+    phone = ask_about("extra-steps")
     told = phone.ask("start", players=NAMES, first="Ann", top="10H", direction="clockwise")
     assert "Numbers only" in told
     phone.ask("play", cards="JH", numbers="1")
@@ -360,16 +372,14 @@ def test_face_cards_called_as_plain_numbers_do_nothing():
 
 
 @pytest.mark.parametrize(
-    ("card", "called"),
-    [("JH", "JH=11"), ("as", "as=1"), ("jk", "jk"), ("10S", "10S")],
+    ("card", "called"), [("JH", "JH=11"), ("as", "as=1"), ("jk", "jk"), ("10S", "10S")]
 )
 def test_a_joker_has_no_number_of_its_own(card, called):
     assert as_number(card) == called
 
 
 def test_an_ace_asks_with_whom_hands_are_swapped():
-    phone = Phone(reverse("settle", args=("extra-steps",)))
-    phone.ask("start", players=NAMES, first="Ann", top="2H", direction="clockwise")
+    phone = begin("extra-steps", top="2H")
     assert "Who is it for?" in phone.ask("play", cards="AS")
     assert "That is allowed." in phone.ask("to:Cy")
     assert phone.game.turns[0]["steps"] == [{"play": ["AS"], "to": "Cy"}]
@@ -377,30 +387,26 @@ def test_an_ace_asks_with_whom_hands_are_swapped():
 
 def test_a_five_crowns_table_is_asked_for_the_ace_of_the_round():
     event = start("extra-steps", people=3, options={"deck": "five-crowns", "ace": 7})
-    ensure_links(event)
-    link = Link.objects.get(event=event, kind="table", table_number=1)
-    phone = Phone(reverse("table_settle", args=(link.token,)))
+    phone = phone_at(event)
     form = phone.client.get(phone.address).context["start"]
     assert "ace" in form.fields
     assert str(form["ace"].value()) == "7"
     first = event.entries.order_by("pk").first().name
     phone.ask("start", first=first, top="KH", ace="5", direction="clockwise")
     assert "That is allowed." in phone.ask("play", cards="5H=1")
-    plain = Phone(reverse("settle", args=("extra-steps",)))
+    plain = ask_about("extra-steps")
     assert "Number that is the ace" not in plain.ask("players", players=NAMES)
 
 
 def test_the_last_to_slap_is_asked_for_and_may_stay_unknown():
-    phone = Phone(reverse("settle", args=("extra-steps",)))
-    phone.ask("start", players=NAMES, first="Ann", top="9H", direction="clockwise")
+    phone = begin("extra-steps", top="9H")
     assert "Who slapped last?" in phone.ask("play", cards="9H")
     assert "That is allowed." in phone.ask("keep")
     assert "last_to_slap" not in phone.file()
 
 
 def test_a_claim_is_settled_once_somebody_doubts_it():
-    phone = Phone(reverse("settle", args=("extended-bluff",)))
-    phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
+    phone = begin("extended-bluff")
     phone.ask("play", cards="7S")
     assert "The claim" not in phone.ask("keep")
     assert phone.game.turns[0]["steps"] == [{"play": ["7S"]}]
@@ -414,12 +420,11 @@ def test_a_claim_is_settled_once_somebody_doubts_it():
 
 def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     event = drive(people=8)
-    ensure_links(event)
-    link = Link.objects.get(event=event, kind="table", table_number=1)
+    phone = phone_at(event)
     dealers.set_dealer(table=at_number(event, 1), chair=0, actor=host(event))
     board = Hall.of(event).board(1)
     hand = due_hand(board, hands_of(board))
-    page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
+    page = Client().get(phone.address).content.decode()
     checked = re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page)
     leads = board.names[hand.leader]
     assert dict(checked) == {"first": leads}  # the holder of a king names the trump
@@ -427,7 +432,7 @@ def test_a_table_of_a_drive_knows_its_trump_and_who_leads():
     next_set(event)
     board = Hall.of(event).board(1)
     hand = due_hand(board, hands_of(board))
-    page = Client().get(reverse("table_settle", args=(link.token,))).content.decode()
+    page = Client().get(phone.address).content.decode()
     checked = dict(re.findall(r'name="(first|trump)" value="([^"]*)"[^>]*checked', page))
     assert checked["trump"] == hand.trump_key
 
@@ -457,8 +462,7 @@ def test_every_game_with_a_referee_is_asked_on_the_same_page(slug):
 
 
 def test_a_round_of_betting_goes_round_the_table():
-    phone = Phone(reverse("settle", args=("extended-poker",)))
-    phone.ask("start", players=NAMES, first="Ann", direction="clockwise")
+    phone = begin("extended-poker")
     told = phone.ask("round", first="Ann", common="9S RVH SKD")
     assert "That is allowed." in told
     word = games.load("extended-poker").referee.act_words[0]
@@ -467,8 +471,7 @@ def test_a_round_of_betting_goes_round_the_table():
 
 
 def test_what_was_not_told_makes_a_condition_of_the_headline():
-    phone = Phone(reverse("settle", args=("court-whist",)))
-    phone.ask("start", players=NAMES, first="Ann", trump="S")
+    phone = begin("court-whist", trump="S")
     phone.ask("play", cards="9H")
     told = phone.ask("play", cards="3C")
     assert "Allowed if Bo holds no heart." in told
@@ -479,8 +482,7 @@ def test_what_was_not_told_makes_a_condition_of_the_headline():
 
 
 def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
-    phone = Phone(reverse("settle", args=("garby-blackjack",)))
-    phone.ask("start", players=NAMES, first="Ann", top="9C", direction="clockwise")
+    phone = begin("garby-blackjack", top="9C")
     told = phone.ask("play", cards="AH")
     assert "What is called with the ace of hearts?" in told
     assert "Its own suit" in told
@@ -493,8 +495,7 @@ def test_an_ace_of_garbys_blackjack_asks_which_suit_it_calls():
 
 
 def test_the_last_trick_stays_in_sight_until_the_next_is_complete():
-    phone = Phone(reverse("settle", args=("court-whist",)))
-    phone.ask("start", players=NAMES, first="Ann", trump="S")
+    phone = begin("court-whist", trump="S")
     for card in ("9H", "3H", "10H", "2H"):
         told = phone.ask("play", cards=card)
     assert "The last trick" in told

@@ -15,14 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import evening
-from tests.tournaments.evening import host
+from tests.tournaments.evening import host, sitters
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import words_of
-from tournaments import tasks
 from tournaments.desk.rehearsals import read_rehearsal
-from tournaments.jobs import runner, services
+from tournaments.jobs import services
 from tournaments.log.services import undo_last
-from tournaments.models import Event, Job, Report, Seating
+from tournaments.models import Event, Job, Report
 from tournaments.models.errors import Refused
 from tournaments.reports import acceptances
 from tournaments.seating import draws, redraws, roll_call, searches
@@ -39,16 +38,6 @@ def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "LARGE", PEOPLE - 1)
     monkeypatch.setattr(searches, "LARGE_EVENING", PEOPLE - 1)
     monkeypatch.setattr(services, "NOTE_SECONDS", 0)
-
-
-@pytest.fixture
-def waiting(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Waiting:
-    """What was handed over where there is no queue, and nobody has done yet."""
-    settings.REDIS_URL = ""
-    found: Waiting = []
-    monkeypatch.setattr(runner, "start_thread", lambda _key, work, **_lane: found.append(work))
-    monkeypatch.setattr(searches, "on_commit", lambda work: work())
-    return found
 
 
 def begun(client: Client, form: str = "progressive", people: int = PEOPLE) -> Event:
@@ -82,13 +71,6 @@ def ask_again(client: Client, event: Event) -> Any:
     return client.get(address(event, "event_search"), headers={"HX-Request": "true"})
 
 
-def sitters(seating: Seating) -> list[tuple[int, ...]]:
-    return [
-        tuple(table.seats.order_by("chair").values_list("entry_id", flat=True))
-        for table in seating.tables.order_by("number")
-    ]
-
-
 def assert_nobody_twice(event: Event, state: str) -> None:
     seating = event.seatings.get(state=state, set_number=event.seatings.latest("pk").set_number)
     places = Counter(seating.seats.values_list("entry_id", flat=True))
@@ -105,11 +87,15 @@ def test_the_next_seats_are_drawn_beside_the_page(
     assert client.post(address(event), {"act": "draw"}).status_code == 303
     assert not event.seatings.filter(state="draft").exists()
     assert "Looking for the best seats" in words_of(client.get(address(event)))
-    assert "<progress" in ask_again(client, event).content.decode()
+    Job.objects.update(done=500, total=2500)
+    assert 'value="500" max="2500"' in ask_again(client, event).content.decode()
     [work] = waiting
     seed = Job.objects.get().params["seed"]
     work()
-    assert ask_again(client, event).headers["HX-Refresh"] == "true"
+    work()  # of two who are told of it: there is nothing left to do
+    answer = ask_again(client, event)
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+    assert event.log.latest("version").who == host(event).label
     assert "Start set 2 with these seats" in words_of(client.get(address(event)))
     assert_nobody_twice(event, "draft")
     draft = event.seatings.get(state="draft")
@@ -127,17 +113,6 @@ def test_fewer_people_are_seated_at_once(client: Client, waiting: Waiting) -> No
     assert event.seatings.filter(state="draft").exists()
     assert not waiting
     assert not Job.objects.exists()
-
-
-def test_two_hosts_begin_one_search(client: Client, waiting: Waiting) -> None:
-    event = begun(client)
-    for _host in range(2):
-        assert client.post(address(event), {"act": "draw"}).status_code == 303
-    [work] = waiting
-    work()
-    work()
-    assert event.seatings.filter(set_number=2).count() == 1
-    assert event.log.filter(code="seating.drawn").count() == 2  # of set 1, and of set 2
 
 
 def test_stop(client: Client, waiting: Waiting) -> None:
@@ -263,16 +238,6 @@ def test_a_fault_is_told_and_ends_the_search(
     assert not Job.objects.exists()
 
 
-def test_a_worker_draws(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    event, sent = begun(client), list[Any]()
-    monkeypatch.setattr(runner, "queue", lambda *told: bool(sent.append(told)) or True)
-    monkeypatch.setattr(searches, "on_commit", lambda work: work())
-    client.post(address(event), {"act": "draw"})
-    assert sent == [(tasks.run_job.name, Job.objects.get().pk)]
-    tasks.run_job(sent[0][1])
-    assert_nobody_twice(event, "draft")
-
-
 # --- the seats in play, drawn again ---------------------------------------------------------------
 
 
@@ -350,15 +315,6 @@ def test_what_changes_meanwhile_refuses_to_reseat(
     assert "Something has changed while" in words_of(client.get(address(event)))
     assert sitters(evening.newest(event)) == before
     assert event.seatings.count() == 1
-
-
-def test_nobody_looks_ahead_of_seats_that_are_being_drawn(client: Client, waiting: Waiting) -> None:
-    event = untouched(client)
-    anew = address(event, "event_redraw")
-    client.post(anew, {"mark": "5"})
-    assert "<progress" in client.get(anew).content.decode()
-    assert len(waiting) == 1
-    assert Job.objects.get().kind == searches.RESEAT
 
 
 # --- the rehearsal --------------------------------------------------------------------------------

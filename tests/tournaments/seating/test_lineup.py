@@ -25,7 +25,7 @@ from tests.tournaments.board_evening import (
     start,
     table,
 )
-from tests.tournaments.evening import codes
+from tests.tournaments.evening import refuses
 from tournaments.boards.hall import Hall
 from tournaments.log.selectors import read_log
 from tournaments.models import Event, Link, Presence, Seat, Seating, SitOut, Table
@@ -58,26 +58,10 @@ def couples(event: Event, number: int) -> list[tuple[str, str]]:
     """Who meets whom in a round, by name."""
     now = read_board(event)
     one = now.round(number)
-    assert one is not None
     return [(now.names[a], now.names[b]) for a, b in (line.chairs for line in one.reports)]
 
 
 # The first seats ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("slug", "people", "tables", "sizes"),
-    [
-        (GOLF, 9, 2, [5, 4]),
-        (RUMMOLI, 10, 3, [4, 3, 3]),
-    ],
-)
-def test_tables_are_as_even_as_can_be(
-    slug: str, people: int, tables: int, sizes: list[int]
-) -> None:
-    event = start(slug, people, tables=tables, seed=5)
-    assert [len(one.entry_ids) for one in Hall.now(event).boards] == sizes
-    assert Seat.objects.values("entry").distinct().count() == people
 
 
 def test_a_team_without_anybody_is_refused() -> None:
@@ -96,18 +80,16 @@ def test_options_that_do_not_suit_are_refused_before_the_game_begins() -> None:
     draft = draw(event)
     Event.objects.filter(pk=event.pk).update(options={"stake": 1, "ante": 2})
     event.refresh_from_db()
-    with pytest.raises(Refused) as refused:
+    with refuses("options.ante"):
         begin(event, draft)
-    assert codes(refused) == ["options.ante"]
 
 
 def test_a_draw_that_people_have_left_is_not_shown() -> None:
     event = an_event(GOLF, 4)
     draft = draw(event)
     Presence.objects.create(entry=entry(event, "Bo"), from_set=1, here=False)
-    with pytest.raises(Refused) as refused:
+    with refuses("draft.people"):
         begin(event, draft)
-    assert codes(refused) == ["draft.people"]
 
 
 def test_every_place_has_a_link() -> None:
@@ -131,7 +113,6 @@ def test_whoever_is_away_at_the_first_draw_moves_nobody() -> None:
     assert len(byes) == 1
     play_round(event, Random(1))
     played = read_board(event).rounds[0].played
-    assert played is not None
     assert not played.problems
 
 
@@ -155,9 +136,8 @@ def test_the_first_dealer_can_be_named_until_a_result_is_in() -> None:
     assert read_log(event).rows[0].sentence == "Cy deals first."
     say(at, 1, {"rummoli": 0, "poker": [1]})
     assert read_board(event).plays.next_dealer(read_board(event).state) == 3
-    with pytest.raises(Refused) as refused:
+    with refuses("dealer.late"):
         dealers.set_dealer(table=at, chair=1, actor=host(event))
-    assert codes(refused) == ["dealer.late"]
     evening.take_back(at, 1)
     dealers.set_dealer(table=at, chair=1, actor=host(event))
     assert read_board(event).plays.next_dealer(read_board(event).state) == 1
@@ -170,16 +150,14 @@ def test_a_team_deals_at_every_place() -> None:
     assert read_log(event).rows[0].sentence == "Girls deal first."
     assert read_board(event).state.dealers == 1
     say(table(event, 1), 1, gin(0, 5))
-    with pytest.raises(Refused) as refused:  # another place has reported
+    with refuses("dealer.late"):  # another place has reported
         dealers.set_dealer(table=table(event, 2), chair=0, actor=host(event))
-    assert codes(refused) == ["dealer.late"]
 
 
 def test_another_table_does_not_say_who_deals() -> None:
     event = start(RUMMOLI, 6, tables=2)
-    with pytest.raises(Refused) as refused:
+    with refuses("table.foreign"):
         dealers.set_dealer(table=table(event, 1), chair=1, actor=at_table(event, 2))
-    assert codes(refused) == ["table.foreign"]
 
 
 # Rounds of two teams -----------------------------------------------------------------
@@ -265,15 +243,12 @@ def test_somebody_leaves_in_the_running_round() -> None:
 @pytest.mark.parametrize("slug", [GOLF, RUMMOLI])
 def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
     event = start(slug, 4)
-    with pytest.raises(Refused) as refused:
+    with refuses("attendance.seated"):
         late(event, "Zoë")
-    assert codes(refused) == ["attendance.seated"]
-    with pytest.raises(Refused) as refused:
+    with refuses("attendance.seated"):
         roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "Bo"), from_set=2)
-    assert codes(refused) == ["attendance.seated"]
-    with pytest.raises(Refused) as refused:
+    with refuses("seats.none"):
         redraws.reseat(event=event, actor=host(event))
-    assert codes(refused) == ["seats.none"]
 
 
 # The final table ---------------------------------------------------------------------
@@ -281,9 +256,8 @@ def test_at_a_table_of_its_own_nobody_comes_or_goes(slug: str) -> None:
 
 def test_the_last_ones_of_all_tables_meet() -> None:
     event = start(GOLF, 9, tables=3, seed=2)
-    with pytest.raises(Refused) as refused:
+    with refuses("final.early"):
         draws.seat_final(event=event, actor=host(event))
-    assert codes(refused) == ["final.early"]
     play(event, tables=(1, 2))
     with pytest.raises(Refused):
         draws.seat_final(event=event, actor=host(event))
@@ -299,9 +273,8 @@ def test_the_last_ones_of_all_tables_meet() -> None:
     play(event)
     assert Hall.now(event).boards[-1].ending is not None
     assert "Final table, round" in read_log(event).rows[0].sentence
-    with pytest.raises(Refused) as refused:
+    with refuses("set.over"):
         say(table(event, 2, 1), 1, {"points": [1, 2, 3]}, at_table(event, 2))
-    assert codes(refused) == ["set.over"]
 
 
 @pytest.mark.parametrize(("slug", "tables"), [(GOLF, 1), (RUMMOLI, 2)])
@@ -310,6 +283,5 @@ def test_there_is_no_final_without_several_tables_or_where_none_is_known(
 ) -> None:
     event = start(slug, 6, tables=tables)
     play(event, tables=range(1, tables + 1))
-    with pytest.raises(Refused) as refused:
+    with refuses("final.early"):
         draws.seat_final(event=event, actor=host(event))
-    assert codes(refused) == ["final.early"]

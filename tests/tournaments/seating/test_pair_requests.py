@@ -83,11 +83,7 @@ def test_files_tell_wishes() -> None:
     assert not next_seats(file, 1).problems
     again = import_event(owner=a_user("other"), data=json.loads(json.dumps(export_event(event))))
     kinds = again.pairings.order_by("pk").values_list("first__name", "second__name", "kind")
-    assert [*kinds] == [
-        ("P2", "P9", "paired"),
-        ("P0", "P1", "apart"),
-        ("P3", "P4", "together"),
-    ]
+    assert [*kinds] == [("P2", "P9", "paired"), ("P0", "P1", "apart"), ("P3", "P4", "together")]
 
 
 def test_a_wish_of_another_format_is_the_nearest_there_is() -> None:

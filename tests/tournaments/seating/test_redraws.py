@@ -11,25 +11,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import evening
-from tests.tournaments.evening import codes, host
-from tests.tournaments.events.test_knockout import an_event, play, show
-from tests.tournaments.seating.test_late_seats import come, out, tables
+from tests.tournaments.evening import host, refuses
+from tests.tournaments.events.test_knockout import play, show
+from tests.tournaments.seating.test_late_seats import begun, come, out, tables
 from tests.tournaments.visits import words_of
 from tournaments.log.selectors import read_log
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Presence, Seating
-from tournaments.models.errors import Refused
 from tournaments.models.event_games import format_of
 from tournaments.seating import redraws, roll_call
 from tournaments.seats.selectors import seats
 
 pytestmark = pytest.mark.django_db
-
-
-def begun(people: int, game: str = "golf", form: str = "knockout", **options: Any) -> Event:
-    event = an_event(people, game, form, **options)
-    show(event)
-    return event
 
 
 def test_a_full_bracket_is_drawn_anew_as_long_as_nobody_has_reported(client: Client) -> None:
@@ -72,9 +65,8 @@ def test_a_result_keeps_the_seats(client: Client) -> None:
     evening.say(evening.newest(event).tables.all()[0], 1, {"points": [3, 9]}, host(event))
     event.refresh_from_db()
     assert not redraws.may_reseat(event)
-    with pytest.raises(Refused) as refused:
+    with refuses("round.begun"):
         redraws.reseat(event=event, actor=host(event))
-    assert codes(refused) == ["round.begun"]
     client.force_login(event.owner)
     anew = reverse("event_redraw", args=[event.pk])
     assert client.get(anew).status_code == 404
@@ -120,8 +112,6 @@ def test_whoever_comes_and_leaves_any_set_is_seated_anew(
         redraws.reseat(event=event, actor=host(event), seed=found.seed)
         event.refresh_from_db()
         after = seats(event)
-        assert after is not None
-        assert before is not None
         there = {one.name for one in after.by_name}
         assert {f"L{number}", f"M{number}"} <= there
         assert f"P{number}" not in there

@@ -15,6 +15,7 @@ from tests.tournaments.evening import (
     next_set,
     play,
     play_set,
+    refuses,
     say,
     start,
     table,
@@ -49,7 +50,6 @@ def test_a_late_guest_plays_from_the_next_set_with_nothing_before() -> None:
     assert "Zoë" not in took_part(event, 1)
     assert "Zoë" in took_part(event, 2)
     row = computed(event).row(late.pk)
-    assert row is not None
     assert row.sets[0] is None
 
 
@@ -61,7 +61,6 @@ def test_a_late_guest_may_count_as_having_sat_out() -> None:
     play(event, sets=1)
     next_set(event)
     row = computed(event).row(late.pk)
-    assert row is not None
     assert row.sets[0] == 32
 
 
@@ -76,8 +75,6 @@ def test_somebody_who_leaves_keeps_the_points_and_gets_no_more() -> None:
     play_set(event, Random(1))
     assert "G1" not in took_part(event, 2)
     after = computed(event).row(gone.pk)
-    assert before is not None
-    assert after is not None
     assert (after.total, after.sets[1]) == (before.total, None)
     # ... and may come back
     roll_call.mark_here(event=event, actor=host(event), entry=gone, from_set=3)
@@ -87,9 +84,8 @@ def test_somebody_who_leaves_keeps_the_points_and_gets_no_more() -> None:
 
 def test_the_seats_that_are_shown_are_not_changed_by_the_roll() -> None:
     event = start(people=8)
-    with pytest.raises(Refused) as refused:
+    with refuses("attendance.shown"):
         roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L2"), from_set=1)
-    assert refused.value.problems[0].code == "attendance.shown"
 
 
 def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
@@ -107,8 +103,6 @@ def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
     play(event, sets=1)  # the other tables
     rows = computed(event)
     replaced, sub = rows.row(first.pk), rows.row(waiting.pk)
-    assert replaced is not None
-    assert sub is not None
     assert replaced.total == 18
     assert sub.total == 2 * 8 + 10  # two hands sat out, two played
     board = Hall.of(event).board(1)
@@ -118,10 +112,8 @@ def test_a_substitute_and_the_one_replaced_are_credited_by_hand() -> None:
     (one,) = explanation(event, waiting.pk)
     assert [hand.points for hand in one.hands] == [8, 8, 5, 5]
     shown = player_page(event, waiting.pk)
-    assert shown is not None
     assert shown.seat_text == "Set 1 · Coronation: table 1, North"
     view = seats(event)
-    assert view is not None
     assert view.tables[0].seats[0].name == waiting.name
     assert view.sit_outs == ()
 
@@ -132,13 +124,11 @@ def test_a_substitute_cannot_have_two_chairs_or_take_a_reported_hand() -> None:
     waiting = newest(event).sit_outs.select_related("entry")[0].entry
     seated = Seat.objects.select_related("entry").get(table=table(event, 2), chair=1).entry
     given = {"event": event, "actor": host(event), "table": at, "chair": 0}
-    with pytest.raises(Refused) as refused:
+    with refuses("substitute.seated"):
         roll_call.substitute(**given, from_hand=1, entry=seated)
-    assert refused.value.problems[0].code == "substitute.seated"
     say(at, 1, {"tricks": [9, 4]})
-    with pytest.raises(Refused) as refused:
+    with refuses("substitute.late"):
         roll_call.substitute(**given, from_hand=1, entry=waiting)
-    assert refused.value.problems[0].code == "substitute.late"
     roll_call.substitute(**given, from_hand=2, entry=waiting)
     with pytest.raises(Refused):
         roll_call.substitute(**given, from_hand=3, entry=waiting)
@@ -165,17 +155,14 @@ def test_after_the_next_seats_are_shown_a_table_tells_where_to_go() -> None:
     event = start(people=13)
     play(event, sets=1)
     board = Hall.of(event).board(1)
-    assert board is not None
     assert board.running
     assert result_words(board).endswith("won this set and move on.")
     next_set(event)
     board = Hall.of(event).board(1, 1)
-    assert board is not None
     assert not board.running
     moves = moves_from(board)
     assert len(moves) == 4
     view = seats(event, 2)
-    assert view is not None
     where = {line.name: (line.table, line.compass) for line in view.by_name}
     for move in moves:
         assert where[move.name] == (move.table, move.chair)
@@ -200,23 +187,13 @@ def test_a_redraw_replaces_the_draft_and_the_same_seed_draws_the_same() -> None:
     assert not event.seatings.filter(state="draft").exists()
 
 
-def test_too_few_people_or_a_missing_role_are_named() -> None:
-    event = start(people=4)
-    play(event, sets=1)
-    roll_call.mark_away(event=event, actor=host(event), entry=entry(event, "L1"), from_set=2)
-    with pytest.raises(Refused) as refused:
-        next_set(event)
-    assert refused.value.problems[0].message == "3 people are here, but a table needs 4."
-
-
 def test_a_late_guest_is_told_apart_from_those_who_are_here() -> None:
     event = start(people=8)
     given = {"event": event, "actor": host(event), "role": "lady"}
     roll_call.add_late_guest(name="Zoë", note="from Leeds", **given)
     for name, note in (("Zoë", "from Leeds"), ("Zoë (from Leeds)", ""), ("G1", "")):
-        with pytest.raises(Refused) as refused:
+        with refuses("name.taken"):
             roll_call.add_late_guest(name=name, note=note, **given)
-        assert [one.code for one in refused.value.problems] == ["name.taken"]
     assert roll_call.add_late_guest(name="Zoë", **given).name == "Zoë"
 
 

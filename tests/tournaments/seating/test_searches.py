@@ -15,12 +15,13 @@ from tests.tournaments.evening import host
 from tests.tournaments.events.test_drives_without_roles import an_event
 from tests.tournaments.visits import words_of
 from tournaments import tasks
-from tournaments.jobs import runner, services
-from tournaments.models import Event, Job, LogEntry
+from tournaments.jobs import services
+from tournaments.models import Event, Job
 from tournaments.seating import draws, roll_call, searches
 
 pytestmark = pytest.mark.django_db
 
+Waiting = list[Callable[[], object]]
 PEOPLE, SETS = 20, 8  # for whom nothing is stored that is as good as can be
 
 
@@ -29,16 +30,6 @@ def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduled, "_PLANS", {})
     monkeypatch.setattr(schedule.make_schedule, "__kwdefaults__", {"steps": 2500, "progress": None})
     monkeypatch.setattr(services, "NOTE_SECONDS", 0)
-
-
-@pytest.fixture
-def waiting(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Callable[[], object]]:
-    """What was handed over where there is no queue, and nobody has done yet."""
-    settings.REDIS_URL = ""
-    found: list[Callable[[], object]] = []
-    monkeypatch.setattr(runner, "start_thread", lambda _key, work, **_lane: found.append(work))
-    monkeypatch.setattr(searches, "on_commit", lambda work: work())
-    return found
 
 
 def the_event(client: Client, people: int = PEOPLE) -> Event:
@@ -53,42 +44,9 @@ def address(event: Event, name: str = "event_draw") -> str:
     return reverse(name, args=[event.pk])
 
 
-def ask_again(client: Client, event: Event) -> Any:
-    return client.get(address(event, "event_search"), headers={"HX-Request": "true"})
-
-
-@pytest.mark.sql
-def test_the_page_waits_until_the_seats_are_drawn(
-    client: Client, waiting: list[Callable[[], object]]
-) -> None:
-    event = the_event(client)
-    assert client.post(address(event), {"act": "draw"}).status_code == 303
-    assert not event.seatings.exists()
-    assert "Looking for the best seats" in words_of(client.get(address(event)))
-    assert "<progress" in ask_again(client, event).content.decode()
-    search = Job.objects.get()
-    Job.objects.update(done=500, total=2500)
-    assert 'value="500" max="2500"' in ask_again(client, event).content.decode()
-
-    [work] = waiting
-    work()
-    answer = ask_again(client, event)
-    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
-    assert "Start set 1 with these seats" in words_of(client.get(address(event)))
-    seating = event.seatings.get(state="draft")
-    assert seating.seed == search.params["seed"]
-    line = LogEntry.objects.get(event=event, code="seating.drawn")
-    assert line.who == host(event).label
-    drawn = {seat.entry_id for seat in seating.seats.all()}
-    again = draws.draw(event=event, actor=host(event), seed=search.params["seed"])
-    assert {seat.entry_id for seat in again.seats.all()} == drawn
-    work()  # asked twice: there is nothing left to do
-    assert event.seatings.filter(state="draft").count() == 1
-
-
 @pytest.mark.sql
 def test_the_search_notes_how_far_it_is(
-    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = the_event(client)
     told = []
@@ -109,9 +67,7 @@ def test_the_search_notes_how_far_it_is(
     assert told == [(0, 2500), (2000, 2500)]
 
 
-def test_stored_seats_are_drawn_at_once(
-    client: Client, waiting: list[Callable[[], object]]
-) -> None:
+def test_stored_seats_are_drawn_at_once(client: Client, waiting: Waiting) -> None:
     event = an_event("individual", 20)
     client.force_login(event.owner)
     client.post(address(event), {"act": "draw"})
@@ -120,7 +76,7 @@ def test_stored_seats_are_drawn_at_once(
 
 
 def test_a_search_ends_where_its_seats_are_wanted_no_more(
-    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = the_event(client)
     client.post(address(event), {"act": "draw"})
@@ -137,7 +93,7 @@ def test_a_search_ends_where_its_seats_are_wanted_no_more(
 
 @pytest.mark.sql
 def test_a_worker_looks_again_where_somebody_may_have_died(
-    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A queue hands the task of a killed worker on at once, before its silence tells."""
     event, tasks_later = the_event(client), []
@@ -160,38 +116,8 @@ def test_a_worker_looks_again_where_somebody_may_have_died(
 
 
 @pytest.mark.sql
-def test_seats_that_are_found_while_the_search_is_stopped_are_not_kept(
-    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    event = the_event(client)
-    client.post(address(event), {"act": "draw"})
-    real_draw = draws.draw
-
-    def draw_then_stop(**given: Any) -> Any:
-        searches.stop(given["event"])  # the search is over, its seats are about to be kept
-        return real_draw(**given)
-
-    monkeypatch.setattr(draws, "draw", draw_then_stop)
-    waiting.pop()()
-    assert not event.seatings.filter(state="draft").exists()
-    assert not LogEntry.objects.filter(event=event, code="seating.drawn").exists()
-
-
-def test_whoever_stops_a_search_that_has_ended_discards_its_seats(
-    client: Client, waiting: list[Callable[[], object]]
-) -> None:
-    """The search is gone with the same step that brings the seats: never neither, never both."""
-    event = the_event(client)
-    client.post(address(event), {"act": "draw"})
-    waiting.pop()()
-    assert not Job.objects.exists()
-    assert client.post(address(event), {"act": "discard"}).status_code == 303
-    assert not event.seatings.filter(state="draft").exists()
-
-
-@pytest.mark.sql
 def test_seats_in_play_are_drawn_again_beside_the_page_if_they_are_searched(
-    client: Client, waiting: list[Callable[[], object]], monkeypatch: pytest.MonkeyPatch
+    client: Client, waiting: Waiting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = the_event(client)
     draft = draws.draw(event=event, actor=host(event), seed=3)
@@ -225,7 +151,7 @@ def test_seats_in_play_are_drawn_again_beside_the_page_if_they_are_searched(
 
 @pytest.mark.sql
 def test_a_search_gives_way_unless_it_goes_on_and_is_no_less(
-    client: Client, waiting: list[Callable[[], object]]
+    client: Client, waiting: Waiting
 ) -> None:
     event = the_event(client)
     results = {"en": {"version": 1, "values": {}}}

@@ -51,7 +51,6 @@ def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> 
     client.force_login(event.owner)
     assert client.post(seats(event), {"act": "draw", "order": "entered", "tables": 2})
     drawn = drawn_seats(event)
-    assert drawn is not None
     assert [[one.name for one in table_.seats] for table_ in drawn.tables] == [
         ["Ann", "Bo", "Cy", "Di"],
         ["Eve", "Fay", "Gus"],
@@ -62,7 +61,6 @@ def test_people_sit_as_entered_or_shuffled_at_so_many_tables(client: Client) -> 
     before = drawn.seating_id
     client.post(seats(event), {"act": "draw", "order": "shuffle", "tables": 1})
     again = drawn_seats(event)
-    assert again is not None
     assert again.seed
     assert len(again.tables) == 1
     assert Seating.objects.get(pk=before).state == Seating.State.REPLACED
@@ -78,7 +76,6 @@ def test_a_round_table_is_drawn_clockwise(client: Client) -> None:
     for people in range(2, 10):
         event = start(GOLF, people)
         shown = shown_seats(event)
-        assert shown is not None
         one = shown.tables[0]
         round_it = [one.top, *one.right, *([one.bottom] if one.bottom else []), *one.left]
         assert [sitter.chair for sitter in round_it if sitter] == list(range(people))
@@ -125,7 +122,6 @@ def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client
     client.force_login(event.owner)
     client.post(seats(event), {"act": "draw", "order": "entered"})
     drawn = drawn_seats(event)
-    assert drawn is not None
     deal = {"act": "dealer", "seating": drawn.seating_id, "table": drawn.tables[0].table_id}
     assert client.post(seats(event), deal | {"first": 2}).status_code == 303
     assert drawn_seats(event).tables[0].first_dealer == 2  # type: ignore[union-attr]
@@ -147,7 +143,6 @@ def test_the_first_deal_is_changed_before_and_after_the_beginning(client: Client
 def test_a_team_deals_first(client: Client) -> None:
     event = begun(client, an_event(GIN, 5))
     shown = shown_seats(event)
-    assert shown is not None
     assert [out.name for out in shown.sit_outs] == ["G1"]
     other = 1 - (shown.first_team or 0)
     sent = {"act": "dealer", "seating": shown.seating_id, "first": other}
@@ -165,7 +160,6 @@ def test_the_next_round_is_seated_as_foreseen(client: Client) -> None:
     foreseen = next_places(event, read_boards(event)[0])
     play_round(event, Random(1))
     shown = shown_seats(event)
-    assert shown is not None
     assert shown.places == foreseen
 
 
@@ -283,7 +277,6 @@ def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
     opening = {"act": "open", "names": "Zoe\nYan"}
     client.post(seats(event), opening)
     step = last_undoable(event)
-    assert step is not None
     assert step.code == "table.opened"
     assert "Table 2 was opened: Zoe and Yan" in words_of(client.get(at("event", event)))
     assert client.post(at("event_undo", event), {"step": step.pk}).status_code == 303
@@ -292,7 +285,6 @@ def test_a_further_table_is_taken_back_until_it_reports(client: Client) -> None:
     client.post(seats(event), opening)
     play_round(event, Random(1), 2)
     told = last_undoable(event)
-    assert told is not None
     assert told.code == "report.added"
     assert client.post(at("event_undo", event), {"step": told.pk}).status_code == 303
     assert last_undoable(event) is None  # what was said at that table stays on record
