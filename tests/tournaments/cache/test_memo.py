@@ -114,13 +114,6 @@ def test_a_value_of_another_state_is_renewed_where_it_can_be() -> None:
     assert told == [("drawn 1", 1), ("drawn 1, renewed", 2)]
 
 
-def test_a_renewed_value_may_show_another_state_than_was_asked_for() -> None:
-    memo, pen = a_memo(), Pen()
-    memo.get("seats", 7, pen)
-    assert memo.get("seats", 6, pen, renew=lambda value, state: (value, state)) == "drawn 1"
-    assert memo.get("seats", 7, pen) == "drawn 1"
-
-
 def test_who_only_looks_on_may_get_a_value_that_is_some_seconds_old(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -198,19 +191,6 @@ def test_one_thread_makes_a_value_that_many_ask_for() -> None:
     assert together(8, lambda: memo.get("key", 1, make)) == ["value"] * 8
     assert made == [1]
     assert memo._flights == {}
-
-
-def test_a_value_that_is_not_kept_is_made_once_for_those_who_wait_for_it() -> None:
-    memo, made = a_memo(capacity=1), []
-
-    def make() -> str:
-        made.append(1)
-        sleep(MEANWHILE)
-        return "value"
-
-    assert together(4, lambda: memo.get("key", 1, make)) == ["value"] * 4
-    assert made == [1]
-    assert len(memo) == 0
 
 
 def test_a_value_that_failed_is_tried_anew_by_those_who_waited() -> None:

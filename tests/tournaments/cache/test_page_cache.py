@@ -15,12 +15,12 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.evening import a_user, entry, host, play, say, start, table
+from tests.tournaments.evening import a_stranger, entry, host, play, say, start, table
+from tests.tournaments.visits import signed_in
 from tournaments.access import services as access_services
 from tournaments.cache.memo import Memo
 from tournaments.cache.page_cache import Blanks, PrecompressedPage
 from tournaments.models import Link
-from tournaments.models.families import family_alone
 from tournaments.standings.selectors import standings
 from tournaments.wall import services as wall
 
@@ -39,9 +39,7 @@ def event():
 
 @pytest.fixture
 def desk(event):
-    client = Client()
-    client.force_login(event.owner, backend=BACKEND)
-    return client
+    return signed_in(event.owner)
 
 
 def of_host(event):
@@ -101,8 +99,7 @@ def test_a_scorekeeper_does_not_see_the_hosts_page(desk, event):
 
 
 def test_a_message_is_shown_to_its_reader_alone(desk, event):
-    other = Client()
-    other.force_login(event.owner, backend=BACKEND)
+    other = signed_in(event.owner)
     desk.cookies["messages"] = kept_message("Only for you")
     assert "Only for you" in desk.get(of_host(event)).content.decode()
     assert "Only for you" not in desk.get(of_host(event)).content.decode()
@@ -123,18 +120,13 @@ def test_nobody_else_is_let_in_by_a_kept_page(desk, event):
     assert desk.get(of_host(event)).status_code == 200
     stranger = Client()
     assert stranger.get(of_host(event)).status_code == 403
-    other = a_user("stranger")
-    family_alone(other)
-    stranger.force_login(other, backend=BACKEND)
-    assert stranger.get(of_host(event)).status_code == 404
+    assert signed_in(a_stranger()).get(of_host(event)).status_code == 404
     access_services.revoke_link(link=event.links.get(kind="spectator"), actor=host(event))
     assert stranger.get(of_spectators(event)).status_code == 410
 
 
 @pytest.mark.parametrize(
-    "change",
-    [{"is_active": False}, {"password": "!changed"}],
-    ids=["shut out", "password changed"],
+    "change", [{"is_active": False}, {"password": "!changed"}], ids=["shut out", "password changed"]
 )
 def test_a_session_ends_with_what_it_stood_for(desk, event, change):
     assert desk.get(of_host(event)).status_code == 200
@@ -153,9 +145,7 @@ def test_a_session_from_before_the_secret_was_changed_goes_on(desk, event, setti
 
 @pytest.mark.parametrize(("where", "most"), [(of_host, 2), (of_spectators, 1)])
 def test_a_warm_page_costs_at_most_two_queries(event, where, most):
-    client = Client()
-    if most == 2:
-        client.force_login(event.owner, backend=BACKEND)
+    client = signed_in(event.owner) if most == 2 else Client()
     path = where(event)
     client.get(path)
     with CaptureQueriesContext(connection) as asked:
@@ -197,8 +187,7 @@ def test_lengths_of_a_compressed_page_vary(event):
 
 
 @given(
-    parts=st.lists(st.binary(max_size=300), min_size=1, max_size=5),
-    token=st.binary(max_size=80),
+    parts=st.lists(st.binary(max_size=300), min_size=1, max_size=5), token=st.binary(max_size=80)
 )
 def test_a_compressed_page_is_the_page(parts, token):
     page = PrecompressedPage.of(parts)

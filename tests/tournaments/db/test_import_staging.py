@@ -228,13 +228,7 @@ def test_nobody_sees_it_before_it_is_whole(
 
     when_counted(monkeypatch, look)
     import_event(owner=owner, data=told)
-    assert found == {
-        "event": 404,
-        "home": False,
-        "people": (4, 4),
-        "events": 1,
-        "backup": there,
-    }
+    assert found == {"event": 404, "home": False, "people": (4, 4), "events": 1, "backup": there}
     assert len(all_events(family)) == 2
     # Those four are of the same names.
     assert len(people_list(family)) == len(recent_people(family, limit=99)) == 8

@@ -124,9 +124,7 @@ def test_more_people_take_hardly_more_statements() -> None:
         event = start(people=people)
         play(event, sets=1)
         told = json.loads(json.dumps(export_event(event)))
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             import_event(owner=a_user(f"of {people}"), data=told)
         counts.append(len(asked))
     assert counts[1] <= counts[0] + 6  # some statements take so many rows and no more

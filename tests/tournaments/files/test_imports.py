@@ -15,14 +15,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.evening import a_user, play, start
-from tests.tournaments.visits import words_of
+from tests.tournaments.evening import a_stranger, a_user, play, start
+from tests.tournaments.visits import signed_in, words_of
 from tournaments.files import imports
 from tournaments.files.event_document import export_event
-from tournaments.jobs import runner, services
+from tournaments.jobs import services
 from tournaments.models import Event, Family, Job
 from tournaments.models.errors import Refused
-from tournaments.models.families import family_alone
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,15 +36,13 @@ def document() -> dict[str, Any]:
 
 
 @pytest.fixture
-def waiting(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Waiting:
-    """Jobs that were started, and that nobody has carried out yet."""
-    settings.IMPORTS_APART, settings.REDIS_URL = True, ""
-    jobs: Waiting = []
+def waiting(waiting: Waiting, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Waiting:
+    """Imports that were started, and that nobody has carried out yet."""
+    settings.IMPORTS_APART = True
     monkeypatch.setattr(imports, "SHORT", 100)
     monkeypatch.setattr(services, "run_apart", services.run)
     monkeypatch.setattr(services, "NOTE_SECONDS", 0)
-    monkeypatch.setattr(runner, "start_thread", lambda _key, work, **_lane: jobs.append(work))
-    return jobs
+    return waiting
 
 
 @pytest.fixture
@@ -260,9 +257,7 @@ def test_an_import_belongs_to_its_family(
     host: Client, document: dict[str, Any], waiting: Waiting
 ) -> None:
     upload(host, document, second="on")
-    other, stranger = a_user("stranger"), Client()
-    family_alone(other)
-    stranger.force_login(other)
+    stranger = signed_in(a_stranger())
     assert look(stranger).status_code == 404
     address = reverse("event_import_job", args=[Job.objects.get().pk])
     assert stranger.post(address, {"act": "stop"}).status_code == 404

@@ -231,11 +231,7 @@ def test_by_hand(capsys: Output, monkeypatch: Patch) -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_with_its_place(
-    changes: list[dict[str, Any]],
-    code: str,
-    at: str,
-    capsys: Output,
-    monkeypatch: Patch,
+    changes: list[dict[str, Any]], code: str, at: str, capsys: Output, monkeypatch: Patch
 ) -> None:
     exit_code, answer = score(capsys, monkeypatch, *({"after": 1} | one for one in changes))
     assert exit_code == 1

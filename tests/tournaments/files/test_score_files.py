@@ -149,14 +149,6 @@ def test_several_tables_make_a_list_that_the_command_line_reads(
     assert set(files[2]["players"]) == set(winners[:2])
 
 
-def test_one_board_is_one_file() -> None:
-    event = boards.start(RUMMOLI, 3)
-    boards.play(event, 1)
-    file = score_file(event)
-    assert isinstance(file, dict)
-    assert file["first_dealer"] in file["players"]
-
-
 def test_last_deals_and_a_sold_widow_are_told_with_names() -> None:
     event = boards.start(RUMMOLI, 3)
     now = boards.read_board(event)

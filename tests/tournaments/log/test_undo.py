@@ -21,6 +21,7 @@ from tests.tournaments.evening import (
     newest,
     next_set,
     play,
+    refuses,
     say,
     start,
     table,
@@ -136,7 +137,6 @@ def test_an_undone_step_is_not_undone_twice() -> None:
     assert reports_at(table(event)).deal(1).payload is None
     # Before it stands the publication, now without a result that counts.
     last = last_undoable(event)
-    assert last is not None
     assert last.code == "seating.published"
     rows = read_log(event).rows
     assert [row.undone for row in rows[:4]] == [False, False, True, True]
@@ -171,11 +171,9 @@ def test_what_happened_meanwhile_is_not_undone_by_mistake() -> None:
     event = start(people=8)
     say(table(event), 1, {"tricks": [7, 6]})
     seen = last_undoable(event)
-    assert seen is not None
     say(table(event, 2), 1, {"tricks": [7, 6]})
-    with pytest.raises(Refused) as refused:
+    with refuses("undo.other"):
         undo_last(event=event, actor=host(event), expected=seen.pk)
-    assert refused.value.problems[0].code == "undo.other"
     assert Report.objects.count() == 2
 
 
@@ -209,9 +207,8 @@ def test_people_who_were_reported_of_stay_on_the_list() -> None:
     for _step in ("the report", "the publication", "the draw"):
         undo(event)
     assert last_undoable(event) is None
-    with pytest.raises(Refused) as refused:
+    with refuses("entry.seated"):
         roster.remove_entry(event=event, actor=host(event), entry=entry(event, "G1"))
-    assert refused.value.problems[0].code == "entry.seated"
 
 
 def test_finishing_can_be_undone() -> None:

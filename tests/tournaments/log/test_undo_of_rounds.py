@@ -110,14 +110,8 @@ STEPS: dict[str, tuple[str, Step]] = {
     "a couple is away": (GIN, lambda e: evening.away(e, 1)),
     "a round": (GOLF, lambda e: say(table(e), 1, {"points": [1, 2, 3, 4, 5, 6]})),
     "a board": (RUMMOLI, lambda e: say(table(e), 1, {"rummoli": 0, "poker": [0]})),
-    "the dealer": (
-        RUMMOLI,
-        lambda e: dealers.set_dealer(table=table(e), chair=3, actor=host(e)),
-    ),
-    "the dealing team": (
-        GIN,
-        lambda e: dealers.set_dealer(table=table(e), chair=1, actor=host(e)),
-    ),
+    "the dealer": (RUMMOLI, lambda e: dealers.set_dealer(table=table(e), chair=3, actor=host(e))),
+    "the dealing team": (GIN, lambda e: dealers.set_dealer(table=table(e), chair=1, actor=host(e))),
     "a late guest": (
         GIN,
         lambda e: roll_call.add_late_guest(event=e, actor=host(e), name="Zoë", role="girls"),
@@ -425,9 +419,7 @@ COMING = st.sampled_from(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(moves=st.lists(st.tuples(COMING, st.integers(0, 10**6)), min_size=4, max_size=16))
-def test_people_come_and_go_between_reports_and_all_is_undone(
-    moves: list[tuple[str, int]],
-) -> None:
+def test_people_come_and_go_between_reports_and_all_is_undone(moves: list[tuple[str, int]]) -> None:
     """Each step is one line of the log; undo goes back through them one by one."""
     event = start(GIN, 4, seed=1 + moves[0][1] % 5)
     history = [what_is_shown(event)]

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from tests.call_counts import count_calls
 from tests.tournaments import evening as drives
-from tests.tournaments.evening import a_user, entry, host
+from tests.tournaments.evening import a_stranger, entry, host
 from tests.tournaments.visits import signed_in
 from tournaments.cache.memo import clear_memos
 from tournaments.evenings import services as evenings
@@ -24,7 +24,6 @@ from tournaments.files.event_document import export_event
 from tournaments.files.event_import import import_event
 from tournaments.log.services import undo_last
 from tournaments.models import Event, Person, family_of
-from tournaments.models.families import family_alone
 from tournaments.people import selectors
 from tournaments.people.names import parse_names
 from tournaments.people.services import add_person, merge_people, rename_person
@@ -66,9 +65,7 @@ def in_the_list(event: Event) -> None:
 
 
 def of_another_family(event: Event) -> None:
-    other = a_user("other")
-    family_alone(other)
-    add_person(family=family_of(other), name="Stranger")
+    add_person(family=family_of(a_stranger()), name="Stranger")
 
 
 def into_an_evening(event: Event) -> None:
@@ -84,11 +81,7 @@ DEEDS: list[tuple[str, Callable[[Event], Any], bool]] = [
     ("renamed", lambda e: rename_person(person=someone("Abe"), name="Abel"), True),
     ("noted", lambda e: rename_person(person=someone("Abel"), name="Abel", note="Leeds"), True),
     ("back", lambda e: rename_person(person=someone("Abel"), name="Abe"), True),
-    (
-        "merged",
-        lambda _e: merge_people(keep=someone("Abe"), duplicate=someone("Abraham")),
-        True,
-    ),
+    ("merged", lambda _e: merge_people(keep=someone("Abe"), duplicate=someone("Abraham")), True),
     ("a list", in_the_list, True),
     (
         "entered",
@@ -169,9 +162,7 @@ def test_pages_of_the_list_and_families_are_kept_apart() -> None:
     assert len(set(pages)) == 3
     assert [look(client, f"{PEOPLE}?page={number}") for number in (1, 2, 3)] == pages
     assert look(client, f"{PEOPLE}?q=Person+150") not in pages
-    other = a_user("other")
-    family_alone(other)
-    assert "Person 001" not in look(signed_in(other))
+    assert "Person 001" not in look(signed_in(a_stranger()))
     assert Client().get(PEOPLE).status_code == 403
     with translation.override("de"):  # whatever languages there will be
         assert client.get(PEOPLE).status_code == 200

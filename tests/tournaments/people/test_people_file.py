@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.evening import a_user, an_event
+from tests.tournaments.visits import words_of
 from tournaments.models import Person
 from tournaments.models.errors import Refused
 from tournaments.models.event_games import usual_roles
@@ -39,16 +40,6 @@ from tournaments.people.selectors import people_list
 pytestmark = pytest.mark.django_db
 
 LIST = "Name;Note;Role\nAnna Müller;from Łódź;f\nBo Lind;;m\n"
-
-
-@pytest.fixture
-def desk(client: Client) -> Client:
-    client.force_login(a_user())
-    return client
-
-
-def words(response: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
 def decoded(data: bytes) -> str:
@@ -174,91 +165,91 @@ def test_whom_the_list_tells_apart_is_nobody_s_like() -> None:
     ]
 
 
-def test_nothing_is_kept_before_the_host_says_so(desk: Client) -> None:
+def test_nothing_is_kept_before_the_host_says_so(laptop: Client) -> None:
     Person.objects.create(name="Bo Lind")
     url = reverse("people_import")
     file = SimpleUploadedFile("people.csv", LIST.encode("utf-16"), "text/csv")
-    shown = desk.post(url, {"file": file})
+    shown = laptop.post(url, {"file": file})
     assert shown.status_code == 200
-    page = words(shown)
+    page = words_of(shown)
     assert re.search(r"\b1 of \d+ lines is new", page)
     assert "already in your list" in page
     assert Person.objects.count() == 1
     sent = {"act": "keep", "text": LIST.replace("\n", "\r\n"), "seen": shown.context["seen"]}
-    changed = desk.post(url, sent | {"text": "Cy"})
+    changed = laptop.post(url, sent | {"text": "Cy"})
     assert changed.status_code == 200
-    assert re.search(r"\b1 of \d+ lines is new", words(changed))
+    assert re.search(r"\b1 of \d+ lines is new", words_of(changed))
     assert Person.objects.count() == 1
-    kept = desk.post(url, sent)
+    kept = laptop.post(url, sent)
     assert kept.status_code == 303
     anna = Person.objects.get(name="Anna Müller")
     assert (anna.note, anna.usual_role) == ("from Łódź", usual_roles()[1])
-    again = desk.post(url, sent)
+    again = laptop.post(url, sent)
     assert again.status_code == 303
     assert Person.objects.count() == 2
 
 
-def test_a_list_with_something_wrong_is_not_kept_at_all(desk: Client) -> None:
+def test_a_list_with_something_wrong_is_not_kept_at_all(laptop: Client) -> None:
     url = reverse("people_import")
     text = "Name,Role\nAnn,\nBo,boss\n"
     for act in ("", "keep"):
-        answer = desk.post(url, {"act": act, "text": text})
+        answer = laptop.post(url, {"act": act, "text": text})
         assert answer.status_code == 422
-        page = words(answer)
+        page = words_of(answer)
         assert "Line 3: “boss” is not a role here." in page
         assert "Bo,boss" in page
         assert "Add them" not in page
     assert not Person.objects.exists()
 
 
-def test_the_host_decides_about_who_is_alike(desk: Client) -> None:
+def test_the_host_decides_about_who_is_alike(laptop: Client) -> None:
     Person.objects.create(name="Ann Lee")
     url, text = reverse("people_import"), "ánn lee\nLEE ANN\nANN  LEE\n"
-    shown = desk.post(url, {"text": text})
-    assert words(shown).count("like Ann Lee") == 2
-    assert "there as Ann Lee" in words(shown)
+    shown = laptop.post(url, {"text": text})
+    assert words_of(shown).count("like Ann Lee") == 2
+    assert "there as Ann Lee" in words_of(shown)
     sent = {"act": "keep", "text": text, "seen": shown.context["seen"]}
-    desk.post(url, sent)
+    laptop.post(url, sent)
     assert Person.objects.count() == 1
-    desk.post(url, sent | {"alike": ["2", "3", "x", "99"]})
+    laptop.post(url, sent | {"alike": ["2", "3", "x", "99"]})
     assert set(Person.objects.values_list("name", flat=True)) == {"Ann Lee", "LEE ANN"}
-    desk.post(url, sent | {"all_alike": "1"})
+    laptop.post(url, sent | {"all_alike": "1"})
     assert Person.objects.filter(name="ánn lee").count() == 1
 
 
 def test_a_long_list_is_shown_in_few_lines_and_kept_whole(
-    desk: Client, django_assert_max_num_queries: Any
+    laptop: Client, django_assert_max_num_queries: Any
 ) -> None:
     url = reverse("people_import")
     text = "Name\n" + "".join(f"Guest {number}\n" for number in range(1, 1_001)) + "gúest 7\n"
     with django_assert_max_num_queries(6):
-        shown = desk.post(url, {"text": text})
-    page = words(shown)
+        shown = laptop.post(url, {"text": text})
+    page = words_of(shown)
     assert re.search(r"\b1000 of \d+ lines are new", page)
     assert "1 looks like somebody" in page
     assert "Line 1002 gúest 7 like Guest 7" in page  # to be decided about, however far down
     assert "801 more lines" in page
     assert len(shown.context["rows"]) == 200
     with django_assert_max_num_queries(25):
-        kept = desk.post(url, {"act": "keep", "text": text, "seen": shown.context["seen"]})
+        kept = laptop.post(url, {"act": "keep", "text": text, "seen": shown.context["seen"]})
     assert kept.status_code == 303
     assert Person.objects.count() == 1_000
 
 
-def test_of_many_wrong_lines_the_first_are_told(desk: Client) -> None:
+def test_of_many_wrong_lines_the_first_are_told(laptop: Client) -> None:
     text = "Name,Role\n" + "Ann,boss\n" * 50
-    page = words(desk.post(reverse("people_import"), {"text": text}))
+    page = words_of(laptop.post(reverse("people_import"), {"text": text}))
     assert "50 things to settle first" in page
     assert page.count("is not a role here") == 20
     assert "… and 30 more." in page
 
 
-def test_an_empty_form_and_hostile_files_are_refused(desk: Client) -> None:
+def test_an_empty_form_and_hostile_files_are_refused(laptop: Client) -> None:
     url = reverse("people_import")
-    assert "Choose a file" in words(desk.post(url, {}))
+    assert "Choose a file" in words_of(laptop.post(url, {}))
     for data in (b"", b"\xff\xfe\x00", b"x" * 5_000_000, b"Name\n" + b"a\n" * 10_001):
         file = SimpleUploadedFile("people.csv", data, "text/csv")
-        assert desk.post(url, {"file": file}).status_code == 422
+        assert laptop.post(url, {"file": file}).status_code == 422
     assert not Person.objects.exists()
 
 
@@ -356,20 +347,20 @@ def test_titles_stay_nobody_once_the_columns_are_named() -> None:
     assert [line for line, _cells in known.rows] == [2, 3]
 
 
-def test_the_page_asks_which_column_is_which(desk: Client) -> None:
+def test_the_page_asks_which_column_is_which(laptop: Client) -> None:
     url, text = reverse("people_import"), "Név;Kor;Hely\nNagy Anna;12;Pécs\nKis Béla;31;Győr\n"
-    shown = desk.post(url, {"text": text})
-    page = words(shown)
+    shown = laptop.post(url, {"text": text})
+    page = words_of(shown)
     assert "Which column is which?" in page
     assert "separated by semicolons" in page
     assert "lines are new" not in page
-    assert desk.post(url, {"text": text, "act": "keep"}).status_code == 200
+    assert laptop.post(url, {"text": text, "act": "keep"}).status_code == 200
     assert not Person.objects.exists()
     chosen = {"text": text, "column": ["name", "", "note"], "heading": "1"}
-    shown = desk.post(url, chosen)
-    assert re.search(r"\b2 of \d+ lines are new", words(shown))
-    assert desk.post(url, {"text": text, "column": ["", "", "note"]}).status_code == 422
-    kept = desk.post(url, chosen | {"act": "keep", "seen": shown.context["seen"]})
+    shown = laptop.post(url, chosen)
+    assert re.search(r"\b2 of \d+ lines are new", words_of(shown))
+    assert laptop.post(url, {"text": text, "column": ["", "", "note"]}).status_code == 422
+    kept = laptop.post(url, chosen | {"act": "keep", "seen": shown.context["seen"]})
     assert kept.status_code == 303
     assert set(Person.objects.values_list("name", "note")) == {
         ("Nagy Anna", "Pécs"),
@@ -387,26 +378,26 @@ def workbook(*rows: tuple[Any, ...]) -> bytes:
     return written.getvalue()
 
 
-def test_a_workbook_is_read_from_its_first_sheet(desk: Client) -> None:
+def test_a_workbook_is_read_from_its_first_sheet(laptop: Client) -> None:
     data = workbook(
         ("Guests",), ("Name", "Age"), ('Nora "O’Brien", jr.', 12), (), ("Bo\nLind", None)
     )
     file = SimpleUploadedFile("people.xlsx", data)
-    shown = desk.post(reverse("people_import"), {"file": file})
-    assert re.search(r"\b2 of \d+ lines are new", words(shown))
+    shown = laptop.post(reverse("people_import"), {"file": file})
+    assert re.search(r"\b2 of \d+ lines are new", words_of(shown))
     assert [row.listed.name for row in shown.context["rows"]] == ['Nora "O’Brien"', "Bo Lind"]
     for wrong in (b"PK\x03\x04 broken", data[: len(data) // 2]):
         file = SimpleUploadedFile("people.xlsx", wrong)
-        assert desk.post(reverse("people_import"), {"file": file}).status_code == 422
+        assert laptop.post(reverse("people_import"), {"file": file}).status_code == 422
 
 
-def test_two_lines_of_one_name_can_be_two_people(desk: Client) -> None:
+def test_two_lines_of_one_name_can_be_two_people(laptop: Client) -> None:
     url, text = reverse("people_import"), "Ann\nBo\nANN\nann\n"
-    shown = desk.post(url, {"text": text})
-    page = words(shown)
+    shown = laptop.post(url, {"text": text})
+    page = words_of(shown)
     assert "2 lines are people who are in the list already" in page
     assert page.count("two people") == 2
-    desk.post(url, {"text": text, "act": "keep", "seen": shown.context["seen"], "alike": ["3"]})
+    laptop.post(url, {"text": text, "act": "keep", "seen": shown.context["seen"], "alike": ["3"]})
     assert set(Person.objects.values_list("name", "note")) == {
         ("Ann", ""),
         ("Bo", ""),
@@ -428,19 +419,19 @@ def test_letters_in_whatever_coding_are_read(text: str, coding: str) -> None:
     assert decoded(text.encode(coding)) == text
 
 
-def test_doubtful_letters_are_shown_with_a_choice(desk: Client) -> None:
+def test_doubtful_letters_are_shown_with_a_choice(laptop: Client) -> None:
     url = reverse("people_import")
     data = "Name\nŁukasz Żak\n".encode("cp1250")
-    shown = desk.post(url, {"file": SimpleUploadedFile("people.csv", data)})
-    assert "Are the letters right?" in words(shown)
-    assert "Łukasz, Żak" in words(shown)
+    shown = laptop.post(url, {"file": SimpleUploadedFile("people.csv", data)})
+    assert "Are the letters right?" in words_of(shown)
+    assert "Łukasz, Żak" in words_of(shown)
     form = {"text": shown.context["form"].initial["text"], "coding": shown.context["coding"]}
-    western = desk.post(url, form | {"reading": "cp1252"})
-    assert "£ukasz" in words(western)
+    western = laptop.post(url, form | {"reading": "cp1252"})
+    assert "£ukasz" in words_of(western)
     form = {"text": western.context["form"].initial["text"], "coding": western.context["coding"]}
-    assert "Łukasz Żak" in words(desk.post(url, form | {"reading": "cp1250"}))
-    plain = desk.post(url, {"file": SimpleUploadedFile("people.csv", "Name\nŁukasz".encode())})
-    assert "Are the letters right?" not in words(plain)
+    assert "Łukasz Żak" in words_of(laptop.post(url, form | {"reading": "cp1250"}))
+    plain = laptop.post(url, {"file": SimpleUploadedFile("people.csv", "Name\nŁukasz".encode())})
+    assert "Are the letters right?" not in words_of(plain)
 
 
 # --- who may stand in the book twice --------------------------------------------------------------
@@ -458,7 +449,7 @@ def test_two_who_may_be_one_person_are_asked_about_and_not_merged(client: Client
         (name, note): Person.objects.create(family_id=family, name=name, note=note)
         for name, note in written
     }
-    page = words(client.get(reverse("people")))
+    page = words_of(client.get(reverse("people")))
     assert "Perhaps one person" in page
     assert page.count("Never at one evening together.") == 2
     assert "Peter Quill and Quill Peter" in page

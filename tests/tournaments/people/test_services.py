@@ -14,7 +14,7 @@ from tests.tournaments.evening import (
     entry,
     host,
     next_set,
-    play,
+    refuses,
     say,
     start,
     table,
@@ -25,12 +25,7 @@ from tournaments.models.errors import Refused
 from tournaments.models.families import usual_family
 from tournaments.people import services as people
 from tournaments.people.names import MAX_PEOPLE, parse_names
-from tournaments.people.selectors import (
-    entries,
-    pairings,
-    people_list,
-    role_choices,
-)
+from tournaments.people.selectors import entries, pairings, people_list, role_choices
 from tournaments.records.attendance import history
 from tournaments.records.selectors import EveningCount, evening_counts
 from tournaments.seating import roll_call, roster
@@ -92,9 +87,8 @@ def test_a_line_that_cannot_be_read_is_named(text: str, code: str, line: int) ->
 
 def test_more_people_than_fit_are_refused() -> None:
     text = "\n".join(f"Player {n}" for n in range(MAX_PEOPLE + 1))
-    with pytest.raises(Refused) as refused:
+    with refuses("names.many"):
         parse_names(text)
-    assert refused.value.problems[0].code == "names.many"
     with pytest.raises(Refused):
         parse_names("x" * 3_000_000)
 
@@ -134,18 +128,8 @@ def test_duplicates_are_merged_unless_both_played_one_evening() -> None:
     assert "Geo. One" not in [row.name for row in people_list(usual_family())]
     assert len(history(keep)) == 2
     assert other.entries.get().name == "Geo. One"  # the evening keeps the name it was played under
-    with pytest.raises(Refused) as refused:
+    with refuses("person.both"):
         people.merge_people(keep=keep, duplicate=entry(event, "G2").person)
-    assert refused.value.problems[0].code == "person.both"
-
-
-def test_history_tells_places_of_finished_evenings() -> None:
-    event = start(people=4)
-    play(event, sets=1)
-    events.finish_event(event=event, actor=host(event), early=True)
-    (one,) = history(entry(event, "G1").person)
-    assert one.place_label.rstrip("=") in "1234"
-    assert one.total is not None
 
 
 @pytest.mark.sql
@@ -172,11 +156,9 @@ def test_a_wrong_field_of_an_event_is_named(fields: dict[str, Any], at: tuple[st
 def test_options_are_locked_by_the_first_result() -> None:
     event = start(people=4)
     events.update_event(event=event, actor=host(event), options={"fewer_repeats": True})
-    assert event.options["fewer_repeats"] is True
     say(table(event), 1, {"tricks": [7, 6]})
-    with pytest.raises(Refused) as refused:
+    with refuses("options.locked"):
         events.update_event(event=event, actor=host(event), options={"fewer_repeats": False})
-    assert refused.value.problems[0].code == "options.locked"
     assert event.options["fewer_repeats"] is True
     events.update_event(event=event, actor=host(event), name="Renamed", role_names=GUYS)
     assert role_choices(event) == (("gentleman", "Guy"), ("lady", "Girl"))

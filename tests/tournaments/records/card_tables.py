@@ -47,7 +47,6 @@ def workbook() -> bytes:
     """Return the same lines as a workbook, with merged cells."""
     book = Workbook()
     sheet = book.active
-    assert sheet is not None
     for number, line in enumerate(CSV.splitlines(), 1):
         for column, cell in enumerate(line.split(";"), 1):
             if cell:

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests.tournaments.board_evening import GOLF, an_event, play, start, take_back
 from tests.tournaments.board_evening import table as table_at
-from tests.tournaments.evening import a_user, host
+from tests.tournaments.evening import host
 from tests.tournaments.people.past_evenings import NAMES, figures, finished, shelf
 from tests.tournaments.visits import words_of
 from tournaments.events import services as events
@@ -31,23 +31,17 @@ pytestmark = pytest.mark.django_db
 HIGH, LOW, PARTNERS = "five-hundreds", "hearts", "euchre"
 
 
-@pytest.fixture
-def desk(client: Client) -> Client:
-    client.force_login(a_user())
-    return client
-
-
 def who(name: str) -> Person:
     return Person.objects.get(name=name)
 
 
-def look(desk: Client, person: Person, page: str = "person", query: str = "") -> str:
-    response = desk.get(reverse(page, args=[person.pk]) + query)
+def look(laptop: Client, person: Person, page: str = "person", query: str = "") -> str:
+    response = laptop.get(reverse(page, args=[person.pk]) + query)
     assert response.status_code == 200
     return words_of(response)
 
 
-def test_evenings_say_what_the_standings_say(desk: Client) -> None:
+def test_evenings_say_what_the_standings_say(laptop: Client) -> None:
     found = [finished(game, seed=seed) for seed, game in enumerate((HIGH, LOW, HIGH))]
     for name in NAMES[:4]:
         rows = [next(r for r in standings(event).rows if r.name == name) for event in found]
@@ -55,17 +49,17 @@ def test_evenings_say_what_the_standings_say(desk: Client) -> None:
         assert sorted(one.total or 0 for one in evenings) == sorted(row.total for row in rows)
         wins = sum(row.rank == 1 for row in rows)
         assert sum(one.outcome is not None and one.outcome.is_win for one in evenings) == wins
-        page = look(desk, who(name))
+        page = look(laptop, who(name))
         for place in ("Latest evenings", "Games", "Five Hundreds", "Hearts"):
             assert place in page
-        won = look(desk, who(name), "person_evenings", "?of=won")
+        won = look(laptop, who(name), "person_evenings", "?of=won")
         assert f"{name} won {wins} evening" in won
-    of_game = look(desk, who("Ann"), "person_evenings", f"?game={HIGH}")
+    of_game = look(laptop, who("Ann"), "person_evenings", f"?game={HIGH}")
     assert "Ann played Five Hundreds on 2 evenings" in of_game
     assert "hearts" not in of_game
     for wrong in ("?of=lost", "?game=euchre"):
         address = reverse("person_evenings", args=[who("Ann").pk]) + wrong
-        assert desk.get(address).status_code == 404
+        assert laptop.get(address).status_code == 404
 
 
 def test_what_was_taken_back_was_not_played() -> None:
@@ -79,12 +73,12 @@ def test_what_was_taken_back_was_not_played() -> None:
 
 
 @pytest.mark.sql
-def test_pages_tell_it_all_and_lead_on(desk: Client) -> None:
+def test_pages_tell_it_all_and_lead_on(laptop: Client) -> None:
     shelf(8, 6, (HIGH, PARTNERS))
     Person.objects.update(note="from Leeds")
     bo = who("Bo")
-    html = desk.get(reverse("person", args=[bo.pk])).content.decode()
-    page = look(desk, bo)
+    html = laptop.get(reverse("person", args=[bo.pk])).content.decode()
+    page = look(laptop, bo)
     order = ("in the top three", "Through the years", "Latest evenings", "All 8 evenings",
              "Games", "Worth knowing", "All figures", "Change the name")  # fmt: skip
     years = len(figures(bo).years)
@@ -94,11 +88,11 @@ def test_pages_tell_it_all_and_lead_on(desk: Client) -> None:
     assert len(places) > 5
     assert "Share of the others beaten: 2018" in html or years < 3
     assert not re.search(r"\bNone\b|\{\{|&lt;|\bnan\b", page)
-    all_figures = look(desk, bo, "person_figures")
+    all_figures = look(laptop, bo, "person_figures")
     for text in ("By game", "By who was there", "Euchre", "deals played"):
         assert text in all_figures, text
-    of_year = look(desk, bo, "person_figures", "?since=2018&until=2018")
-    since = look(desk, bo, "person_figures", "?since=2018")
+    of_year = look(laptop, bo, "person_figures", "?since=2018&until=2018")
+    since = look(laptop, bo, "person_figures", "?since=2018")
     (first, of_all), (_first, of_one) = (
         re.findall(r"(Bo): (\d+) evenings?", text)[0] for text in (since, of_year)
     )
@@ -108,50 +102,50 @@ def test_pages_tell_it_all_and_lead_on(desk: Client) -> None:
     )
     assert int(of_all) == sum(y.evenings for y in figures(bo).years if y.year >= 2018)
     for wrong in ("?since=1999", "?until=x", "?since=2019&until=2018"):
-        answer = desk.get(reverse("person_figures", args=[bo.pk]) + wrong)
+        answer = laptop.get(reverse("person_figures", args=[bo.pk]) + wrong)
         assert answer.status_code == 422
         assert answer.context["form"].errors
-        assert desk.get(reverse("person_evenings", args=[bo.pk]) + wrong).status_code == 404
-    more = desk.get(reverse("person_figures", args=[bo.pk])).content.decode()
+        assert laptop.get(reverse("person_evenings", args=[bo.pk]) + wrong).status_code == 404
+    more = laptop.get(reverse("person_figures", args=[bo.pk])).content.decode()
     addresses = set(re.findall(r'href="(/(?:events|people)/[^"#]+)', html + more))
     assert len(addresses) > 8
     for address in addresses:
-        assert desk.get(unescape(address)).status_code == 200, address
+        assert laptop.get(unescape(address)).status_code == 200, address
     statements = []
     for added in (0, 4):
         for number in range(added):
             finished(LOW, seed=number, date=dt.date(2020 + number, 5, 1))
         with CaptureQueriesContext(connection) as counted:
-            look(desk, bo)
-            look(desk, bo, "person_figures")
-            look(desk, bo, "person_evenings")
+            look(laptop, bo)
+            look(laptop, bo, "person_figures")
+            look(laptop, bo, "person_evenings")
         statements.append(len(counted))
     # Counted anew once after the evenings that were added.
     assert statements[1] <= statements[0] + 8
 
 
-def test_few_evenings_have_no_shares_and_a_nemesis_needs_three(desk: Client) -> None:
+def test_few_evenings_have_no_shares_and_a_nemesis_needs_three(laptop: Client) -> None:
     finished(HIGH)
-    page = look(desk, who("Ann"))
+    page = look(laptop, who("Ann"))
     assert "One evening so far. Good to have you." in page
     assert "A line, a nemesis and shares come with the third evening." in page
     assert "of the others beaten" not in page
 
 
 @pytest.mark.sql
-def test_who_is_left_out_has_no_figures_and_can_come_back(desk: Client) -> None:
+def test_who_is_left_out_has_no_figures_and_can_come_back(laptop: Client) -> None:
     finished(HIGH)
     ann = who("Ann")
     care = reverse("person_care", args=[ann.pk])
-    assert "Does Ann not want to be in the records?" in words_of(desk.get(care))
+    assert "Does Ann not want to be in the records?" in words_of(laptop.get(care))
     assert not who("Ann").left_out
     BookEdition.objects.create(
         family=ann.family, kind="yearbook", number=1, title="Yearbook 2025", line="Edition 1",
         told={"people": [ann.pk]}, pages=4,
     )  # fmt: skip
-    assert "In print Yearbook 2025, Edition 1." in words_of(desk.get(care))
-    assert "In print" not in words_of(desk.get(reverse("person_care", args=[who("Bo").pk])))
-    file = desk.get(reverse("person_download", args=[ann.pk]))
+    assert "In print Yearbook 2025, Edition 1." in words_of(laptop.get(care))
+    assert "In print" not in words_of(laptop.get(reverse("person_care", args=[who("Bo").pk])))
+    file = laptop.get(reverse("person_download", args=[ann.pk]))
     assert "Ann" not in file["Content-Disposition"]
     assert "noindex" in file["X-Robots-Tag"]
     (row,) = file.json()["evenings"]
@@ -161,26 +155,26 @@ def test_who_is_left_out_has_no_figures_and_can_come_back(desk: Client) -> None:
     assert file.json()["figures"]["evenings"] == 1
     assert Client().get(reverse("person_download", args=[ann.pk])).status_code == 403
     assert Client().post(care, {"out": "1"}).status_code == 403
-    assert desk.post(care, {"out": "1"}).status_code == 303
+    assert laptop.post(care, {"out": "1"}).status_code == 303
     assert who("Ann").left_out
-    page = look(desk, ann)
+    page = look(laptop, ann)
     assert "Left out of the records." in page
     assert "All figures" not in page
     assert "Latest evenings" in page
-    assert desk.get(reverse("person_figures", args=[ann.pk])).status_code == 404
-    assert "Ann" not in look(desk, who("Bo"), "person_figures").split()
-    assert "Put Ann back in" in words_of(desk.get(care))
-    assert desk.post(care, {"out": "0"}).status_code == 303
+    assert laptop.get(reverse("person_figures", args=[ann.pk])).status_code == 404
+    assert "Ann" not in look(laptop, who("Bo"), "person_figures").split()
+    assert "Put Ann back in" in words_of(laptop.get(care))
+    assert laptop.post(care, {"out": "0"}).status_code == 303
     assert not who("Ann").left_out
 
 
-def test_people_lead_to_their_pages(desk: Client) -> None:
+def test_people_lead_to_their_pages(laptop: Client) -> None:
     event = finished(HIGH)
     ann = event.entries.get(name="Ann")
     address = reverse("person", args=[ann.person_id])
     for page in ("people", "event_player", "event_standings"):
         args = {"people": [], "event_player": [event.pk, ann.pk], "event_standings": [event.pk]}
-        html = desk.get(reverse(page, args=args[page])).content.decode()
+        html = laptop.get(reverse(page, args=args[page])).content.decode()
         assert f'href="{address}"' in html, page
 
 
@@ -195,7 +189,7 @@ def test_a_game_that_is_gone_still_counts() -> None:
     assert [one.game for one in history(who("Ann"))] == ["Lost Game"]
 
 
-def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
+def test_what_goes_on_or_has_not_begun_is_no_evening_yet(laptop: Client) -> None:
     """The list, the page and its figures say the same of saved, running and finished evenings."""
     finished(HIGH, NAMES[:3])
     hidden = finished(LOW, NAMES[:3], seed=4)
@@ -209,13 +203,13 @@ def test_what_goes_on_or_has_not_begun_is_no_evening_yet(desk: Client) -> None:
     row = next(row for row in people_list(ann.family_id) if row.person_id == ann.pk)
     counts = evening_counts(ann.family_id, [row.person_id])
     assert counts[ann.pk] == EveningCount(finished=1, playing=1, wins=1)
-    page = look(desk, ann)
+    page = look(laptop, ann)
     assert "Good to have you. One more is not finished yet." in page
     assert page.count("places are not shown yet") == 1
     latest, _later = page.split("Not begun yet")
     assert "Next week" not in latest
     started = start(GOLF, ("Zed", "Bo"), name="Beside it")
-    listed = words_of(desk.get(reverse("people")))
+    listed = words_of(laptop.get(reverse("people")))
     assert "Zed 1 not finished" in listed
     assert started.entries.count() == 2
     assert "1 · 1 win, 1 not finished" in re.sub(r" evenings?\b", "", listed)

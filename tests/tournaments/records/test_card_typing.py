@@ -9,12 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.evening import a_user
+from tests.tournaments.evening import a_stranger, a_user
 from tests.tournaments.job_rows import a_cards_job, a_picture
 from tests.tournaments.people.past_evenings import finished
 from tests.tournaments.visits import signed_in, words_of
 from tournaments.models import Event, Job, Photo
-from tournaments.models.families import family_alone
 from tournaments.records.card_jobs import card_jobs
 
 pytestmark = pytest.mark.django_db
@@ -182,10 +181,9 @@ def test_a_number_that_is_none_stands_beside_its_field(client: Client) -> None:
 @pytest.mark.sql
 def test_nobody_else_types_it_in(client: Client) -> None:
     address = begun(client, **SHEET)
-    stranger = a_user("stranger")
-    family_alone(stranger)
-    assert signed_in(stranger).get(address).status_code == 404
-    assert signed_in(stranger).post(address, POINTS).status_code == 404
+    stranger = signed_in(a_stranger())
+    assert stranger.get(address).status_code == 404
+    assert stranger.post(address, POINTS).status_code == 404
     assert Client().get(address).status_code == 403
     assert Client().get(reverse("cards_photo")).status_code == 403
     event = finished("five-hundreds", rounds=1)

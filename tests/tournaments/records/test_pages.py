@@ -21,13 +21,12 @@ from rulesets.records.house import ALL, LISTS
 from rulesets.records.seasons import SeasonRules
 from rulesets.records.stories import story_of
 from tests.tournaments.api.calls import Caller
-from tests.tournaments.evening import a_user, an_event
+from tests.tournaments.evening import a_stranger, a_user, an_event
 from tests.tournaments.people.past_evenings import NAMES, finished
 from tests.tournaments.row_copies import remember_rows
 from tests.tournaments.visits import signed_in, words_of
 from tournaments.cache.memo import clear_memos
 from tournaments.models import Event, Person, family_of
-from tournaments.models.families import family_alone
 from tournaments.records.comparison_pages import among_page, people_to_compare, two_page
 from tournaments.records.evening_pages import evening_page, fallen_records, next_to_fall
 from tournaments.records.pages import (
@@ -117,7 +116,6 @@ def test_every_list_opens_with_the_evenings_behind_it() -> None:
     for scope, held in lists.items():
         for name, holding in held.items():
             shown = one_list(records, scope, name)
-            assert shown is not None
             assert shown.evenings, name
             assert shown.lines[0].leads
             assert shown.lines[0].value == shown.value
@@ -148,7 +146,6 @@ def test_one_person_alone_is_looked_up_in_lists_and_great_moments() -> None:
     page = words_of(client.get(reverse("records_moments") + alone))
     assert "How rare they are" not in page
     own = moments_page(records, person=who)
-    assert own is not None
     assert all(name in line.title for line in own.latest)
     for address in ("records_lists", "records_moments"):
         for wrong in ("0", "x", "9" * 9):
@@ -204,7 +201,6 @@ def test_the_year_that_goes_on_says_who_has_won_and_who_still_can() -> None:
     last = last_of(year - 1, year, each=4)
     records = records_of(last)
     so_far = year_so_far(records, ALL, year, planned=0)
-    assert so_far is not None
     won = [evening.winners for evening in records.house.evenings if evening.year == year]
     wins = Counter(who for winners in won for who in winners)
     assert {row.person_id: row.wins for row in so_far.rows} == wins
@@ -214,7 +210,6 @@ def test_the_year_that_goes_on_says_who_has_won_and_who_still_can() -> None:
     most = so_far.rows[0].wins
     assert most > 1
     few = year_so_far(records, ALL, year, planned=most - 1)
-    assert few is not None
     assert "can still be champion" in few.words
     assert "anybody" not in few.words
     assert all(row.name in few.words for row in so_far.rows)
@@ -262,9 +257,7 @@ def test_who_is_left_out_is_named_nowhere() -> None:
 
 def test_another_family_and_who_is_not_signed_in_see_nothing() -> None:
     last = last_of(2025)
-    other = a_user("other")
-    family_alone(other)
-    stranger = signed_in(other)
+    stranger = signed_in(a_stranger())
     for name in PAGES:
         assert Client().get(reverse(name)).status_code == 403
         assert not any(person in look(stranger, name).split() for person in NAMES[:4])
@@ -317,14 +310,12 @@ def test_great_moments_say_how_rare_they_are() -> None:
     last = [finished("hearts", seed=at, date=dt.date(2025, 1, 1 + at)) for at in range(3)][-1]
     records = records_of(last)
     shown = moments_page(records)
-    assert shown is not None
     page = look(signed_in(last.owner), "records_moments")
     assert [line.title for line in shown.kinds] == ["Every heart and the queen"]
     assert shown.total == len(shown.latest)
     (kind,) = shown.kinds
     assert kind.dots is None or len(kind.dots.items) == shown.total + 2  # a line, and its year
     of_game = moments_page(records, "hearts")
-    assert of_game is not None
     assert of_game.latest == shown.latest
     assert moments_page(records, "euchre") is None
     client = signed_in(last.owner)
@@ -356,7 +347,6 @@ def test_an_evening_is_told_and_what_fell_is_named_where_people_are() -> None:
         event = Event.objects.get(pk=records.house.evenings[at].key)
         page = look(client, "records_evening", str(event.pk))
         told = evening_page(records, event.pk)
-        assert told is not None
         assert told.headline in page
         for words in (*told.fell, *told.moments, *(row.why for row in told.awards)):
             assert words in page
@@ -377,10 +367,8 @@ def test_an_evening_is_told_and_what_fell_is_named_where_people_are() -> None:
     last.refresh_from_db()
     assert fallen_records(last) == ()
     assert client.get(reverse("records_evening", args=[last.pk])).status_code == 404
-    other = a_user("other")
-    family_alone(other)
     address = reverse("records_evening", args=[found[0].pk])
-    assert signed_in(other).get(address).status_code == 404
+    assert signed_in(a_stranger()).get(address).status_code == 404
     assert Client().get(address).status_code == 403
 
 
@@ -428,9 +416,7 @@ def test_people_side_by_side() -> None:
     assert "Cy" not in side_by_side().split()
     for wrong in ("x", "0", str(10**30)):
         assert client.get(address, {"with": [wrong, ids["Ann"]]}).status_code == 404
-    other = a_user("other")
-    family_alone(other)
-    stranger = signed_in(other)
+    stranger = signed_in(a_stranger())
     assert stranger.get(address, {"with": [ids["Ann"], ids["Bo"]]}).status_code == 404
     assert not any(name in words_of(stranger.get(address)).split() for name in NAMES)
     assert Client().get(address).status_code == 403
@@ -446,7 +432,6 @@ def test_a_season_says_who_leads_and_what_it_takes() -> None:
     chosen = choose_season(records)
     assert chosen is not None
     shown = season_page(records, chosen, SeasonRules((10, 8, 6, 5, 4, 3, 2, 1)))
-    assert shown is not None
     page = look(client, "records_season")
     assert shown.title == "Friday cup"
     assert shown.headline in page
@@ -506,7 +491,6 @@ def test_pages_files_and_the_api_say_the_same(capsys: Any) -> None:
         game = "all games" if scope == ALL else records.games[scope].name
         for name in held:
             shown = one_list(records, scope, name)
-            assert shown is not None
             lines = [row for row in rows if (row["Game"], row["List"]) == (game, TITLES[name])]
             first = lines[: len(shown.lines)]
             assert [(row["Name"], row["Place"], row["When"]) for row in first] == [

@@ -10,14 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.evening import a_user, host
+from tests.tournaments.evening import a_stranger, host
 from tests.tournaments.job_rows import a_cards_job, a_photo, a_picture
 from tests.tournaments.people.past_evenings import finished
 from tests.tournaments.visits import signed_in, words_of
 from tournaments.events.services import delete_event
 from tournaments.files.backup import restore_backup, write_backup
 from tournaments.models import Event, Person, Photo
-from tournaments.models.families import family_alone
 from tournaments.people.services import add_person, leave_out
 from tournaments.records import photos
 from tournaments.records.attendance import person_data, stored_data
@@ -68,9 +67,7 @@ def test_a_photo_stands_on_the_page_of_its_evening(client: Client, event: Event)
 
 def test_only_hosts_of_the_family_see_it(event: Event) -> None:
     photo = a_photo(event)
-    stranger = a_user("stranger")
-    family_alone(stranger)
-    for client, status in ((Client(), 403), (signed_in(stranger), 404)):
+    for client, status in ((Client(), 403), (signed_in(a_stranger()), 404)):
         for name, part in (
             ("photo", photo.key),
             ("small_photo", photo.key),

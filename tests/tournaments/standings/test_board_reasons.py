@@ -40,9 +40,7 @@ pytestmark = pytest.mark.django_db
 
 def page(event: Event, name: str, *, public: bool = False) -> PlayerPage:
     event.refresh_from_db()
-    found = player_page(event, entry(event, name).pk, public=public)
-    assert found is not None
-    return found
+    return player_page(event, entry(event, name).pk, public=public)
 
 
 def test_a_round_of_quarters_tells_what_was_paid() -> None:

@@ -46,7 +46,6 @@ def test_each_pair_has_a_line_with_all_it_made(client: Client) -> None:
         for other, cell in enumerate(line.cells):
             for one in cell or ():
                 back = lines[other].cells[place]
-                assert back is not None
                 assert (back[0].own, back[0].theirs) == (one.theirs, one.own)
                 assert (one.won, back[0].won) == (one.own > one.theirs, one.own < one.theirs)
     client.force_login(event.owner)

@@ -141,10 +141,7 @@ def test_guests_who_read_an_older_part_get_the_same_again(client):
 
 
 FEW = 6  # rounds on a page
-PARTS = (
-    *(("table_books", query) for query in ("?page=2", "?who=0")),
-    ("table", "?rounds=all"),
-)
+PARTS = (*(("table_books", query) for query in ("?page=2", "?who=0")), ("table", "?rounds=all"))
 
 
 def test_a_part_costs_the_same_however_many_rounds_there_are(client, monkeypatch):

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
 from tests.tournaments import board_evening
-from tests.tournaments.evening import (
-    an_event,
-    entry,
-    newest,
-    next_set,
-    play,
-    play_set,
-    start,
+from tests.tournaments.board_evening import GIN, GOLF
+from tests.tournaments.evening import an_event, entry, newest, next_set, play, play_set, start
+from tournaments.models import Event
+from tournaments.standings.player_sets import from_json
+from tournaments.standings.players import (
+    PlayerPage,
+    PlayerSeat,
+    explanation,
+    explanations,
+    last_points,
+    near_lines,
+    place_label,
+    player_page,
 )
-from tournaments.standings.players import last_points, near_lines, place_label, player_page
 from tournaments.standings.selectors import standings
-
-if TYPE_CHECKING:
-    from tournaments.models import Event
-    from tournaments.standings.players import PlayerPage, PlayerSeat
 
 pytestmark = pytest.mark.django_db
 
 
 def page(event: Event, entry_id: int) -> PlayerPage:
-    found = player_page(event, entry_id, public=True)
-    assert found
-    return found
+    return player_page(event, entry_id, public=True)
 
 
 def seat(event: Event, entry_id: int) -> PlayerSeat:
-    found = page(event, entry_id).seat
-    assert found
-    return found
+    return page(event, entry_id).seat
 
 
 def test_in_a_drive_the_partner_sits_across() -> None:
@@ -79,7 +75,7 @@ def test_whoever_sits_out_is_told_why() -> None:
 def test_before_the_draw_and_after_the_end_there_is_none() -> None:
     event = an_event(4)
     assert page(event, entry(event, "G1").pk).seat is None
-    golf = board_evening.start(board_evening.GOLF, 3)
+    golf = board_evening.start(GOLF, 3)
     assert seat(golf, golf.entries.all()[0].pk)
     board_evening.play(golf)
     golf.refresh_from_db()
@@ -87,8 +83,7 @@ def test_before_the_draw_and_after_the_end_there_is_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "sides"),
-    [(2, "ns"), (4, "nesw"), (5, "neeww"), (8, "neeeswww")],
+    ("people", "sides"), [(2, "ns"), (4, "nesw"), (5, "neeww"), (8, "neeeswww")]
 )
 def test_a_table_is_drawn_clockwise(people: int, sides: str) -> None:
     event = board_evening.start(board_evening.RUMMOLI, max(people, 2))
@@ -128,7 +123,7 @@ def test_nobody_is_shown_who_is_hidden() -> None:
 
 
 def test_teams_have_no_lines_of_their_own() -> None:
-    event = board_evening.start(board_evening.GIN, 4)
+    event = board_evening.start(GIN, 4)
     assert near_lines(standings(event), event.entries.all()[0].pk) == ()
 
 
@@ -179,3 +174,43 @@ def test_a_place_moves_once_there_was_one_before() -> None:
     play(event, sets=2)
     rows = standings(event).rows
     assert [row.shift for row in rows] == [row.moved for row in rows]
+
+
+def a_drive() -> Event:
+    event = start(people=8)
+    play(event, sets=1)
+    return event
+
+
+def boards(game: str) -> Event:
+    event = board_evening.start(game, 4)
+    board_evening.play(event, 2)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.mark.parametrize("begun", [a_drive, lambda: boards(GIN), lambda: boards(GOLF)])
+def test_what_is_kept_is_read_again_also_from_an_earlier_version(begun: Any) -> None:
+    event = begun()
+    for entry_id, sets in explanations(event):
+        assert sets == explanation(event, entry_id)
+        now = [asdict(one) for one in sets]
+        assert from_json(now) == sets
+        for one in now:
+            for hand in one["hands"]:
+                hand["trump"] = hand.pop("called")
+        assert from_json(now) == sets
+
+
+def test_where_one_sat_is_told_where_people_move() -> None:
+    event = a_drive()
+    seat = event.seatings.get().seats.select_related("table", "entry").get(chair=0, table__number=1)
+    names = {one.chair: one.entry.name for one in seat.table.seats.select_related("entry")}
+    [one] = explanation(event, seat.entry_id)
+    told = f"Table 1, North, with {names[2]}, against {names[1]}, {names[3]}"
+    assert (one.dealt, one.where) == (True, told)
+    event = boards(GIN)
+    one = explanation(event, event.entries.get(name="G1").pk)[0]
+    assert (one.dealt, one.where) == (False, "Place 1, with L1")
+    event = boards(GOLF)
+    assert {one.where for one in explanation(event, event.entries.all()[0].pk)} == {""}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from django.urls import reverse
 
-from tests.tournaments import evening
 from tests.tournaments.evening import a_user, host
-from tests.tournaments.events.test_meetings import play as play_boards
+from tests.tournaments.standings.test_carry import play
 from tests.tournaments.visits import text_of
 from tournaments.access.services import ensure_links
 from tournaments.boards.hall import Hall
@@ -64,17 +62,6 @@ def an_event(form: str = "individual", text: str = LIST, game: str = "euchre") -
     )
     roster.enter_people(event=event, actor=host(event), parsed=parse_names(text))
     ensure_links(event)
-    return event
-
-
-def play(event: Event, sets: int = 1) -> Event:
-    for number in range(1, sets + 1):
-        evening.next_set(event, seed=number)
-        if format_of(event).keeping.apart:
-            evening.play_set(event, Random(number))
-        else:
-            play_boards(event, Random(number))
-    event.refresh_from_db()
     return event
 
 
@@ -141,12 +128,7 @@ def test_nothing_is_told_while_a_place_is_hidden() -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "game"),
-    [
-        ("individual", "euchre"),
-        ("swiss", "euchre"),
-        ("knockout", "hearts"),
-    ],
+    ("form", "game"), [("individual", "euchre"), ("swiss", "euchre"), ("knockout", "hearts")]
 )
 def test_team_mates_sit_apart_or_a_sentence_says_so(form: str, game: str) -> None:
     text = "\n".join(f"T{n}:\nA{n}\nB{n}" for n in range(6))
