@@ -93,7 +93,6 @@ def test_a_phone_is_not_at_its_table_for_a_day(event: Event, set_back: Callable[
 
     def others() -> Any:
         found = marked_link(link.token, "y" * 20)
-        assert found is not None
         return found.others
 
     assert others() == 1
@@ -102,10 +101,7 @@ def test_a_phone_is_not_at_its_table_for_a_day(event: Event, set_back: Callable[
 
 
 def test_what_nobody_works_on_is_taken_up(event: Event, set_back: Callable[[], None]) -> None:
-    job = a_paper_job(
-        event,
-        state=services.RUNNING,
-    )
+    job = a_paper_job(event, state=services.RUNNING)
     family = Staging.begin(family_of(a_user())).family
     assert not services.is_overdue(job)
     assert not remove_broken(SILENT_FOR)

@@ -25,11 +25,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournaments import board_evening
 from tests.tournaments.access.worlds import KINDS, World, all_rows, world, writes
-from tests.tournaments.evening import a_user
+from tests.tournaments.evening import a_stranger, a_user
 from tournaments.evenings.services import join
 from tournaments.models import Evening, Link, Report, Table
 from tournaments.models.errors import Refused
-from tournaments.models.families import family_alone
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +122,8 @@ def addresses(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, set
         if isinstance(pattern, URLResolver):
             within = f"{space}{pattern.namespace}:" if pattern.namespace else space
             yield from addresses(pattern, within)
-        elif isinstance(pattern, URLPattern) and pattern.name != "api-root":
+        elif isinstance(pattern, URLPattern) and pattern.name != "api-root":  # the library's
+            assert pattern.name, "an address without a name"
             parts = {*inside, *pattern.pattern.converters}
             yield f"{space}{pattern.name}", parts, pattern.callback
 
@@ -185,9 +185,7 @@ def sister(own: World) -> World:
 @pytest.fixture
 def foreign(own: World) -> World:
     """An evening of another family."""
-    owner = a_user("stranger")
-    family_alone(owner)
-    return world(owner, "Foreignly", own_game="grandmas_rummy")
+    return world(a_stranger(), "Foreignly", own_game="grandmas_rummy")
 
 
 @pytest.fixture

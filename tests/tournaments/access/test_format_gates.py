@@ -156,17 +156,3 @@ def test_places_that_are_not_there_are_not_found(slug: str) -> None:
             wrong.append(reverse("event_worksheet", args=[event.pk, number]))
         for address in wrong:
             assert client.get(address).status_code == 404, address
-
-
-def test_the_team_game_alone_has_a_roll_call() -> None:
-    for slug, wanted in ((GIN, 200), (GOLF, 404)):
-        evening = an_evening(slug)
-        client = caller("owner", evening)
-        event = evening["event"]
-        assert client.get(reverse("event_roll", args=[event.pk])).status_code == wanted
-        tabs = client.get(reverse("event", args=[event.pk])).content.decode()
-        assert (reverse("event_roll", args=[event.pk]) in tabs) == (wanted == 200)
-        assert reverse("event_stakes", args=[event.pk]) in tabs
-        late = {"name": "Zoe", "role": "guys"}
-        answer = client.post(reverse("event_late", args=[event.pk]), late)
-        assert answer.status_code == (303 if wanted == 200 else 404)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.test import Client
-from django.urls import URLResolver, get_resolver, reverse
+from django.urls import get_resolver, reverse
 
 from tests.faults.event_files import pages
 from tests.rulesets.every_game import GAMES, declared
+from tests.tournaments.access.test_foreign_objects import addresses
 from tests.tournaments.editions import an_edition
-from tests.tournaments.evening import a_user, an_event, host, start, table
+from tests.tournaments.evening import a_stranger, a_user, an_event, host, start, table
 from tests.tournaments.job_rows import a_cards_job, a_paper_job, a_photo, an_import_job
 from tournaments.access.decorators import SESSION_KEY
 from tournaments.access.join_codes import join_token, read_code
@@ -23,7 +22,6 @@ from tournaments.access.services import ensure_links, make_link, revoke_link
 from tournaments.evenings.services import create_evening
 from tournaments.house_games.services import keep_rules, new_game
 from tournaments.models import Dispute, Link, Person, family_of
-from tournaments.models.families import family_alone
 from tournaments.report_forms.inputs import ways
 from tournaments.reports.urls import FORMERLY
 from tournaments.rules.rule_markup import rules_address
@@ -259,21 +257,9 @@ TOKENS = {
 }
 
 
-def patterns(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, set[str]]]:
-    """Every address by its name, and the names of what it is made of."""
-    inside = resolver.pattern.converters
-    for pattern in resolver.url_patterns:
-        if isinstance(pattern, URLResolver):
-            within = f"{space}{pattern.namespace}:" if pattern.namespace else space
-            yield from patterns(pattern, within)
-        elif pattern.name != "api-root":  # the library's: it is not found
-            assert pattern.name, "an address without a name"
-            yield f"{space}{pattern.name}", {*inside, *pattern.pattern.converters}
-
-
 @cache
 def parts_of_addresses() -> dict[str, set[str]]:
-    return dict(patterns(get_resolver()))
+    return {name: parts for name, parts, _view in addresses(get_resolver())}
 
 
 def test_every_address_says_who_may_call_it() -> None:
@@ -296,14 +282,8 @@ def evening() -> dict[str, Any]:
     )
     links["share"] = make_link(event=event, actor=host(event), kind="share")
     dispute = Dispute.objects.create(event=event, objector="G1", text="Too loud")
-    job = a_paper_job(
-        event,
-        state="done",
-        file=b"%PDF-",
-        filename="cards.pdf",
-    )
+    job = a_paper_job(event, state="done", file=b"%PDF-", filename="cards.pdf")
     entry = event.entries.first()
-    assert entry is not None
     together = create_evening(owner=event.owner, name="Games", date=event.date, way="places")
     given = {
         "event_id": event.pk,
@@ -348,9 +328,7 @@ def caller(who: str, evening: dict[str, Any]) -> Client:
     if who == "owner":
         client.force_login(evening["event"].owner)
     elif who == "other host":
-        other = get_user_model().objects.create(username="other")
-        family_alone(other)
-        client.force_login(other)
+        client.force_login(a_stranger())
     elif who == "scorekeeper":
         client.post(reverse("scorekeeper_in", args=[evening["links"]["scorekeeper"].token]))
         assert SESSION_KEY in client.session

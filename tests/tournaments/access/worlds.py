@@ -110,12 +110,7 @@ def _objects(event: Event, word: str, own_game: str) -> dict[str, Any]:
     first, second = event.entries.order_by("pk")[:2]
     family = family_of(event.owner)
     dispute = Dispute.objects.create(event=event, objector="G1", text=f"{word} noise")
-    job = a_paper_job(
-        event,
-        state="done",
-        file=word.encode(),
-        filename="cards.pdf",
-    )
+    job = a_paper_job(event, state="done", file=word.encode(), filename="cards.pdf")
     pairing = Pairing.objects.create(event=event, first=first, second=second, kind="apart")
     together = create_evening(
         owner=event.owner, name=f"{word} night", date=dt.date(2026, 11, 21), way="places"

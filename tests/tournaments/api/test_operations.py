@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.sampling import GAMES_OF_EACH_KIND
 from tests.tournaments import board_evening, evening
 from tests.tournaments.api.calls import Caller, codes
 from tournaments.models import Acceptance, Event, Report
@@ -61,6 +62,7 @@ def test_lists_come_in_pages(drive: Event) -> None:
         assert ask(f"/people?{query}").status_code == 422
 
 
+@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_round_of_every_game_is_asked_for_and_taken(slug: str) -> None:
     game = next(game for game in every_game() if game.slug == slug)

@@ -187,9 +187,7 @@ def test_guesses_are_counted_while_redis_is_away(
         assert ask("").status_code == 200
 
 
-def test_a_process_counts_for_a_minute_and_not_without_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_process_counts_for_a_minute_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auth, "MOST_NAMES", 2)
     counts = auth.LocalCounts()
     assert [counts.add("one", 7), counts.add("one", 7), counts.add("two", 7)] == [1, 2, 1]

@@ -345,9 +345,7 @@ def test_the_host_s_page_opens_in_the_browser(
 @pytest.mark.django_db
 @pytest.mark.parametrize("why", ["option", "pipe", "no screen"])
 def test_where_nobody_looks_no_browser_opens(
-    why: str,
-    opened: Callable[..., tuple[list[str], str]],
-    monkeypatch: pytest.MonkeyPatch,
+    why: str, opened: Callable[..., tuple[list[str], str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if why == "no screen":
         monkeypatch.setattr(up, "has_screen", lambda: False)
