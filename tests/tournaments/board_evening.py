@@ -49,12 +49,7 @@ def an_event(game: str, people: int | Sequence[str] = 4, **fields: Any) -> Event
 
 @remember_rows
 def start(
-    game: str,
-    people: int | Sequence[str] = 4,
-    *,
-    tables: int = 1,
-    seed: int = 0,
-    **fields: Any,
+    game: str, people: int | Sequence[str] = 4, *, tables: int = 1, seed: int = 0, **fields: Any
 ) -> Event:
     """An event that has begun, in the order of entering (`seed` 0) or drawn with a seed."""
     return begin(an_event(game, people, **fields), tables=tables, seed=seed)

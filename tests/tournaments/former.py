@@ -14,7 +14,7 @@ from typing import Any
 
 from rulesets.formats.drive import set_in_play
 from rulesets.standings.placings import placings
-from tests.rulesets.former import EVENINGS, SLUGS, Json, as_json, evenings
+from tests.rulesets.former import Json
 from tests.tournaments.evening import a_user
 from tournaments.boards.hall import Hall
 from tournaments.events.services import snapshot_values
@@ -24,21 +24,6 @@ from tournaments.models.event_games import format_of
 from tournaments.standings.players import player_page
 from tournaments.standings.rows import row_to_json
 from tournaments.standings.selectors import standings
-
-__all__ = [
-    "EVENINGS",
-    "SLUGS",
-    "as_counted_now",
-    "as_json",
-    "brought_in",
-    "evenings",
-    "recounted",
-    "shown_explanations",
-    "shown_standings",
-]
-
-
-# -- this version of the app -----------------------------------------------------------------
 
 
 def brought_in(document: Json) -> Event:
@@ -56,7 +41,6 @@ def shown_explanations(event: Event) -> list[Json]:
     found = []
     for entry in event.entries.order_by("pk"):
         page = player_page(event, entry.pk)
-        assert page is not None
         told = {"name": entry.name, "total": page.total, "rank": page.rank, "shared": page.shared}
         found.append({**told, "sets": [_set(asdict(one)) for one in page.sets]})
     return found

@@ -1,4 +1,4 @@
-"""Formats and their movements in a folder of their own: nothing else has to be told of them."""
+"""A format and its movement in a folder of their own: nothing else has to be told of them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ from tournaments.models import Event, Link
 from tournaments.report_forms.report_form import make_form
 from tournaments.reports.acceptances import report_cut
 from tournaments.reports.submission import Submission
-from tournaments.scores.sets import names_of
 from tournaments.seating import draws, roll_call
-from tournaments.seats.requests import past_sets
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -85,120 +83,6 @@ def parade(kind, game, agreed, people):
 NAME = say("A parade: everybody is drawn anew")
 KIND = FormatKind("parade", NAME, Keeping.HANDS, parade, ParadeOptions, offer_of_sets)
 '''
-# A schedule, and seats by what every table came to.
-OTHER_MOVEMENT = '''
-"""Everybody sits where the line says: who comes first in it sits at table 1."""
-
-from dataclasses import dataclass, field
-
-from rulesets.engine.text import Phrase, say
-from rulesets.movements.movement import Needs
-from rulesets.movements.seating import Past, Seating, as_past
-
-
-class Nobody:
-    def needs(self, number):
-        return Needs()
-
-    def balance(self, guests):
-        return ()
-
-
-def seat(line, roles):
-    tables = tuple(tuple(line[first : first + 4]) for first in range(0, len(line), 4))
-    return Seating(tables, (), roles)
-
-
-@dataclass
-class Planned:
-    rounds: tuple[Past, ...]
-    source: Phrase = field(default_factory=lambda: say("made up"))
-
-
-class Carousel(Nobody):
-    """All but the first move one chair on in every round."""
-
-    def plan(self, request):
-        line = request.people
-        request.rng.shuffle(line)
-        first, *ring = line
-        turns = range(len(request.past), request.sets)
-        turned = ([first, *ring[turn:], *ring[:turn]] for turn in turns)
-        return Planned(tuple(as_past(seat(line, request.roles)) for line in turned))
-
-    def needs_search(self, request):
-        return False
-
-    def next_seats(self, request):
-        return Seating(self.plan(request).rounds[0].tables, (), request.roles)
-
-
-class Gauntlet(Nobody):
-    """Whoever won at any table sits before all others."""
-
-    def needs(self, number):
-        return Needs(results=True)
-
-    def next_seats(self, request):
-        last = request.results[-1] if request.results else ()
-        ahead = [person for table in last for person in table[0]]
-        line = sorted(request.people, key=lambda person: person not in ahead)
-        return seat(line, request.roles)
-'''
-OTHER_FORMATS = '''
-"""Two more: one whose seats are all known at once, one by results in a bracket."""
-
-from dataclasses import replace
-
-from rulesets.engine.text import say
-from rulesets.formats.drives import of_sides
-from rulesets.formats.parts import Placement
-from rulesets.formats.ranking import read_results
-from rulesets.movements.bracket import Line, Match, Section
-import parade_format
-
-from carousel_movement import Carousel, Gauntlet
-
-
-def seated_by(movement, **changes):
-    def build(kind, game, agreed, people):
-        base = of_sides(kind, game, agreed, people)
-        facts = replace(base.facts, **changes)
-        return replace(base, facts=facts, movement=movement)
-
-    return build
-
-
-class Gauntlets(Placement):
-    def bracket(self, drive, partners=()):
-        rounds = []
-        for record, levels in zip(drive.sets[:2], read_results(drive)):
-            tables = sorted(record.tables, key=lambda one: one.table)[: 2 // record.number]
-            rounds.append(tuple(map(self.match, range(2), tables, levels)))
-        return (Section(1, 1, tuple(rounds), 2),) if rounds else ()
-
-    def match(self, at, table, level):
-        sides = table.chairs[::2], table.chairs[1::2]
-        lines = [Line(2 * at + place, side) for place, side in enumerate(sides, 1)]
-        won = [line for line in lines if level and set(line.people) <= set(level[0])]
-        return Match(1, *lines, at, won[0] if won else None, sides)
-
-
-def gauntlet(kind, game, agreed, people):
-    base = seated_by(Gauntlet(), bracket=True)(kind, game, agreed, people)
-    return replace(base, ranking=replace(base.ranking, placement=Gauntlets()))
-
-
-def kind_of(slug, name, build, ahead=False):
-    return replace(parade_format.KIND, slug=slug, name=say(name), build=build, ahead=ahead)
-
-
-KINDS = [
-    kind_of("carousel", "A carousel: all seats at once", seated_by(Carousel(), cuts=""), True),
-    kind_of("gauntlet", "A gauntlet: by results", gauntlet),
-]
-'''
-ALL = pytest.mark.parametrize("form", ["parade", "carousel", "gauntlet"])
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -209,35 +93,31 @@ def _known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "parade_movement.py").write_text(MOVEMENT, encoding="utf-8")
     (folder / "parade_format.py").write_text(FORMAT, encoding="utf-8")
     monkeypatch.syspath_prepend(folder)
-    (folder / "carousel_movement.py").write_text(OTHER_MOVEMENT, encoding="utf-8")
-    (folder / "carousel_format.py").write_text(OTHER_FORMATS, encoding="utf-8")
-    kinds = [importlib.import_module("parade_format").KIND]
-    kinds += importlib.import_module("carousel_format").KINDS
-    for kind in kinds:
-        monkeypatch.setitem(FORMATS, kind.slug, kind)
-    slugs = ("table", *(kind.slug for kind in kinds))
-    game = makers.MODULE.replace("table_game(", f"table_game(\n    formats={slugs},")
+    kind = importlib.import_module("parade_format").KIND
+    monkeypatch.setitem(FORMATS, kind.slug, kind)
+    formats = ("table", kind.slug)
+    game = makers.MODULE.replace("table_game(", f"table_game(\n    formats={formats},")
     (tmp_path / "makers.py").write_text(game, encoding="utf-8")
     (tmp_path / "makers.md").write_text("# Makers\n\n## Scoring {#scoring}\n", encoding="utf-8")
     cache.clear()
     with games.also_from(tmp_path):
         yield
-    for name in ("parade_format", "parade_movement", "carousel_format", "carousel_movement"):
+    for name in ("parade_format", "parade_movement"):
         sys.modules.pop(name, None)
     format_of.cache_clear()
 
 
-def entered(client: Client, people: int = 8, form: str = "parade") -> Event:
+def entered(client: Client, people: int = 8) -> Event:
     """An evening made by the page for a new one, in this format."""
     client.force_login(a_user())
     page = client.get(reverse("event_new"), {"game": makers.SLUG}).content.decode()
     assert "A parade: everybody is drawn anew" in page
     names = [*NAMES, *(f"Guest {number}" for number in range(9, people + 1))][:people]
-    sent = {"game": makers.SLUG, "format": form, "name": "Parade", "date": "2026-11-21"}
+    sent = {"game": makers.SLUG, "format": "parade", "name": "Parade", "date": "2026-11-21"}
     made = client.post(reverse("event_new"), sent | {"names": "\n".join(names)})
     assert made.status_code == 303
     event = Event.objects.get()
-    assert (event.format, event.entries.count()) == (form, people)
+    assert (event.format, event.entries.count()) == ("parade", people)
     assert not event.entries.exclude(role="").exists()
     return event
 
@@ -256,7 +136,6 @@ def a_hand(event: Event, number: int, deal: int, seed: int) -> Any:
     """What a table could report."""
     last = event.seatings.latest("set_number").set_number
     found = Hall.of(event).deal(last, number, deal)
-    assert found is not None
     return found.plays.sample(found.before, Random(seed))
 
 
@@ -264,7 +143,6 @@ def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     """A hand, entered at the table by the form that its phone shows."""
     last = event.seatings.latest("set_number").set_number
     found = Hall.of(event).deal(last, number, deal)
-    assert found is not None
     report = a_hand(event, number, deal, seed)
     codes = [one.code for one in found.plays.check(found.before, report)]
     sent: dict[str, Any] = {"set": last, "deal": deal, "seen": 0, "key": f"k{number}{deal}{seed}"}
@@ -276,9 +154,9 @@ def from_a_phone(event: Event, number: int, deal: int, seed: int) -> None:
     assert answer.status_code in (200, 302, 303), answer.content.decode()[:500]
 
 
-def played(client: Client, people: int = 8, form: str = "parade") -> Event:
+def played(client: Client) -> Event:
     """Three rounds, some of it from phones, some from the desk."""
-    event = entered(client, people, form)
+    event = entered(client)
     for number in (1, 2, 3):
         cut_ties(event)
         seat(client, event)
@@ -308,22 +186,19 @@ def carried(event: Event) -> dict[str, int]:
     return {row.name: row.total for row in standings(event).rows}
 
 
-@ALL
-def test_an_evening_is_played_shown_and_corrected(client: Client, form: str) -> None:
-    event = played(client, form=form)
+def test_an_evening_is_played_shown_and_corrected(client: Client) -> None:
+    event = played(client)
     expected = dict.fromkeys(NAMES, 0)
     for number in (1, 2, 3):
         for at in (1, 2):
             for deal in (1, 2):
                 found = Hall.of(event).deal(number, at, deal)
-                assert found is not None
                 for name, points in found.points_by_name:
                     expected[name] += points
     assert any(expected.values())
     assert carried(event) == expected
 
     check_pages(client, event)
-    check_seats(event)
     check_correction(event)
 
 
@@ -344,8 +219,6 @@ def check_pages(client: Client, event: Event) -> None:
     assert best.name in text_of(Client().get(reverse("spectator_standings", args=[guest])))
     wall = Client().get(reverse("wall", args=[link[Link.Kind.WALL, None]]))
     assert best.name in text_of(wall)
-    for told in (client.get(reverse("event_standings", args=[event.pk])), wall):
-        assert ("The bracket" in text_of(told)) == (event.format == "gauntlet")
     told = Caller(event, "spectator")("/standings").json()["items"]
     assert {one["name"]: one["total"] for one in told} == carried(event)
 
@@ -354,7 +227,6 @@ def check_correction(event: Event) -> None:
     """A hand that is corrected after its round moves points, and no seats."""
     before, seats = carried(event), list(event.seatings.values_list("pk", "revision"))
     shown = Hall.of(event).deal(1, 2, 1)
-    assert shown is not None
     other = next(
         report
         for seed in range(99)
@@ -367,7 +239,6 @@ def check_correction(event: Event) -> None:
     say(at, 1, other, host(event), reason="misheard")
     event.refresh_from_db()
     now = Hall.of(event).deal(1, 2, 1)
-    assert now is not None
     moved = {name: points - dict(shown.points_by_name)[name] for name, points in now.points_by_name}
     assert {name: before[name] + moved.get(name, 0) for name in before} == carried(event)
     assert list(event.seatings.values_list("pk", "revision")) == seats
@@ -384,47 +255,12 @@ def test_a_late_guest_sits_out_or_plays(client: Client) -> None:
     assert draws.why_not(event)  # the tables still play
 
 
-@pytest.mark.exhaustive(keep=("gauntlet",))
-@ALL
-def test_its_papers_and_files_hold_it(client: Client, form: str) -> None:
-    event = played(client, form=form)
+def test_its_papers_and_files_hold_it(client: Client) -> None:
+    event = played(client)
     told = papers(client, event)
     printed = {kind for kind, paper in told.items() if paper.startswith("200")}
     assert set(told) - printed == {"winners", "certificates", "results"}  # nobody has won yet
-    assert ("bracket" in printed, "pocket-cards" in printed) == (
-        form == "gauntlet",
-        form == "carousel",
-    )
     check_files(event)
     check_end(event)
     for name in ("event", "event_results", "event_standings"):
         assert client.get(reverse(name, args=[event.pk])).status_code == 200
-
-
-# --- a schedule, and seats that follow from how everybody stands ----------------------------------
-
-
-def first_tables(event: Event) -> list[set[str]]:
-    """Who sat at table 1, set by set."""
-    rows = event.seatings.filter(state="published").order_by("set_number")
-    return [
-        set(one.seats.filter(table__number=1).values_list("entry__name", flat=True)) for one in rows
-    ]
-
-
-def check_seats(event: Event) -> None:
-    """They are those of the schedule, or follow from how everybody stood."""
-    if event.format == "carousel":
-        seats = [past.tables for past in past_sets(Hall.now(event), 3)]
-        one, *ring = [who for table in seats[0] for who in table]
-        turned = ([one, *ring[turn:], *ring[:turn]] for turn in range(3))
-        assert [[who for table in tables for who in table] for tables in seats] == [*turned]
-    for number in (1, 2) if event.format == "gauntlet" else ():
-        best = [name for table in winners(event, number) for name in table]
-        assert first_tables(event)[number] == set(best)
-
-
-def winners(event: Event, number: int) -> list[list[str]]:
-    """Who won at each table of a set."""
-    boards = [Hall.of(event).board(at, number) for at in (1, 2)]
-    return [names_of(board, board.result.winners) for board in boards if board]

@@ -63,12 +63,6 @@ def game(tmp_path: Path) -> Iterator[Game]:
         yield games.load(module.stem.replace("_", "-"))
 
 
-@pytest.fixture
-def desk(client: Client) -> Client:
-    client.force_login(a_user())
-    return client
-
-
 def page(client: Client, name: str, *more: Any) -> str:
     """What a page shows, in words."""
     response = client.get(reverse(name, args=more))
@@ -76,10 +70,10 @@ def page(client: Client, name: str, *more: Any) -> str:
     return words_of(response)
 
 
-def entered(desk: Client, game: Game) -> Event:
+def entered(laptop: Client, game: Game) -> Event:
     """An evening made by the page for a new one, with an option of the game's own."""
     sent = NEW | {"game": game.slug, "names": NAMES, "option_rounds": "3"}
-    assert desk.post(reverse("event_new"), sent).status_code == 303
+    assert laptop.post(reverse("event_new"), sent).status_code == 303
     event = Event.objects.get()
     assert (event.game, event.options) == (game.slug, {"rounds": 3})
     return event
@@ -109,9 +103,9 @@ def from_a_phone(client: Client, event: Event, seed: int) -> None:
     assert response.status_code in (200, 302, 303)
 
 
-def played(desk: Client, game: Game) -> Event:
+def played(laptop: Client, game: Game) -> Event:
     """Two rounds from a phone, one from the desk, the first one corrected."""
-    event = begin(entered(desk, game))
+    event = begin(entered(laptop, game))
     for seed in (1, 2):
         from_a_phone(Client(), event, seed)
     report, codes = a_report(event, 3)
@@ -128,32 +122,31 @@ def test_it_is_two_files_and_what_they_show_is_sound(game: Game) -> None:
     assert f"# {game.name}" in games.rule_text(game.slug)
 
 
-def test_it_is_offered_and_its_options_are_asked_for(desk: Client, game: Game) -> None:
-    shown = desk.get(reverse("event_new"), {"game": game.slug}).content.decode()
+def test_it_is_offered_and_its_options_are_asked_for(laptop: Client, game: Game) -> None:
+    shown = laptop.get(reverse("event_new"), {"game": game.slug}).content.decode()
     assert f'value="{game.slug}"' in shown
     assert game.name in shown
     assert 'name="option_rounds"' in shown
-    event = entered(desk, game)
+    event = entered(laptop, game)
     assert set(event.entries.values_list("name", flat=True)) == {"Ann", "Bo", "Cy"}
-    assert game.name in page(desk, "rules", game.slug)
+    assert game.name in page(laptop, "rules", game.slug)
 
 
-def test_it_is_played_on_phones_and_at_the_desk(desk: Client, game: Game) -> None:
-    event = played(desk, game)
+def test_it_is_played_on_phones_and_at_the_desk(laptop: Client, game: Game) -> None:
+    event = played(laptop, game)
     now = read_board(event)
     assert [one.counted for one in now.rounds] == [True, True, True]
     assert now.rounds[0].value == {"out": 0, "acorns": [0, 9, 4]}
     ending = now.ending
-    assert ending is not None
     rows = [(row.name, row.total, row.rank) for row in standings(event).rows]
     assert [total for _name, total, _rank in rows] == sorted(now.plays.totals(now.state))
     assert {name for name, _total, rank in rows if rank == 1} == {
         now.names[who] for who in ending.winners
     }
     for name in ("event", "event_standings", "event_log", "event_stakes", "event_settings"):
-        assert "None" not in page(desk, name, event.pk)
+        assert "None" not in page(laptop, name, event.pk)
     for one in event.entries.all():
-        assert one.name in page(desk, "event_player", event.pk, one.pk)
+        assert one.name in page(laptop, "event_player", event.pk, one.pk)
     links = {link.kind: link.token for link in event.links.all()}
     assert now.names[ending.winners[0]] in page(Client(), "table", links[Link.Kind.TABLE])
     assert "Ann" in page(Client(), "spectator_score", links[Link.Kind.SPECTATOR])
@@ -176,8 +169,8 @@ def check_papers(event: Event, game: Game) -> None:
             assert game.name in text
 
 
-def test_what_cannot_have_happened_is_refused(desk: Client, game: Game) -> None:
-    event = begin(entered(desk, game))
+def test_what_cannot_have_happened_is_refused(laptop: Client, game: Game) -> None:
+    event = begin(entered(laptop, game))
     link = event.links.get(kind=Link.Kind.TABLE)
     asked = page(Client(), "table", link.token)
     assert "Acorns left" in asked
@@ -188,9 +181,9 @@ def test_what_cannot_have_happened_is_refused(desk: Client, game: Game) -> None:
 
 
 def test_it_is_a_file_that_the_command_line_scores(
-    desk: Client, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    laptop: Client, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    event = played(desk, game)
+    event = played(laptop, game)
     path = tmp_path / "evening.json"
     path.write_text(json.dumps(score_file(event)), encoding="utf-8")
     for command in ("check", "score"):

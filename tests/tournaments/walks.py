@@ -82,8 +82,7 @@ class Walk:
         payload, deal = last.payload, last.deal
         told = {"seen": last.revision, "key": f"w{last.pk}", "reason": "The slip said so"}
         self.try_out(
-            "withdraw",
-            lambda: services.withdraw(at, deal, Submission(host(self.event), **told)),
+            "withdraw", lambda: services.withdraw(at, deal, Submission(host(self.event), **told))
         )
         if self.newest_report() is None or self.newest_report().deal != deal:
             self.do("report again", lambda: evening.say(at, deal, payload, host(self.event)))
