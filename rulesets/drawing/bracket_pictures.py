@@ -249,9 +249,11 @@ def _score(score: SideScore, room: Area, *, won: bool | None) -> Text:
 
 
 def entrant_name(people: Sequence[int], names: Mapping[int, str]) -> Phrase:
+    """Return the name of a player, or those of partners in the order in which they were entered,
+    as everywhere."""
     if not people:
         return NOTHING
     if len(people) == 1:
         return as_is(names[people[0]])
-    first, second = (as_is(names[who]) for who in people)
+    first, second = (as_is(names[who]) for who in sorted(people))
     return say("{one} & {two}", one=first, two=second)

@@ -217,11 +217,12 @@ def sides(rows: Sequence[StandingRow]) -> tuple[Side, ...]:
 
 
 def lines_of_totals(rows: Iterable[StandingRow]) -> list[tuple[StandingRow, ...]]:
-    """The lines of each total: several for partners who share one, one for everybody else."""
+    """The lines of each total: several for partners who share one, in the order in which they were
+    entered, one for everybody else."""
     groups: dict[tuple[str, tuple[str, ...] | int], list[StandingRow]] = {}
     for row in rows:
         groups.setdefault((row.table, row.side or row.entry_id), []).append(row)
-    return list(map(tuple, groups.values()))
+    return [tuple(sorted(rows, key=lambda row: row.entry_id)) for rows in groups.values()]
 
 
 def by_contestant(

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import random
 
-from rulesets.drawing.bracket_pictures import SideScore, count_columns, draw_section
+from rulesets.drawing.bracket_pictures import (
+    SideScore,
+    count_columns,
+    draw_section,
+    entrant_name,
+)
 from rulesets.drawing.vectors import Drawing, Rect, Text
 from rulesets.movements.bracket import Bracket
 from rulesets.movements.seating import Guest, Past, as_past
@@ -39,6 +44,10 @@ def texts(drawing: Drawing) -> dict[str, list[Text]]:
         if isinstance(item, Text):
             found.setdefault(item.words.text, []).append(item)
     return found
+
+
+def test_partners_are_named_in_the_order_of_entry_wherever_they_sit() -> None:
+    assert {entrant_name(pair, NAMES).text for pair in ((7, 3), (3, 7))} == {"P3 & P7"}
 
 
 def test_who_has_won_is_bold_and_goes_on_to_a_further_column() -> None:

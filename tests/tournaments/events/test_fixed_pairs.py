@@ -29,6 +29,7 @@ from tournaments.seating import draws, roll_call, roster
 from tournaments.seats import requests as drive
 from tournaments.seats.requests import past_sets
 from tournaments.standings.finales import by_side
+from tournaments.standings.rows import lines_of_totals
 from tournaments.standings.selectors import standings
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +109,8 @@ def test_a_whole_evening_by_its_pages(client: Client) -> None:
 
     rows = {row.name: row for row in standings(event).rows}
     assert (rows["Cy"].partners, rows["Cy"].total) == ("Di", rows["Di"].total)
+    for first, *mates in lines_of_totals(sorted(rows.values(), key=lambda row: -row.entry_id)):
+        assert all(first.entry_id < mate.entry_id for mate in mates)  # as they were typed
     page = words_of(client.get(reverse("event_standings", args=[event.pk])))
     assert "Cy & Di" in page  # one line for both; at the guests' each has one of their own
     assert "Cy with Di" in for_guests(event, "spectator_standings")
