@@ -129,6 +129,10 @@ def test_three_rounds_of_hearts_go_on_and_one_is_changed(server: Family, watch: 
     expect(page).to_have_title("Round 3 · A night")
     expect_totals(page, [16, 24, 9, 3])
     expect(page.locator("ol.lines .waits")).to_have_text(["waiting"] * 4)
+    expect(page.locator("ol.lines .sub")).to_have_text(
+        ["leads by 6", "21 behind", "6 behind", "13 behind"]
+    )
+    expect(page.locator("ol.lines .lead .crown")).to_have_count(1)
     expect(page.locator(".waiting-rounds")).to_contain_text(re.compile("One round" + SINCE))
     opens = page.locator("#entry > summary")
     expect(opens).to_contain_text("Enter round 3")

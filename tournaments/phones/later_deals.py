@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from rulesets.engine.tracing import Test, Tree
 
 MOST = 5  # deals that a phone can go on with
-NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": [], "rounds": ""}
+NOTHING_LATER: dict[str, Any] = {"deals": [], "addends": [], "rounds": "", "wins": ""}
 SHEET = "phones/_sheet.html"
 
 
 def later_deals(phone: Phone) -> dict[str, Any]:
     """Return the deals that can be entered on a board of a table's own from here on, the next one
     first. `addends` are listed once: most deals have the same. `rounds` is the content of the fold
-    of the rounds, as HTML."""
+    of the rounds, as HTML; `wins` says whether the "low" or the "high" totals lead."""
     board, score = phone.board, head.board_score(phone)
     rounds = score.folded_rounds if score else ""
     if phone.is_finished or not (board.open and board.playable):
@@ -51,7 +51,12 @@ def later_deals(phone: Phone) -> dict[str, Any]:
         if added not in ways:
             ways.append(added)
         deals.append(_described(phone, number, state) | {"addends": ways.index(added)})
-    return {"deals": deals, "addends": [write_addends(way) for way in ways], "rounds": rounds}
+    return {
+        "deals": deals,
+        "addends": [write_addends(way) for way in ways],
+        "rounds": rounds,
+        "wins": board.plays.wins,
+    }
 
 
 def _described(phone: Phone, number: int, state: State) -> dict[str, Any]:

@@ -58,6 +58,7 @@ def test_what_a_deal_adds(client: Any) -> None:
     found = later(client, start("hearts", 4))
     assert [deal["addends"] for deal in found["deals"]] == [0] * 6  # told once
     (added,) = found["addends"]
+    assert found["wins"] == "low"
     assert ["answer-hearts-0", 0, 13, 1, [], None] in added["inputs"]
     assert ["answer-queen", "2"] in added["inputs"]
     assert added["sums"] == [[13, "answer-hearts-"]]
@@ -92,7 +93,7 @@ def test_bids_and_tricks_in_one_form(client: Any) -> None:
 
 
 def test_nothing_where_no_board_is_kept_here(client: Any) -> None:
-    nothing = {"deals": [], "addends": [], "rounds": ""}
+    nothing = {"deals": [], "addends": [], "rounds": "", "wins": ""}
     assert later(client, start_drive(8)) == nothing
     assert later(client, start("gin-tournament", 4)) == nothing
 

@@ -152,6 +152,11 @@
     undo.push(() => place.replaceWith(element));
   }
 
+  function append(element, added) {
+    undo.push(() => added.remove());
+    element.append(added);
+  }
+
   function draw() {
     const state = stateNow();
     const waiting = window.outbox.waiting().filter((item) => item.page === location.pathname);
@@ -185,6 +190,7 @@
     if (!lines.length || totals.includes(undefined) || totals.some(Number.isNaN)) return;
     const sums = count(list, totals);
     if (!list.some(({ gains }) => gains)) return;
+    const crown = state.querySelector("ol.lines .crown");
     const foot = state.querySelector("#rounds table.rounds:not(.grouped) > tfoot > tr");
     totals.forEach((before, scorer) => {
       const cell = foot?.cells[scorer + 1];
@@ -199,11 +205,31 @@
       total.dataset.value = sums[scorer];
       const mark = list.every(({ isSent }) => isSent) ? [] : [make("small", { class: "waits" }, words.mark)];
       write(line.querySelector(".gain"), [gain < 0 ? written(gain) : `+${written(gain)}`, ...mark]);
-      for (const standing of line.querySelectorAll(".sub, .crown, .goal")) remove(standing); // not worked out here
+      for (const standing of line.querySelectorAll(".sub, .crown, .goal")) remove(standing);
       if (line.classList.contains("lead")) {
         line.classList.remove("lead");
         undo.push(() => line.classList.add("lead"));
       }
+    }
+    if (list.every(({ gains, isEarly }) => gains || isEarly)) showStanding(lines, sums, crown);
+  }
+
+  // Who leads by how much, once all that waits is in the totals.
+  function showStanding(lines, sums, crown) {
+    if (!later.wins) return;
+    const order = [...new Set(sums)].sort((one, other) => (later.wins === "low" ? one - other : other - one));
+    const [best, next] = order;
+    const alone = sums.filter((sum) => sum === best).length === 1;
+    for (const line of lines) {
+      const sum = sums[line.dataset.line];
+      const first = sum === best;
+      const gap = written(Math.abs(best - (first ? next : sum)));
+      const text = first && !alone ? words.level : (first ? words.leads : words.behind).replace("{n}", gap);
+      append(line, make("div", { class: "sub" }, text));
+      if (!first || !alone) continue;
+      line.classList.add("lead");
+      undo.push(() => line.classList.remove("lead"));
+      if (crown) write(line.querySelector(".name"), [crown.cloneNode(true), ...line.querySelector(".name").childNodes]);
     }
   }
 
