@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 SEATS = "phones/_seats.html"
 ENTRY_LABELS = "phones/_entry_labels.html"
 TOTALS, PAST, ROUNDS = "phones/_board.html", "boards/_past.html", "boards/_past_rounds.html"
+ON_A_SCREEN = 5  # totals with room for a question below them on the first screen of a phone
 PICTURE = '<div class="board-picture">'  # where the picture of the game begins in the lower part
 # Each phone's own addresses in what is drawn for all, and what separates two parts of it.
 _BLANKS = Blanks("home", "books", "between", "rounds")
@@ -260,6 +261,11 @@ class BoardScore:
     at: TableUrls
     rounds: PageRequest | None
     asks: bool = True
+
+    @property
+    def is_long(self) -> bool:
+        """Whether totals fill the first screen of a phone, so that what is asked comes first."""
+        return len(self.board.scorers) > ON_A_SCREEN
 
     @property
     def totals(self) -> SafeString:

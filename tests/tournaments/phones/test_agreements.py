@@ -13,15 +13,28 @@ from tests.tournaments.phones.test_round_pages import token
 pytestmark = pytest.mark.django_db
 
 
-def page(slug: str, report: dict[str, object]) -> str:
-    event = start(slug, 3)
-    say(table(event), 1, report)
+def page(slug: str, *reports: dict[str, object], people: int = 3) -> str:
+    event = start(slug, people)
+    for number, report in enumerate(reports, 1):
+        say(table(event), number, report)
     return Client().get(reverse("table", args=(token(event),))).content.decode()
 
 
 def test_points_that_were_told_are_not_told_twice() -> None:
     shown = page("chicken-foot", {"pips": [0, 14, 23]})
     assert shown.count("Ann 0, Bo 14, Cy 23") == 1
+
+
+def test_each_of_several_that_wait_is_told() -> None:
+    shown = page("chicken-foot", {"pips": [0, 14, 23]}, {"pips": [5, 0, 31]})
+    assert "Ann 0, Bo 14, Cy 23" in shown
+    assert "Ann 5, Bo 0, Cy 31" in shown
+
+
+@pytest.mark.parametrize(("people", "asks_first"), [(5, False), (6, True)])
+def test_a_yes_is_asked_for_on_the_first_screen(people: int, asks_first: bool) -> None:
+    shown = page("chicken-foot", {"pips": list(range(people))}, people=people)
+    assert (shown.index('id="accept-1"') < shown.index('<ol class="lines')) == asks_first
 
 
 def test_what_an_answer_does_not_say_is_told() -> None:
