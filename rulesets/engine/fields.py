@@ -140,4 +140,13 @@ class Field:
         return self.kind.words_of_each(self, each, roster)
 
 
+@dataclass(frozen=True, slots=True)
+class FieldOfOne(Field):
+    """A number of one of two: of whoever is named in the answer with the key `of`, or of the other
+    one, who is opposite."""
+
+    of: str = ""
+    is_opposite: bool = False
+
+
 AWAY = Field("away", say("Away"), say("Takes no part in this round."), PLAYER)

@@ -17,7 +17,7 @@ class Options:
         "Two colours each", default=False, help="2 or 3 players; both colours have to come home."
     )
     pegs: int = option(
-        "Pegs of a colour", default=4, low=4, high=6, help="As your board has holes for."
+        "Pegs of a colour", default=4, low=4, high=6, help="As many as your board has holes for."
     )
     jack_swaps: bool = option("A jack may swap two pegs", default=False, help="Or move 1.")
     hand_of_five: bool = option(
@@ -111,7 +111,7 @@ GAME = table_game(
         ),
         agreed=agreed,
         deals="none",
-        note=lambda _table: "High card of a cut begins.",
+        note=lambda _table: "Cut the cards: the highest begins.",
         goal="First with all pegs home",
         unit=winners.UNIT,
         counted=winners.WINS,

@@ -94,7 +94,7 @@ def award_points(
     for game in range(min(number, GAMES)):
         if columns[game].is_open:
             columns[game] = write(columns[game], amount)
-            text = "Award {number} of {team} counts in game {game}"
+            text = "{team}: award {number} counts in game {game}"
             words = say(text, number=number, team=roster.side_names[team], game=game + 1)
             account = account_of(team, game)
             transfers.append(Transfer(amount, POINTS, BANK, account, words, "three-games"))
@@ -109,7 +109,7 @@ def award_gins(
     transfers = []
     for game in games:
         columns[game] = circle(columns[game], net)
-        text = "Net gins of {team}, which had points in game {game}"
+        text = "{team}: more gins than the others, drawn in game {game}"
         words = say(text, team=roster.side_names[team], game=game + 1)
         account = account_of(team, game)
         transfers.append(Transfer(net, GINS, BANK, account, words, "gins"))

@@ -123,6 +123,14 @@ def test_nothing_is_saved_but_by_a_button_that_says_so(server: Family, watch: Wa
     expect(button).to_have_text("Save round 1")
 
 
+def test_a_hand_that_is_thrown_in_is_saved_by_those_words(server: Family, watch: Watch) -> None:
+    page = a_phone(server, watch, "euchre")
+    button = page.locator("[data-submit]")
+    expect(button).to_have_text("One answer to go")
+    tap(page, "Nobody: thrown in")
+    expect(button).to_have_text("Save: thrown in")
+
+
 def test_a_space_that_is_tapped_is_asked_about_in_the_tray(server: Family, watch: Watch) -> None:
     page = a_phone(server, watch, "rummoli")
     asked, keys = page.locator("[data-asked]"), page.locator("[data-keys] button")

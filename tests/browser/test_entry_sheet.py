@@ -58,6 +58,11 @@ def test_a_sheet_is_modal_and_every_way_out_keeps_what_is_typed(
     expect(sheet).to_be_hidden()
     assert page.url == address
     assert held(page, 1) == "7"
+    opens.focus()
+    page.keyboard.press("Enter")
+    expect(sheet.locator("input[data-number]:focus, [data-keys] button:focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
     page.locator("summary[aria-label=More]").tap()
     expect(page.locator(".menu")).to_be_visible()
     page.mouse.click(20, 20)

@@ -6,6 +6,7 @@ correction of the second round after the fourth, and the three games that end on
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -135,6 +136,8 @@ def correct_earlier_round(desk: Page, event: str, watch: Watch) -> None:
     """Place 1 had a double gin in round 2; everything after it is counted anew."""
     desk.goto(f"{event}pads/{CORRECTED}/1/rounds/1/report/")
     answer(desk.locator("#report"), {"outcome": "double_gin", "by": 1, "caught": 88})
+    legend = desk.locator("#report [data-field=caught] legend")
+    expect(legend).to_have_text(re.compile(f"^({'|'.join(GUYS)}): caught with$"))
     told = preview(desk, "after")
     expect(told).to_contain_text("Points for the round")
     watch.axe_finds_nothing(desk)

@@ -31,7 +31,7 @@ def test_whoever_has_all_pegs_home_has_a_win() -> None:
     history = night(SLUG, game(1, 2, 4, 0), game(0, 4, 3, 3), game(1, 1, 4, 2))
     assert history.state.totals == (1, 2, 0)
     assert history.ending is None
-    assert PLAYS.note_before(history.state).text == "High card of a cut begins."
+    assert PLAYS.note_before(history.state).text == "Cut the cards: the highest begins."
 
 
 def test_partners_sit_across_the_board() -> None:

@@ -271,7 +271,7 @@
     button.classList.toggle("wanting", Boolean(next));
     const n = all.reduce((before, { open }) => before + (open ?? 1), 0);
     if (next) button.textContent = next.left || put(n > 1 ? form.dataset.several : form.dataset.single, { n });
-    else button.textContent = isBlank(form) ? form.dataset.blank : values(form) || button.dataset.words;
+    else button.textContent = isBlank(form) ? blank(form) : values(form) || button.dataset.words;
   }
 
   // Nothing is needed and nothing is told: that is saved only by a button that says so.
@@ -281,11 +281,29 @@
     return answers.length > 0 && !answers.some(tells) && !form.querySelector("[name=confirmed], .problem.ask");
   }
 
+  // In the words that nobody has as an answer ("Nobody: thrown in"), where there are any.
+  function blank(form) {
+    const nobody = [...form.querySelectorAll("[data-report] [data-answer] input[type=radio]")].filter((one) => one.value === "" && one.checked && shown(one.closest("[data-field]")));
+    const words = nobody.map((one) => wordsOf(one).split(": ")[1]).find(Boolean);
+    return form.dataset.end ?? (words ? put(form.dataset.none, { words }) : form.dataset.blank);
+  }
+
   // "Save 9 : 4": what stands there says more than the number of the hand.
   function values(form) {
     const all = [...form.querySelectorAll("[data-report] [data-answer] input:not([type=hidden])")].filter((one) => !one.closest("[data-told]"));
     if (all.length !== 2 || !all.every(isNumber) || form.querySelector("[name=confirmed]")) return "";
     return put(form.dataset.as, { values: all.map((one) => one.value).join(" : ") });
+  }
+
+  // "Zoe: caught with", as soon as it is known whose number it is.
+  function nameWhose(root, field) {
+    const legend = field.querySelector("legend");
+    const two = radios(fieldOf(root, field.dataset.of)).filter((one) => one.value !== "");
+    const named = two.some((one) => one.checked) && two.find((one) => one.checked !== ("opposite" in field.dataset));
+    legend.dataset.words ??= legend.textContent.trim();
+    const how = legend.dataset.words;
+    const { asks } = root.closest("form")?.dataset ?? {}; // a picture of a form (own games) is in none
+    legend.textContent = named && asks ? put(asks, { name: wordsOf(named), how: how[0].toLowerCase() + how.slice(1) }) : how;
   }
 
   // --- what is asked ------------------------------------------------------------------------------
@@ -297,6 +315,7 @@
       field.toggleAttribute("data-open", open);
       field.hidden = !open;
     }
+    for (const field of root.querySelectorAll("[data-of]")) nameWhose(root, field);
     for (const parts of root.querySelectorAll("[data-parts]")) {
       parts.hidden = chosen(parts.closest("[data-field]")) !== "+";
     }
@@ -862,7 +881,8 @@
     const form = target.querySelector("form[data-entry]");
     if (!form) return;
     form.querySelectorAll("[data-report]").forEach((root) => refresh(root));
-    if (detail.types && !form.querySelector(".problem")) form.active?.focus({ preventScroll: true });
+    if (!detail.types || form.querySelector(".problem")) return;
+    (form.active ?? trayOf(form)?.querySelector("button"))?.focus({ preventScroll: true });
   });
   all();
 })();

@@ -42,6 +42,7 @@
   function show(dialog) {
     if (dialog.open) return;
     prune();
+    const byKeys = document.activeElement?.matches(":focus-visible");
     dialog.showModal();
     stack.push(dialog);
     if (!leaving && depth() < stack.length) enter();
@@ -51,7 +52,7 @@
       title.tabIndex = -1;
       title.focus({ preventScroll: true });
     }
-    dialog.dispatchEvent(new CustomEvent("sheet:shown", { bubbles: true, detail: { types: !thumb.matches } }));
+    dialog.dispatchEvent(new CustomEvent("sheet:shown", { bubbles: true, detail: { types: byKeys || !thumb.matches } }));
   }
 
   function unfold(sheet) {
