@@ -48,6 +48,14 @@ FORMER = {
     r"\bmay stay empty\b": "may be left empty",
     r"\bthe timer was\b": "the countdown (of a set, in the hall)",
     r"\bwhat would do\b": "what to write",
+    r"\bhave sent everything\b": "are done",
+    r"\bin and out\b": "it adds up",
+    r"\bscores by round\b|\bthe score, \{": "all rounds",
+    r"\bnone in particular\b": "no particular one",
+    r"^\{n\} sits? out each \{round\}$": "one person sits out, two people sit out",
+    r"\bnobody’s figures\b": "counts for nobody",
+    r"\bnet gins\b": "more gins than the others",
+    r"^what about$": "what is it about?",
 }
 TRANSLATED = re.compile(
     r"""\{%\s*translate\s+(?P<q>["'])(?P<text>.*?)(?P=q)"""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
 
 HOUR = 60
+FIVE = 5
 QUARTER = 15
 HALF = 30
 
@@ -161,9 +162,10 @@ def _sides(people: int, roles: Mapping[str, int]) -> str:
 
 
 def hours_words(minutes: int) -> str:
-    """A duration in words: "45 minutes", "an hour", "2½ hours"."""
-    if minutes < HOUR:
-        return _("{n} minutes").format(n=minutes)
+    """A duration in words, to five minutes: "45 minutes", "an hour", "2½ hours"."""
+    fives = FIVE * max(1, round(minutes / FIVE))
+    if fives < HOUR:
+        return _("{n} minutes").format(n=fives)
     halves = round(minutes / HALF)
     whole, half = divmod(halves, 2)
     if whole == 1 and not half:
@@ -227,9 +229,9 @@ def _meaning(format: Format, people: int) -> str:
     if people:
         out = format.tables.spare(people)
         parts.append(translate(format.offer.promise(people)))
-        text = ngettext("{n} sits out each {round}", "{n} sit out each {round}", out)
+        text = ngettext("{n} person sits out each {round}", "{n} people sit out each {round}", out)
         called = translate(format.labels.seating.one)
-        parts.append(text.format(n=out, round=called) if out else "")
+        parts.append(text.format(n=count_word(out), round=called) if out else "")
     return capfirst(" · ".join(filter(None, parts)))
 
 

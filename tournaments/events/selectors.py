@@ -235,6 +235,12 @@ class FrontPage:
         return self.running[IN_DETAIL:]
 
     @property
+    def to_repeat(self) -> EventLine | None:
+        """The last evening, unless one of its name is planned already."""
+        ahead = {line.name for line in (*self.today, *self.planned)}
+        return next((line for line in self.lately[:1] if line.name not in ahead), None)
+
+    @property
     def usual_people(self) -> int:
         """How many played last; four if nobody did."""
         lines = (*self.again, *self.lately)

@@ -82,7 +82,7 @@ PARTS: dict[PartName, Any] = {
 
 MISSING: dict[Need, Any] = {
     "people": gettext_lazy("Enter people first."),
-    "seats": gettext_lazy("Draw seats first."),
+    "seats": gettext_lazy("Draw the seats first."),
     "begun": gettext_lazy("The game has not started yet."),
     "results": gettext_lazy("No results yet."),
     "winners": gettext_lazy("Finish the event first."),

@@ -204,7 +204,7 @@ def _why_all_stay(board: EventBoard, people: Sequence[Mapping[str, Any]]) -> str
     text = (
         _("{game} needs {count} people: nobody can go home now.")
         if few
-        else _("In {game} nobody can go home before it is over.")
+        else _("In {game} everybody keeps a place at the table to the end.")
     )
     return text.format(game=board.format.game.name, count=fewest)
 

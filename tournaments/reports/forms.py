@@ -52,18 +52,18 @@ class DisputeForm(forms.Form):
     """
 
     objector = TextField(
-        label=_("Who objects"),
+        label=_("Who objects?"),
         max_length=144,
         widget=forms.TextInput(attrs={"list": "everyone", "autocomplete": "off"}),
         error_messages={"required": _("Write who objects.")},
     )
     text = TextField(
-        label=_("What about"),
+        label=_("What is it about?"),
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": _("Write what it is about.")},
     )
-    table = forms.ChoiceField(label=_("Where"), required=False)
+    table = forms.ChoiceField(label=_("Where?"), required=False)
     deal = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
     kali_effect = forms.BooleanField(
         label=_("A rule changed in mid-game"),
@@ -85,7 +85,7 @@ class DisputeForm(forms.Form):
         offer(self, "table", [("", _("no particular table")), *places])
         self.fields["deal"].label = deal_word
         numbers = ((str(number), str(number)) for number in range(1, deals + 1))
-        offer(self, "deal", [("", _("none in particular")), *numbers])
+        offer(self, "deal", [("", _("no particular one")), *numbers])
         if not deals:
             del self.fields["deal"]
 

@@ -7,6 +7,7 @@ import itertools
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -27,7 +28,7 @@ from tournaments.reports.submission import REASON_LENGTH, cleaned
 from tournaments.scores.lines import match_words
 from tournaments.seats.requests import leads, seat
 from tournaments.seats.storage import roles_before
-from tournaments.web.wording import and_list, translate
+from tournaments.web.wording import and_list, count_word, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -290,14 +291,19 @@ class Preview:
             return _("The points of this hand change. The totals count them once the set is over.")
         if not totals and not places:
             return _("No total and no place changes.") if self.ranked else _("No total changes.")
-        words = [ngettext("{n} total changes", "{n} totals change", totals).format(n=totals)]
-        if self.ranked and places:
-            words.append(
-                ngettext("{n} place changes", "{n} places change", places).format(n=places)
+        if not totals:
+            text = ngettext(
+                "No total changes, but {n} place does.",
+                "No total changes, but {n} places do.",
+                places,
             )
-        elif self.ranked:
-            words.append(_("no place changes"))
-        return _("{words}.").format(words=", ".join(words))
+            return text.format(n=count_word(places))
+        text = ngettext("{n} total changes", "{n} totals change", totals)
+        words = [capfirst(text.format(n=count_word(totals)))]
+        if self.ranked:
+            text = ngettext("{n} place", "{n} places", places)
+            words.append(text.format(n=count_word(places) if places else _("no")))
+        return _("{words}.").format(words=_(", and ").join(words))
 
     @property
     def moves_more(self) -> bool:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from rulesets.drawing.scoreboard import EMPTY
 from rulesets.engine.plays import player_account
+from rulesets.engine.text import signed
 from tournaments.scores.books import amount_words
 from tournaments.web.labels import called
 from tournaments.web.wording import and_list, translate, written_place
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 Order = Literal["place", "seat"]
 PIECES = 12  # up to this, a goal is drawn piece by piece
+LONG = 10_000  # from this on thousands are set apart, as in the names of games
 NEAR = 30  # up to this "2 to go", above it "38 short of 100"
 LONGEST_GOAL = 30  # letters of the goal beside the name of a game
 FEW = 2  # at most so many are named as level
@@ -142,8 +144,8 @@ def goal_words(board: EventBoard) -> str:
 
 
 def figure(number: int) -> str:
-    """A number inside a sentence: "10,000", "−5"."""
-    return f"{number:,}".replace("-", "−")
+    """A number inside a sentence: "10,000", "9800", "−5"."""
+    return f"{number:,}".replace("-", "−") if abs(number) >= LONG else signed(number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,8 +73,11 @@ def test_an_end_is_told_only_where_the_game_knows_how_long_it_takes() -> None:
         in arrange(whist, 8, begins=begins).words
     )
     assert "if you start now" not in arrange(whist, 8).words
-    assert [hours_words(n) for n in (45, 60, 90, 120)] == [
+    assert [hours_words(n) for n in (18, 45, 53, 58, 60, 90, 120)] == [
+        "20 minutes",
         "45 minutes",
+        "55 minutes",
+        "an hour",
         "an hour",
         "1½ hours",
         "2 hours",

@@ -13,7 +13,7 @@ from rulesets import games
 from rulesets.engine.game import usual_length
 from rulesets.formats import format_of, propose_format, rank_formats, read_options
 from tests.tournaments.visits import words_of
-from tournaments.events.arrangement import arrange, explain_left_out, propose
+from tournaments.events.arrangement import arrange, explain_left_out, hours_words, propose
 from tournaments.models import Event
 from tournaments.models.event_games import formats_of
 
@@ -67,10 +67,12 @@ def test_each_says_in_a_line_what_it_means_tonight() -> None:
     nine, four = told("euchre", 9), told("euchre", 4)
     assert nine["individual"] == (
         "7 sets of 4 hands · about 2½ hours · nobody has the same partner twice · "
-        "1 sits out each set"
+        "one person sits out each set"
     )
-    assert nine["court_whist"] == "7 sets of 4 hands · about 2½ hours · 1 sits out each set"
-    assert told("euchre", 22)["progressive"].endswith("2 sit out each set")
+    assert (
+        nine["court_whist"] == "7 sets of 4 hands · about 2½ hours · one person sits out each set"
+    )
+    assert told("euchre", 22)["progressive"].endswith("two people sit out each set")
     assert four["table"] == "About 45 minutes"
     assert "partners repeat as late as possible" in four["individual"]
     assert told("euchre", 0)["progressive"] == "7 sets of 4 hands · about 2½ hours"
@@ -99,7 +101,7 @@ def test_the_time_follows_rounds_and_deals() -> None:
     assert usual.offer.minutes() == round(28 * each) + 6 * 3
     assert "About 2½ hours." in arrange(usual, 8).words
     assert "About 30 minutes." not in arrange(usual, 8).words
-    assert f"About {short.offer.minutes()} minutes." in arrange(short, 8).words
+    assert f"About {hours_words(short.offer.minutes())}." in arrange(short, 8).words
     assert format_of(games.load("court-whist")).offer.minutes() == 150
     assert format_of(games.load("five-in-a-row"), "individual").offer.minutes() == 0
 
@@ -166,7 +168,7 @@ def test_the_proposals_follow_the_number(laptop: Client) -> None:
     assert (checked(nine), "table" in offered(nine)) == (["progressive"], False)
     assert 'id="game-part"' not in nine
     assert '<fieldset id="formats" class="field" hx-swap-oob="morph">' in nine
-    assert "1 sits out each set" in nine
+    assert "one person sits out each set" in nine
     assert checked(shown(laptop, "games", 4, **now)) == ["table"]
 
 

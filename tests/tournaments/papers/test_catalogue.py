@@ -106,5 +106,5 @@ def test_with_nothing_given_there_is_a_page(kind: str, layout: object) -> None:
 @pytest.mark.django_db
 def test_a_paper_that_lacks_something_says_what() -> None:
     order = EventOrder(evening.an_event(0))
-    assert papers()["chart"].missing(order) == "Draw seats first."
+    assert papers()["chart"].missing(order) == "Draw the seats first."
     assert papers()["cards-blank"].missing(order) == ""

@@ -147,7 +147,7 @@ def test_papers_say_what_they_need_first(client: Client, slug: str) -> None:
     empty = boards.an_event(slug, 0)
     desk = signed_in(client, empty)
     shown = words_of(desk.get(at("event_print", empty)))
-    assert "Draw seats first" in shown
+    assert "Draw the seats first" in shown
     assert "Enter people first" in shown
     assert "The game has not started yet" in shown
     for kind in kinds(slug):

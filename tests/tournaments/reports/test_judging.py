@@ -31,7 +31,7 @@ def test_what_a_correction_says_of_totals_is_true(client: Client) -> None:
     play_set(event, Random(1))
     event.refresh_from_db()
     counted = client.post(url, sent).content.decode()
-    assert "4 totals change, " in counted
+    assert "Four totals change, and " in counted
 
 
 @pytest.mark.parametrize(

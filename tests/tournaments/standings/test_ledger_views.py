@@ -36,7 +36,7 @@ def test_a_table_reads_its_own_books(client):
     for wanted in (
         "How we got here Table 2",
         "Brought in: 16 quarters.",
-        "In and out match.",
+        "It adds up.",
         "Round 2",
     ):
         assert wanted in seen

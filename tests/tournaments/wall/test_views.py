@@ -117,7 +117,7 @@ def test_from_forty_people_on_seats_come_by_name_first(
     )
     assert page.count("data-read") == pages_of_names
     assert ('class="seats columns-three rows-3"' in page) == (people == 36)
-    assert ("1/2" in words_of(response)) == (people == 56)
+    assert ("page 1 of 2" in words_of(response)) == (people == 56)
 
 
 def test_a_list_by_name_has_its_letters_at_the_side_and_its_ends_above(client):
@@ -446,7 +446,7 @@ def test_a_timer_and_missing_tables_share_a_page(client, event):
     assert len(left) == 2
     assert all(700 <= seconds <= 720 for seconds in left)
     assert "Waiting for 3 tables" in words_of(get(client, event))
-    assert "0 of 3 have sent everything" in words_of(get(client, event))
+    assert "0 of 3 tables are done" in words_of(get(client, event))
 
 
 def test_the_slides_come_alone_and_only_when_something_happened(client, event):
