@@ -84,19 +84,16 @@ TILES = 4
 MOST_FOUND_GAMES = 12
 KNOWN = 400
 LONGEST_QUERY = 100
-SUITS = "SHCD"
 
 
 @dataclass(frozen=True, slots=True)
 class GameTile:
-    """A game to choose, with how many can play it and how long it takes; `suit` is a mark beside
-    it."""
+    """A game to choose, with how many can play it and how long it takes."""
 
     number: int
     key: str
     name: str
     words: str
-    suit: str
     chosen: bool = False
 
 
@@ -650,7 +647,6 @@ class Wizard:
                 choice.key,
                 choice.name,
                 tile_words(choice.game),
-                SUITS[number % len(SUITS)],
                 choice.key == self.choice.key,
             )
             for number, choice in enumerate(matches)

@@ -87,6 +87,12 @@ def pip(sign: str) -> SafeString:
 
 
 @register.simple_tag
+def game_sign(key: str) -> SafeString:
+    """Draw the sign beside a game to choose: its own suit for Hearts, a blank card for others."""
+    return pip("♥" if key == "hearts" else "")
+
+
+@register.simple_tag
 def trump(key: str, label: str = "") -> SafeString:
     """Draw how trump is decided, with its label in words.
 

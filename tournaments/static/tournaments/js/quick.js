@@ -226,6 +226,7 @@
     askWho(first);
     look();
     show();
+    if (first) isThere.scrollIntoView({ block: "nearest" });
     return !twice.length;
   };
 
