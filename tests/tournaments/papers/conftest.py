@@ -10,6 +10,7 @@ import pytest
 from rulesets import games
 from rulesets.formats import card, court_whist
 from rulesets.formats.format import Format
+from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import (
     CardPerson,
     CardSet,
@@ -127,8 +128,9 @@ def pages_of(data: bytes) -> list[pdfplumber.page.Page]:
 
 
 @pytest.fixture(scope="session")
-def read() -> Callable[[bytes], list[pdfplumber.page.Page]]:
-    return pages_of
+def read() -> Callable[..., list[pdfplumber.page.Page]]:
+    """Return a function that prints a paper, as `pdf_of` does, and reads its pages."""
+    return lambda *values, **options: pages_of(pdf_of(*values, **options))
 
 
 def visual(text: str) -> str:

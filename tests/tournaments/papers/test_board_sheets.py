@@ -13,6 +13,7 @@ from rulesets.engine.text import Phrase, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import BOARDS, board
 from tests.sampling import on_both_papers
+from tests.tournaments.papers.conftest import pages_of
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_sheets import LAP, RIM, blank_board, tiling
 from tournaments.papers.data import Heading
@@ -45,30 +46,9 @@ DRAWINGS = {
 
 
 @on_both_papers
-@pytest.mark.parametrize(
-    ("kind", "poster"),
-    [
-        ("blank", False),
-        ("blank", True),
-        ("survivors", True),
-        ("cards", False),
-    ],
-)
-def test_a_board_is_one_page_and_a_poster_four(heading, read, kind, poster, paper):
-    pages = read(
-        pdf_of(
-            blank_board, heading, paper=paper, poster=poster, blank_pictures=[("", DRAWINGS[kind])]
-        )
-    )
-    assert len(pages) == (4 if poster else 1)
-    for page in pages:
-        assert (page.width, page.height) == pytest.approx(SIZES[paper], abs=0.01)
-
-
-@on_both_papers
 @pytest.mark.parametrize("kind", DRAWINGS)
 def test_nothing_lies_beyond_the_page_and_no_character_is_replaced(heading, read, kind, paper):
-    (page,) = read(pdf_of(blank_board, heading, paper=paper, blank_pictures=[("", DRAWINGS[kind])]))
+    (page,) = read(blank_board, heading, paper=paper, blank_pictures=[("", DRAWINGS[kind])])
     for thing in (*page.chars, *page.rects, *page.curves, *page.lines):
         assert thing["x0"] >= 20
         assert thing["x1"] <= page.width - 20
@@ -79,39 +59,23 @@ def test_nothing_lies_beyond_the_page_and_no_character_is_replaced(heading, read
     assert "‹U+" not in text
 
 
-@pytest.mark.parametrize(("kind", "poster"), [("rummoli", True), ("michigan", False)])
-def test_every_space_can_be_read(heading, kind, poster):
-    spaces = BOARDS[kind]
-    drawing = board_drawing(spaces, {space.key: 41 for space in spaces})
-    reader = PdfReader(
-        io.BytesIO(pdf_of(blank_board, heading, poster=poster, blank_pictures=[("", drawing)]))
-    )
-    text = "".join("".join(page.extract_text().split()) for page in reader.pages)
-    for space in spaces:
-        assert "".join(space.words.text.split()) in text
-    assert text.count("41") >= len(spaces)
-    assert "■" not in text
-
-
-def test_the_page_says_what_it_is(heading, read, find_all):
+def test_the_page_says_what_it_is(heading, find_all):
     drawing = replace(DRAWINGS["with chips"], title=as_is("after round 7"))
     found = [("Table 2", drawing), ("Table 3", drawing)]
     data = pdf_of(blank_board, heading, blank_pictures=found)
-    page, _other = read(data)
+    page, _other = pages_of(data)
     for words in ("Table 2", "after round 7", "Family evening", "Page 1 of 2"):
         assert find_all(page, words), words
     assert PdfReader(io.BytesIO(data)).metadata.title == "Table 2 · Family evening"
 
 
 def test_without_a_title_the_drawing_s_own_is_taken(heading, read, find_all):
-    (page,) = read(pdf_of(blank_board, Heading(""), blank_pictures=[("", DRAWINGS["blank"])]))
+    (page,) = read(blank_board, Heading(""), blank_pictures=[("", DRAWINGS["blank"])])
     assert find_all(page, "The board")
 
 
 def test_every_sheet_of_a_poster_says_where_it_belongs(heading, read, find_all):
-    pages = read(
-        pdf_of(blank_board, heading, poster=True, blank_pictures=[("", DRAWINGS["blank"])])
-    )
+    pages = read(blank_board, heading, poster=True, blank_pictures=[("", DRAWINGS["blank"])])
     places = ("upper left", "upper right", "lower left", "lower right")
     for number, (page, place) in enumerate(zip(pages, places, strict=True), start=1):
         assert find_all(page, f"Page {number} of 4")
@@ -141,16 +105,14 @@ def square(x, y):
     ],
 )
 def test_sheets_lap_over_each_other_where_they_meet(heading, read, find_all, x, y, sheets):
-    pages = read(pdf_of(blank_board, heading, poster=True, blank_pictures=[("", square(x, y))]))
+    pages = read(blank_board, heading, poster=True, blank_pictures=[("", square(x, y))])
     assert {number for number, page in enumerate(pages) if find_all(page, "here")} == sheets
 
 
 def test_sheets_fit_together_at_their_marks(heading, read):
     """Laid mark on mark, a spot in the middle of the poster is at the same place on all four."""
     found = set()
-    for page in read(
-        pdf_of(blank_board, heading, poster=True, blank_pictures=[("", square(0.5, 0.5))])
-    ):
+    for page in read(blank_board, heading, poster=True, blank_pictures=[("", square(0.5, 0.5))]):
         across = {round(line["x0"], 1) for line in page.lines if line["x0"] == line["x1"]}
         upright = {round(line["top"], 1) for line in page.lines if line["top"] == line["bottom"]}
         assert len(across) == len(upright) == 1
@@ -161,25 +123,24 @@ def test_sheets_fit_together_at_their_marks(heading, read):
 
 
 TRUE = {
-    "six arms": (board_of_arms(6), (2, 2)),
-    "two arms": (board_of_arms(2), (2, 1)),
-    "six arms, six pieces": (board_of_arms(6, 6), (3, 2)),
-    "a ring for two": (board_of_one_ring(2), (2, 1)),
-    "a ring for four": (board_of_one_ring(4), (2, 2)),
-    "cards": (field_of_cards(), (1, 2)),
-    "nine spaces": (DRAWINGS["blank"], (2, 2)),
+    "six arms": (board_of_arms(6), 4),
+    "two arms": (board_of_arms(2), 2),
+    "six arms, six pieces": (board_of_arms(6, 6), 6),
+    "a ring for two": (board_of_one_ring(2), 2),
+    "a ring for four": (board_of_one_ring(4), 4),
+    "cards": (field_of_cards(), 2),
+    "nine spaces": (DRAWINGS["blank"], 4),
 }
 
 
 @on_both_papers
 @pytest.mark.parametrize("kind", TRUE)
 def test_a_board_of_a_true_size_takes_the_fewest_sheets_that_hold_it(heading, read, kind, paper):
-    drawing, _sheets = TRUE[kind]
+    drawing, sheets = TRUE[kind]
     plan = tiling(drawing, Style(paper))
-    pages = read(
-        pdf_of(blank_board, heading, paper=paper, poster=True, blank_pictures=[("", drawing)])
-    )
+    pages = read(blank_board, heading, paper=paper, poster=True, blank_pictures=[("", drawing)])
     assert len(pages) == plan.across * plan.down
+    assert paper != "a4" or len(pages) == sheets
     room = plan.sheet
     for long, count, each in (
         (plan.wide, plan.across, room.width),
@@ -193,17 +154,9 @@ def test_a_board_of_a_true_size_takes_the_fewest_sheets_that_hold_it(heading, re
         assert (page.width, page.height) == pytest.approx(turned, abs=0.01)
 
 
-@pytest.mark.parametrize("kind", TRUE)
-def test_on_a4_they_take_so_many(kind):
-    drawing, sheets = TRUE[kind]
-    plan = tiling(drawing, Style())
-    found = plan.across, plan.down
-    assert found[0] * found[1] == sheets[0] * sheets[1]
-
-
 def test_the_size_is_true_and_a_rule_shows_it(heading, read, find_all):
     """A spot of 16 mm with its line is so large on paper, and the rule is 50 mm long."""
-    pages = read(pdf_of(blank_board, heading, poster=True, blank_pictures=[("", board_of_arms(2))]))
+    pages = read(blank_board, heading, poster=True, blank_pictures=[("", board_of_arms(2))])
     drawn = [curve for page in pages for curve in page.curves if curve["width"] < 60]
     sizes = {round(curve["width"] / 72 * 25.4, 1) for curve in drawn}
     assert 14.8 in sizes  # the middle of the line round an ordinary spot
@@ -215,23 +168,11 @@ def test_the_size_is_true_and_a_rule_shows_it(heading, read, find_all):
 
 def test_several_boards_go_one_after_the_other(heading, read, find_all):
     found = [("Game", board_of_arms(2)), ("Game", board_of_arms(3))]
-    pages = read(pdf_of(blank_board, heading, blank_pictures=found))
+    pages = read(blank_board, heading, blank_pictures=found)
     assert len(pages) == 2
     for count, page in zip((2, 3), pages, strict=True):
         assert find_all(page, f"The board for {count} players")
-    posters = read(pdf_of(blank_board, heading, blank_pictures=found, poster=True))
+    posters = read(blank_board, heading, blank_pictures=found, poster=True)
     counts = [tiling(drawing, Style()) for _title, drawing in found]
     assert len(posters) == sum(one.across * one.down for one in counts)
-    assert len(read(pdf_of(blank_board, heading, blank_pictures=found[:1]))) == 1
-
-
-def test_progress_counts_up_to_the_last_page(heading):
-    seen = []
-    pdf_of(
-        blank_board,
-        heading,
-        poster=True,
-        progress=lambda done, of: seen.append((done, of)),
-        blank_pictures=[("", DRAWINGS["blank"])],
-    )
-    assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert len(read(blank_board, heading, blank_pictures=found[:1])) == 1

@@ -2,7 +2,6 @@ import pytest
 
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import NAMES
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.books import ledger
 from tournaments.papers.data import Balance, Book, BookRound, Moved
 
@@ -27,7 +26,7 @@ def a_book(rounds, lines, why="because of the rule"):
 
 @on_both_papers
 def test_every_movement_stands_under_its_round(heading, read, paper):
-    pages = read(pdf_of(ledger, heading, books=[a_book(12, 9)], paper=paper))
+    pages = read(ledger, heading, books=[a_book(12, 9)], paper=paper)
     text = "\n".join(page.extract_text() for page in pages)
     for number in range(1, 13):
         assert f"Round {number}" in text
@@ -38,7 +37,7 @@ def test_every_movement_stands_under_its_round(heading, read, paper):
 
 
 def test_a_round_that_goes_on_says_so_on_the_next_page(heading, read):
-    pages = read(pdf_of(ledger, heading, books=[a_book(1, 80)]))
+    pages = read(ledger, heading, books=[a_book(1, 80)])
     assert "Round 1, continued" not in pages[0].extract_text()
     assert "Round 1, continued" in pages[1].extract_text()
 
@@ -46,13 +45,13 @@ def test_a_round_that_goes_on_says_so_on_the_next_page(heading, read):
 @pytest.mark.parametrize("lines", range(36, 52, 3))
 def test_no_heading_stands_alone_at_the_foot_of_a_page(heading, read, lines):
     two = a_book(2, lines)
-    first, *_rest = read(pdf_of(ledger, heading, books=[two]))
+    first, *_rest = read(ledger, heading, books=[two])
     words = first.extract_text().splitlines()
     assert not words[-2].startswith("Round")
 
 
 def test_accounts_add_up_at_the_end(heading, read):
-    pages = read(pdf_of(ledger, heading, books=[a_book(1, 1)]))
+    pages = read(ledger, heading, books=[a_book(1, 1)])
     text = "\n".join(page.extract_text() for page in pages[1:])
     assert len(pages) == 3
     for number in range(70):
@@ -63,7 +62,7 @@ def test_accounts_add_up_at_the_end(heading, read):
 def test_long_names_and_reasons_wrap_within_their_columns(heading, read, find_all):
     lines = tuple(Moved("1 coin", name, ", ".join(NAMES), f"{name} pays") for name in NAMES[:2])
     (page,) = read(
-        pdf_of(ledger, heading, books=[Book("Ledger", (BookRound("Round 1", lines, "x " * 200),))])
+        ledger, heading, books=[Book("Ledger", (BookRound("Round 1", lines, "x " * 200),))]
     )
     across = page.width
     assert all(char["x0"] > 30 and char["x1"] < across - 30 for char in page.chars)

@@ -4,7 +4,6 @@ import pytest
 
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Heading, Placing
 from tournaments.papers.selectors import best_of
 from tournaments.papers.standings import certificates
@@ -18,13 +17,11 @@ def test_each_person_gets_a_certificate_with_name_place_and_points(
     heading, placings, read, find_all, spelled, paper
 ):
     pages = read(
-        pdf_of(
-            certificates,
-            heading,
-            honoured=placings[:9],
-            paper=paper,
-            placings=[Placing(1, "", "", 0)] * 64,
-        )
+        certificates,
+        heading,
+        honoured=placings[:9],
+        paper=paper,
+        placings=[Placing(1, "", "", 0)] * 64,
     )
     assert len(pages) == 9
     for page, placing in zip(pages, placings, strict=False):
@@ -39,9 +36,7 @@ def test_each_person_gets_a_certificate_with_name_place_and_points(
 
 
 def test_the_number_of_players_is_that_of_the_certificates_if_not_told(heading, read, find_all):
-    pages = read(
-        pdf_of(certificates, heading, honoured=[Placing(n, "Ann", "", -n) for n in (1, 2, 3)])
-    )
+    pages = read(certificates, heading, honoured=[Placing(n, "Ann", "", -n) for n in (1, 2, 3)])
     assert find_all(pages[2], "Third of 3")
     assert find_all(pages[2], "−3 points")
 
@@ -57,7 +52,7 @@ def test_the_number_of_players_is_that_of_the_certificates_if_not_told(heading, 
 def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, told):
     both = [Placing(rank, "Ann", "", total) for rank, total in enumerate(totals, 1)]
     first, second = read(
-        pdf_of(certificates, heading, honoured=both, placings=[Placing(1, "", "", 0)] * 16)
+        certificates, heading, honoured=both, placings=[Placing(1, "", "", 0)] * 16
     )
     assert find_all(first, told)
     assert bool(find_all(first, "second")) == (totals[0] != totals[1])
@@ -67,7 +62,7 @@ def test_the_first_reads_how_far_ahead_it_was(heading, read, find_all, totals, t
 def test_of_a_team_that_won_both_totals_are_told(heading, read, find_all):
     best = [Placing(1, "Ann", "girl", 322, team="Girls")]
     everybody = [*best, Placing(2, "Bo", "boy", 318, team="Boys")]
-    (page,) = read(pdf_of(certificates, heading, honoured=best, placings=everybody))
+    (page,) = read(certificates, heading, honoured=best, placings=everybody)
     assert find_all(page, "Winner with the Girls")
     assert find_all(page, "322 points to 318")
 
@@ -75,7 +70,7 @@ def test_of_a_team_that_won_both_totals_are_told(heading, read, find_all):
 def test_what_counts_is_told_in_the_words_of_the_game(heading, read, find_all):
     both = [Placing(1, "Ann", "", 25), Placing(2, "Bo", "", -10)]
     chips = replace(heading, counted="Chips won")
-    first, _second = read(pdf_of(certificates, chips, honoured=both, placings=both))
+    first, _second = read(certificates, chips, honoured=both, placings=both)
     assert find_all(first, "25 chips won, 35 more than the second")
 
 
@@ -88,9 +83,7 @@ def test_the_best_teams_get_one_with_those_who_added_up_to_it(heading, read, fin
     people = [Placing(1, "Di", "", 80, note="by wins: 5 to 4"), Placing(2, "Ed", "", 70)]
     order = {"honoured": people[:1], "placings": people}
     pages = read(
-        pdf_of(
-            certificates, heading, honoured_teams=best_of(teams, 3), team_placings=teams, **order
-        )
+        certificates, heading, honoured_teams=best_of(teams, 3), team_placings=teams, **order
     )
     assert len(pages) == 3
     assert find_all(pages[0], "First of 2")
@@ -104,12 +97,10 @@ def test_the_best_teams_get_one_with_those_who_added_up_to_it(heading, read, fin
 def test_a_certificate_says_what_was_played_and_has_lines_to_sign_on(read, find_all):
     heading = Heading("Family evening", "21 November 2026", "Parish hall", game="Court Whist")
     (page,) = read(
-        pdf_of(
-            certificates,
-            heading,
-            honoured=[Placing(2, "Ann", "", 99)],
-            placings=[Placing(1, "", "", 0)] * 16,
-        )
+        certificates,
+        heading,
+        honoured=[Placing(2, "Ann", "", 99)],
+        placings=[Placing(1, "", "", 0)] * 16,
     )
     assert find_all(page, "Court Whist, 21 November 2026, Parish hall")
     assert find_all(page, "Family evening")
@@ -135,7 +126,7 @@ def test_nobody_gets_a_certificate_for_being_last(ranks, best):
 
 @on_both_papers
 def test_the_border_stays_on_the_page_and_off_the_words(heading, placings, read, paper):
-    for page in read(pdf_of(certificates, heading, honoured=placings[:3], paper=paper)):
+    for page in read(certificates, heading, honoured=placings[:3], paper=paper):
         drawn = [*page.curves, *page.rects, *page.lines]
         assert min(one["x0"] for one in drawn) > 20
         assert max(one["x1"] for one in drawn) < page.width - 20

@@ -1,6 +1,6 @@
 """Drawings on paper: the shapes of the screen in black, white and grey."""
 
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import get_args
 
 import pypdfium2
@@ -13,7 +13,7 @@ from rulesets.drawing.vectors import Area, Circle, Drawing, Group, Polygon, Rect
 from rulesets.engine.text import Phrase, as_is
 from rulesets.rummoli.board_drawing import board_drawing
 from rulesets.rummoli.chips import BOARDS, board
-from tests.tournaments.papers.printing import pdf_of
+from tests.tournaments.papers.conftest import pages_of
 from tournaments.papers.board_sheets import GREYS, LINES, blank_board, draw_drawing
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import Heading
@@ -84,10 +84,8 @@ def test_a_dashed_ring_leaves_gaps_and_what_follows_is_whole():
 
     def dark(x):
         """How much of a circle of radius 20 about x is drawn."""
-        import math
-
-        angles = [place * math.pi / 90 for place in range(180)]
-        points = [(4 * (x + 20 * math.cos(a)), 4 * (50 + 20 * math.sin(a))) for a in angles]
+        angles = [place * pi / 90 for place in range(180)]
+        points = [(4 * (x + 20 * cos(a)), 4 * (50 + 20 * sin(a))) for a in angles]
         return sum(seen.getpixel((round(a), round(b))) < 128 for a, b in points) / 180
 
     assert 0.3 < dark(25) < 0.75
@@ -133,9 +131,9 @@ BOX = Area(10, 40, 60, 20)
     "words", ["Poker", "Wolfeschlegelsteinhausenbergerdorff", "林志玲 山田はなこ"]
 )
 @pytest.mark.parametrize("lines", [1, 3])
-def test_words_stay_in_their_box(read, anchor, words, lines):
+def test_words_stay_in_their_box(anchor, words, lines):
     text = Text(BOX, as_is(words), 18, "ink", "bold", anchor, lines)
-    (page,) = read(printed(picture(text)))
+    (page,) = pages_of(printed(picture(text)))
     chars = [char for char in page.chars if not char["text"].isspace()]
     assert "".join(char["text"] for char in chars) == words.replace(" ", "")
     assert min(char["x0"] for char in chars) >= 100 + 4 * BOX.x - 1
@@ -147,25 +145,25 @@ def test_words_stay_in_their_box(read, anchor, words, lines):
     assert max(foot + 0.22 * size for foot, size in feet) <= top + 4 * BOX.foot + 1
 
 
-def test_words_are_black_whatever_is_drawn_before_them(read):
+def test_words_are_black_whatever_is_drawn_before_them():
     pale = Rect(Area(0, 0, 100, 100), "felt")
-    (page,) = read(printed(picture(pale, Text(BOX, Phrase("Poker"), 18))))
+    (page,) = pages_of(printed(picture(pale, Text(BOX, Phrase("Poker"), 18))))
     assert {tuple(char["non_stroking_color"]) for char in page.chars} == {(0,)}
 
 
-def test_what_is_struck_has_a_line_as_long_as_it_is(read):
+def test_what_is_struck_has_a_line_as_long_as_it_is():
     text = Text(BOX, as_is("Ann"), 18, "ink", "bold", "start", struck=True)
-    (page,) = read(printed(picture(text)))
+    (page,) = pages_of(printed(picture(text)))
     (line,) = page.lines
     assert line["x0"] == pytest.approx(page.chars[0]["x0"], abs=0.5)
     assert line["x1"] == pytest.approx(page.chars[-1]["x1"], abs=0.5)
 
 
-def test_words_are_said_in_the_language_of_the_moment(read, monkeypatch):
+def test_words_are_said_in_the_language_of_the_moment(monkeypatch):
     monkeypatch.setattr(
         "tournaments.papers.board_sheets.gettext", lambda text: {"Poker": "Pokern"}.get(text, text)
     )
-    (page,) = read(printed(picture(Text(BOX, Phrase("Poker"), 18))))
+    (page,) = pages_of(printed(picture(Text(BOX, Phrase("Poker"), 18))))
     assert "".join(char["text"] for char in page.chars) == "Pokern"
 
 
@@ -177,8 +175,8 @@ def test_words_are_said_in_the_language_of_the_moment(read, monkeypatch):
         survivors_drawing([Survivor("Łukasz 林", 3), Survivor("Bo", 0, out_in=4)], 5),
     ],
 )
-def test_everything_that_a_drawing_says_is_on_the_paper(read, find_all, drawing):
-    (page,) = read(printed(drawing))
+def test_everything_that_a_drawing_says_is_on_the_paper(find_all, drawing):
+    (page,) = pages_of(printed(drawing))
 
     def said(items):
         for item in items:
@@ -200,7 +198,7 @@ MOVED_ON = [
 
 @pytest.mark.parametrize(("slug", "board"), MOVED_ON)
 def test_no_type_on_a_small_board_is_below_6_points(heading, read, slug, board):
-    (page,) = read(pdf_of(blank_board, heading, paper="a5", blank_pictures=[(slug, board)]))
+    (page,) = read(blank_board, heading, paper="a5", blank_pictures=[(slug, board)])
     assert min(char["size"] for char in page.chars) >= 6 - 0.01
     words = page.extract_text()
     for told in ("Start", "Home"):

@@ -192,62 +192,6 @@ def test_a_blank_sheet_fills_its_page(game: Game) -> None:
         assert max(used) > foot * 0.6, game.slug
 
 
-COLUMNS = {
-    "oh-hell": ["Ann:bid", "Ann:took", "Ann:score"],
-    "500-bid": [
-        *(":bidder", ":bid", ":no trump", ":took", ":made", ":others’ tricks"),
-        *("score so far:Ann & Cy", "score so far:Bo & Di"),
-    ],
-    "hand-and-foot": [
-        *(":went out", "Ann & Cy:red", "Ann & Cy:black", "Ann & Cy:wild", "Ann & Cy:threes"),
-        *("Ann & Cy:the over", "Ann & Cy:the under", "Ann & Cy:score"),
-    ],
-    "desert-rummy": [":Ann", ":Bo", ":Cy", ":Di"],
-    "ten-dime-rummy": ["Ann:dimes", "Ann:score"],
-    "canadian-salad": ["Ann:took", "Ann:score"],
-    "saskatchewan-rummy": ["Ann:took", "Ann:cents"],
-    "crazy-eights": [":went out", "Ann:left", "Ann:score"],
-    "euchre": [":trump by", ":alone", ":tricks", "score so far:Ann & Cy"],
-    "ten-thousand": ["Ann:turn", "Ann:so far", "Bo:turn"],
-    "whist-tens": ["Ann & Cy:tricks", "Ann & Cy:tens", "Ann & Cy:score"],
-    "extended-spades": ["Ann:bid", "Ann:took", "Bo:bid"],
-}
-
-
-@pytest.mark.parametrize("slug", sorted(COLUMNS))
-def test_a_sheet_has_the_columns_of_its_game(slug: str) -> None:
-    game = load(slug)
-    names, options = ("Ann", "Bo", "Cy", "Di"), game.options()
-    board = game.plays.sheet(Setup(game.plays.roster(names, options=options), options, 0))
-    found = [f"{column.group.text}:{column.title.text}" for column in board.columns]
-    assert found[: len(COLUMNS[slug])] == COLUMNS[slug]
-
-
-def test_what_was_reported_is_written_into_the_columns() -> None:
-    game, options = load("oh-hell"), load("oh-hell").options()
-    begin = Setup(game.plays.roster(("Ann", "Bo", "Cy", "Di"), options=options), options, 0)
-    start = game.plays.start(begin).state
-    report = {"bid": [2, 3, 2, 4], "tricks": [2, 3, 2, 3]}
-    board = game.plays.sheet(begin, [start, game.plays.play(start, report).state])
-    assert [cell.value for cell in board.rows[0].cells] == [2, 2, 12, 3, 3, 13, 2, 2, 12, 4, 3, 0]
-    assert len(board.rows) == 19
-    assert all(cell.value is None for row in board.rows[1:] for cell in row.cells)
-
-
-def test_a_ladder_tells_in_which_hand_somebody_climbed_a_rung() -> None:
-    game, options = load("desert-rummy"), load("desert-rummy").options()
-    begin = Setup(game.plays.roster(("Ann", "Bo"), options=options), options, 0)
-    states = [game.plays.start(begin).state]
-    for melded in ([0], [1, 0]):
-        states.append(game.plays.play(states[-1], {"melded": melded, "out": melded[0]}).state)
-    board = game.plays.sheet(begin, states)
-    assert [[cell.value for cell in row.cells] for row in board.rows[:3]] == [
-        [1, 2],
-        [2, None],
-        [None, None],
-    ]
-
-
 def test_the_over_and_the_under_add_up_to_the_score() -> None:
     game, options = load("hand-and-foot"), load("hand-and-foot").options()
     begin = Setup(game.plays.roster(("Ann", "Bo", "Cy", "Di"), options=options), options, 0)

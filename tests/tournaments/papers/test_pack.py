@@ -5,7 +5,6 @@ import pytest
 from rulesets.formats.parts import SitOutScore
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.pack import paper_pack
 from tournaments.papers.selectors import about_set, slips_of_set
 from tournaments.papers.slips import report_slips
@@ -35,9 +34,7 @@ def test_each_table_has_a_slip_with_everything_that_its_hands_ask(
     heading, game, number, make_seats, stage, asked, read, spelled, paper
 ):
     seats = make_seats(3)
-    pages = read(
-        pdf_of(report_slips, heading, slips=slips_of_set(game, number, seats), paper=paper)
-    )
+    pages = read(report_slips, heading, slips=slips_of_set(game, number, seats), paper=paper)
     assert len(pages) == 2
     text = "".join(spelled(page) for page in pages)
     for table in seats.tables:
@@ -63,7 +60,7 @@ def test_a_slip_asks_each_side_or_each_player_as_the_question_does(heading, aske
 
 def test_the_deal_passes_clockwise_from_the_first_dealer(heading, game, make_seats, read, spelled):
     slips = slips_of_set(game, 2, make_seats(1))
-    (page,) = read(pdf_of(report_slips, heading, slips=slips))
+    (page,) = read(report_slips, heading, slips=slips)
     text = spelled(page)
     places = [text.index(f"{chair}deals", text.index("trump")) for chair in heading.chairs]
     assert places == sorted(places)
@@ -72,7 +69,7 @@ def test_the_deal_passes_clockwise_from_the_first_dealer(heading, game, make_sea
 def test_names_on_a_slip_stay_in_their_boxes(heading, game, make_seats, read, find_all):
     seats = make_seats(2)
     slips = slips_of_set(game, 1, seats)
-    (page,) = read(pdf_of(report_slips, heading, slips=slips))
+    (page,) = read(report_slips, heading, slips=slips)
     for table in seats.tables:
         for person in table.people:
             (chars, *_) = find_all(page, visual(person.name))
@@ -95,14 +92,12 @@ def test_the_pack_explains_the_set_and_ends_with_the_standings(
     pages = [
         spelled(page)
         for page in read(
-            pdf_of(
-                paper_pack,
-                heading,
-                seats=seats,
-                instructions=about_set(game, number),
-                next_slips=slips,
-                placings=placings,
-            )
+            paper_pack,
+            heading,
+            seats=seats,
+            instructions=about_set(game, number),
+            next_slips=slips,
+            placings=placings,
         )
     ]
     first = pages[0]
@@ -119,6 +114,6 @@ def test_the_pack_explains_the_set_and_ends_with_the_standings(
 def test_before_the_first_set_there_are_no_standings(heading, game, make_seats, read, spelled):
     without_sit_outs = replace(game, ranking=replace(game.ranking, sit_out=SitOutScore()))
     told = about_set(without_sit_outs, 1)
-    pages = read(pdf_of(paper_pack, heading, seats=make_seats(2), instructions=told))
+    pages = read(paper_pack, heading, seats=make_seats(2), instructions=told)
     assert not any("Standings" in spelled(page) for page in pages)
     assert "sitsouttakes" not in spelled(pages[0]).lower()

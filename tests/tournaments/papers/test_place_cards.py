@@ -1,23 +1,18 @@
-import io
-
 import pytest
-from pypdf import PdfReader
 
 from tests.tournaments.papers.conftest import visual
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import CardPerson
 from tournaments.papers.table_cards import FACE_HEIGHT, WIDTH, place_cards
 
 
 @pytest.mark.parametrize(("count", "pages"), [(1, 1), (6, 1), (7, 2), (14, 3)])
-def test_six_cards_come_on_a_page(heading, people, count, pages):
-    data = pdf_of(place_cards, heading, people=people[:count])
-    assert len(PdfReader(io.BytesIO(data)).pages) == pages
+def test_six_cards_come_on_a_page(heading, read, people, count, pages):
+    assert len(read(place_cards, heading, people=people[:count])) == pages
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_each_name_stands_on_both_sides_of_its_tent(heading, people, read, find_all, paper):
-    pages = read(pdf_of(place_cards, heading, people=people, paper=paper))
+    pages = read(place_cards, heading, people=people, paper=paper)
     for number, person in enumerate(people):
         page = pages[number // 6]
         left, top = _corner(page, number % 6)
@@ -38,14 +33,14 @@ def _corner(page, place):
 
 
 def test_the_far_side_stands_on_its_head(heading, read):
-    (page,) = read(pdf_of(place_cards, heading, people=[CardPerson("Quentin")]))
+    (page,) = read(place_cards, heading, people=[CardPerson("Quentin")])
     turns = [char["matrix"][0] for char in page.chars if char["text"] == "Q"]
     assert sorted(round(turn) for turn in turns) == [-1, 1]
 
 
 def test_role_table_and_chair_are_told_where_known(heading, read, find_all):
     (page,) = read(
-        pdf_of(place_cards, heading, people=[CardPerson("Ann", "lady", 12, 1), CardPerson("Bo")])
+        place_cards, heading, people=[CardPerson("Ann", "lady", 12, 1), CardPerson("Bo")]
     )
     assert len(find_all(page, "Ladies · Table 12 · East")) == 2
     assert len(find_all(page, "Table")) == 2

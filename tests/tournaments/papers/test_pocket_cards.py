@@ -56,7 +56,7 @@ def test_as_many_cards_come_on_a_page_as_their_rounds_leave_room_for(
     heading: Any, read: Any, paper: str, rounds: int, names: int, each: int
 ) -> None:
     one, two = (
-        read(pdf_of(pocket_cards, heading, pocket_cards=cards(count, rounds, names), paper=paper))
+        read(pocket_cards, heading, pocket_cards=cards(count, rounds, names), paper=paper)
         for count in (each, each + 1)
     )
     assert (len(one), len(two)) == (1, 2)
@@ -70,7 +70,7 @@ def test_each_card_has_its_name_and_rounds_and_nothing_reaches_into_the_next(
     heading: Any, read: Any, find_all: Any
 ) -> None:
     given = cards(4)
-    (page,) = read(pdf_of(pocket_cards, heading, pocket_cards=given))
+    (page,) = read(pocket_cards, heading, pocket_cards=given)
     middle = page.width / 2
     for place, card in enumerate(given):
         left = middle - WIDTH if place % 2 == 0 else middle
@@ -97,7 +97,7 @@ def test_the_same_cards_are_the_same_file(heading: Any) -> None:
 def test_without_partners_everybody_at_the_table_is_named(
     heading: Any, read: Any, find_all: Any
 ) -> None:
-    (page,) = read(pdf_of(pocket_cards, heading, pocket_cards=cards(1, names=3)))
+    (page,) = read(pocket_cards, heading, pocket_cards=cards(1, names=3))
     assert find_all(page, "With")
     assert not find_all(page, "Partner")
 

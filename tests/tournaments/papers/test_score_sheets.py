@@ -1,7 +1,4 @@
-import io
-
 import pytest
-from pypdf import PdfReader
 
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
@@ -38,7 +35,7 @@ def plans(layout, paper, cards_per_page):
 def test_a_card_shows_every_label_that_the_sheet_declares(
     heading, layout, read, spelled, paper, cards_per_page
 ):
-    data = pdf_of(
+    (page,) = read(
         score_sheets.blank_cards,
         heading,
         layout=layout,
@@ -46,7 +43,6 @@ def test_a_card_shows_every_label_that_the_sheet_declares(
         paper=paper,
         single=cards_per_page == 1,
     )
-    (page,) = read(data)
     text = spelled(page)
     for one in layout.sets:
         labels = [one.name, one.line, score_sheets.most_words(one.most)]
@@ -72,28 +68,16 @@ def test_everything_that_is_written_on_a_card_has_7_mm(layout, paper, cards_per_
 
 
 @on_both_papers
-def test_there_is_one_card_on_each_page(heading, layout, people, paper):
-    data = pdf_of(
-        score_sheets.score_cards,
-        heading,
-        layout=layout,
-        card_people=people,
-        paper=paper,
-        single=True,
-    )
-    assert len(PdfReader(io.BytesIO(data)).pages) == len(people)
+def test_there_is_one_card_on_each_page(heading, read, layout, people, paper):
+    cards = {"layout": layout, "card_people": people}
+    pages = read(score_sheets.score_cards, heading, **cards, paper=paper, single=True)
+    assert len(pages) == len(people)
 
 
 @pytest.mark.parametrize(("people_count", "pages"), [(1, 1), (2, 1), (5, 3)])
-def test_two_cards_share_a_sheet(heading, layout, people, people_count, pages):
-    data = pdf_of(
-        score_sheets.score_cards,
-        heading,
-        layout=layout,
-        card_people=people[:people_count],
-        single=False,
-    )
-    assert len(PdfReader(io.BytesIO(data)).pages) == pages
+def test_two_cards_share_a_sheet(heading, read, layout, people, people_count, pages):
+    cards = {"layout": layout, "card_people": people[:people_count]}
+    assert len(read(score_sheets.score_cards, heading, **cards, single=False)) == pages
 
 
 @on_both_papers
@@ -101,7 +85,7 @@ def test_two_cards_share_a_sheet(heading, layout, people, people_count, pages):
 def test_every_name_role_and_seat_stands_on_its_line(
     heading, layout, people, read, find_all, paper, cards_per_page
 ):
-    data = pdf_of(
+    pages = read(
         score_sheets.score_cards,
         heading,
         layout=layout,
@@ -109,7 +93,7 @@ def test_every_name_role_and_seat_stands_on_its_line(
         paper=paper,
         single=cards_per_page == 1,
     )
-    pages, found = read(data), plans(layout, paper, cards_per_page)
+    found = plans(layout, paper, cards_per_page)
     for number, person in enumerate(people):
         page, plan = pages[number // cards_per_page], found[number % cards_per_page]
         role = heading.role_name(person.role)
@@ -123,13 +107,7 @@ def test_a_completed_card_shows_points_totals_and_notes_in_their_places(
     heading, layout, completed, read, find_all
 ):
     (page,) = read(
-        pdf_of(
-            score_sheets.score_cards,
-            heading,
-            layout=layout,
-            card_people=[completed],
-            single=True,
-        )
+        score_sheets.score_cards, heading, layout=layout, card_people=[completed], single=True
     )
     (plan,) = plans(layout, "a4", 1)
     so_far = 0
@@ -153,10 +131,8 @@ def test_a_completed_card_shows_points_totals_and_notes_in_their_places(
 
 def test_what_is_not_known_stays_empty(heading, layout, read, spelled):
     open_card = CardPerson("Ann", sets=(CardSet((7, None, None, None)), None), total=None)
-    (blank,) = read(pdf_of(score_sheets.blank_cards, heading, layout=layout))
-    (page,) = read(
-        pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=[open_card])
-    )
+    (blank,) = read(score_sheets.blank_cards, heading, layout=layout)
+    (page,) = read(score_sheets.score_cards, heading, layout=layout, card_people=[open_card])
     assert sorted(spelled(page)) == sorted(spelled(blank) + "Ann7")
 
 
@@ -166,8 +142,8 @@ def test_the_empty_card_is_stored_once_for_all_pages(heading, layout, people):
     assert (len(many) - len(few)) / 100 < 2000  # a page of two, with its structure
 
 
-def test_odd_names_do_not_stop_the_printer(heading, layout):
+def test_odd_names_do_not_stop_the_printer(heading, read, layout):
     odd = ("🎉 Kim", "नमस्ते", "\u0301\u0327 b", "\u202eevil\u202c", "tab\tline\nfeed", "", "  ")
     people = [CardPerson(name) for name in odd]
-    data = pdf_of(score_sheets.score_cards, heading, layout=layout, card_people=people)
-    assert len(PdfReader(io.BytesIO(data)).pages) == -(-len(odd) // 2)
+    pages = read(score_sheets.score_cards, heading, layout=layout, card_people=people)
+    assert len(pages) == -(-len(odd) // 2)

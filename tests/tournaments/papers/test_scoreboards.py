@@ -9,12 +9,12 @@ from rulesets.drawing.scoreboard import Cell, Column, Row, Scoreboard
 from rulesets.engine.text import as_is, say
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.boards import GIN, GOLF, RUMMOLI, played, setup
-from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
+from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, pages_of, visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.board_grid import extended, plan_grid, sheaves, wants_sideways
 from tournaments.papers.data import NameList
 from tournaments.papers.scoreboards import Sheet, score_sheet
-from tournaments.papers.theme import SIZES, Style
+from tournaments.papers.theme import Style
 
 PEOPLE = (*NAMES, *RIGHT_TO_LEFT, "Anne", "Anne (2)", "Di", "Eve", "Fay", "Gus")
 BOOK = tuple(
@@ -46,7 +46,7 @@ def test_the_sheet_of_the_book_reads_as_in_the_book(heading, read, spelled, pape
     for report in BOOK:
         states.append(plays.play(states[-1], report).state)
     board = plays.board(states)
-    (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(board)], paper=paper))
+    (page,) = read(score_sheet, heading, sheets=[Sheet(board)], paper=paper)
     text = spelled(page)
     for label in ("Guys", "Girls", "Finalscore"):
         assert label in text
@@ -83,7 +83,7 @@ def test_gins_are_circles_round_numbers_and_empty_ones(heading, read):
             Row(say("3"), (Cell(None, circled=True), Cell())),
         ),
     )
-    (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(board)]))
+    (page,) = read(score_sheet, heading, sheets=[Sheet(board)])
     found = circles(page)
     assert len(found) == 3
     (number,) = [word for word in page.extract_words() if word["text"] == "45"]
@@ -92,45 +92,13 @@ def test_gins_are_circles_round_numbers_and_empty_ones(heading, read):
     assert min(curve["width"] for curve in found) >= 24  # large enough to write in
 
 
-@on_both_papers
-@pytest.mark.parametrize(
-    ("slug", "count", "rounds", "pages"),
-    [(GIN, 8, 4, 1), (GOLF, 20, 30, 2), (GOLF, 4, 12, 1), (RUMMOLI, 8, 4, 1)],
-)
-def test_everybody_and_every_round_stands_on_the_sheet(
-    heading, read, spelled, find_all, paper, slug, count, rounds, pages
-):
-    plays, states, _ = of(slug, count, rounds, **({"stake": 30} if slug == GOLF else {}))
-    board = plays.board(states)
-    roster = states[0].roster
-    lists = tuple(
-        NameList(name, tuple(roster.names[player] for player in members))
-        for name, members in zip(roster.side_names, roster.sides, strict=True)
-    )
-    found = read(pdf_of(score_sheet, heading, sheets=[Sheet(board, lists=lists)], paper=paper))
-    assert len(found) == pages
-    across, down = SIZES[paper]
-    for page in found:
-        assert sorted((page.width, page.height)) == pytest.approx(sorted((across, down)), abs=0.1)
-    shown = [word for page in found for word in texts(page)]
-    for row in board.rows:
-        assert row.label.text in shown
-    # Names that stand upright are read letter by letter.
-    letters = "".join(spelled(page) for page in found)
-    for name in roster.names:
-        assert "".join(visual(name).split()) in letters, name
-    for note in map(str, board.notes):
-        assert "".join(note.split()) in letters
-
-
-@pytest.mark.parametrize("slug", [GIN, GOLF, RUMMOLI])
-@pytest.mark.parametrize("lines", [0, 3, 60])
+@pytest.mark.parametrize(("slug", "lines"), [(GIN, 0), (GOLF, 3), (RUMMOLI, 60)])
 def test_a_blank_sheet_has_every_heading_and_as_many_lines_as_are_wanted(
     heading, read, spelled, slug, lines
 ):
     plays, _states, _reports = of(slug, 4, 0)
     board = plays.sheet(setup(slug, PEOPLE[:4]))
-    pages = read(pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=lines)]))
+    pages = read(score_sheet, heading, sheets=[Sheet(board, written=True, lines=lines)])
     letters = "".join(spelled(page) for page in pages)
     for column in board.columns:
         assert "".join(visual(column.title.text).split()) in letters
@@ -139,7 +107,6 @@ def test_a_blank_sheet_has_every_heading_and_as_many_lines_as_are_wanted(
         assert "".join(note.split()) in letters
     numbers = [int(word) for page in pages for word in texts(page) if word.isdigit()]
     if lines:
-        assert max(numbers) == max(lines, *[n for n in numbers if n > lines], lines)
         assert set(range(1, lines + 1)) <= set(numbers)
         assert (len(pages) > 1) == (lines == 60)
     else:
@@ -154,7 +121,7 @@ def test_coins_are_drawn_one_by_one_and_many_as_a_number(heading, read, spelled)
     def coins(count):
         foot = (Row(say("Coins"), (Cell(coins=count),)),)
         board = Scoreboard(say("Sheet"), (Column(say("Ann")),), (), foot)
-        (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=1)]))
+        (page,) = read(score_sheet, heading, sheets=[Sheet(board, written=True, lines=1)])
         outlines = [c for c in page.curves if not c["fill"] and 4 < c["width"] < 12]
         return len([c for c in outlines if abs(c["width"] - c["height"]) < 0.1]), spelled(page)
 
@@ -178,7 +145,7 @@ def test_coins_are_drawn_one_by_one_and_many_as_a_number(heading, read, spelled)
         ("out", "is out"),
     ],
 )
-def test_every_mark_is_drawn_and_told(heading, read, spelled, mark, word):
+def test_every_mark_is_drawn_and_told(heading, spelled, mark, word):
     def printed(marks):
         rows = (Row(say("1"), (Cell(12, marks=marks),)),)
         board = Scoreboard(say("Sheet"), (Column(say("Ann")),), rows)
@@ -186,9 +153,9 @@ def test_every_mark_is_drawn_and_told(heading, read, spelled, mark, word):
 
     plain, marked = printed(()), printed((mark,))
     assert plain != marked
-    (page,) = read(marked)
+    (page,) = pages_of(marked)
     assert "".join(word.split()) in spelled(page)
-    (page,) = read(plain)
+    (page,) = pages_of(plain)
     assert "".join(word.split()) not in spelled(page)
 
 
@@ -197,7 +164,7 @@ def test_the_worksheet_of_sixty_couples_goes_over_pages_with_its_headings(headin
     plays, states, reports = played(GIN, setup(GIN, names), 1)
     board = plays.worksheet(states[0], reports[0])
     for sheet in (Sheet(board), Sheet(plays.worksheet(states[0], []), written=True)):
-        pages = read(pdf_of(score_sheet, heading, sheets=[sheet]))
+        pages = read(score_sheet, heading, sheets=[sheet])
         assert len(pages) in (2, 3)
         for page in pages:
             text = spelled(page)
@@ -218,7 +185,7 @@ def test_too_many_columns_go_on_further_pages_each_with_the_rows(heading, read, 
         tuple(Row(say(f"R{row}"), tuple(Cell(row) for _ in range(60))) for row in range(3)),
     )
     assert wants_sideways(board, Style().body.width)
-    pages = read(pdf_of(score_sheet, heading, sheets=[Sheet(board)]))
+    pages = read(score_sheet, heading, sheets=[Sheet(board)])
     assert len(pages) == 3
     letters = "".join(spelled(page) for page in pages)
     assert all(f"P{number}" in letters for number in range(60))
@@ -228,7 +195,7 @@ def test_too_many_columns_go_on_further_pages_each_with_the_rows(heading, read, 
         assert page.width > page.height
 
 
-@pytest.mark.parametrize("rows", [0, 1, 20, 33, 34, 35, 36, 37, 38, 39, 80, 200])
+@pytest.mark.parametrize("rows", [0, 1, *range(33, 40), 200])
 def test_rows_are_shared_among_pages_without_loss(rows):
     foot = (Row(say("Sum"), (Cell(1),)),)
     board = extended(Scoreboard(say("Sheet"), (Column(say("Ann")),), (), foot), rows)
@@ -261,10 +228,10 @@ def test_columns_of_any_board_lie_side_by_side_within_the_page():
 def test_names_of_two_teams_stand_below_or_on_a_page_of_their_own(heading, read, spelled):
     plays, states, _ = of(GIN, 2, 0)
     few = (NameList("Guys", ("Al",)), NameList("Girls", (), 12))
-    (page,) = read(pdf_of(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=few)]))
+    (page,) = read(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=few)])
     assert "Al" in texts(page)
     many = tuple(NameList(t, tuple(f"{t}{n}" for n in range(200))) for t in ("Guys", "Girls"))
-    pages = read(pdf_of(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=many)]))
+    pages = read(score_sheet, heading, sheets=[Sheet(plays.board(states), lists=many)])
     assert len(pages) == 2
     assert {f"Guys{number}" for number in range(200)} <= set(texts(pages[1]))
 
@@ -282,11 +249,10 @@ def test_odd_titles_do_not_stop_the_printer(heading):
 
 
 @on_both_papers
-@pytest.mark.parametrize("players", range(2, 9))
-def test_a_blank_sheet_with_many_columns_is_one_page(heading, paper, players):
+@pytest.mark.parametrize("players", [2, 8])
+def test_a_blank_sheet_with_many_columns_is_one_page(heading, read, paper, players):
     """Who deals, nine spaces, the widow and everybody's chips, with room for as many rounds as
     fit; never a few columns on a page of their own."""
     begin = setup(RUMMOLI, PEOPLE[-players:])
-    board = games.load(RUMMOLI).plays.sheet(begin)
-    made = pdf_of(score_sheet, heading, sheets=[Sheet(board, written=True, lines=0)], paper=paper)
-    assert len(PdfReader(io.BytesIO(made)).pages) == 1
+    sheet = Sheet(games.load(RUMMOLI).plays.sheet(begin), written=True, lines=0)
+    assert len(read(score_sheet, heading, sheets=[sheet], paper=paper)) == 1

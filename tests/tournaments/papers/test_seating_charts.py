@@ -1,13 +1,10 @@
-import io
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from pypdf import PdfReader
 
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import PersonInChair, Seats, SittingOut, TableSeats
 from tournaments.papers.seating_charts import seating_chart, sort_key, where_do_i_sit
 
@@ -31,7 +28,7 @@ def framed(chars, page):
 @pytest.mark.parametrize("tables", [1, 9])
 def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all, tables, paper):
     seats = make_seats(tables)
-    pages = read(pdf_of(seating_chart, heading, seats=seats, paper=paper))
+    pages = read(seating_chart, heading, seats=seats, paper=paper)
     for table in seats.tables:
         for person in table.people:
             found = [
@@ -43,7 +40,7 @@ def test_every_name_stands_within_its_chair(heading, make_seats, read, find_all,
 @on_both_papers
 @pytest.mark.parametrize(("tables", "out"), [(1, 0), (2, 3), (3, 0), (8, 3)])
 def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out, paper):
-    page = read(pdf_of(seating_chart, heading, seats=make_seats(tables, out=out), paper=paper))[0]
+    page = read(seating_chart, heading, seats=make_seats(tables, out=out), paper=paper)[0]
     frames = {
         tuple(round(curve[edge]) for edge in ("x0", "top", "x1", "bottom"))
         for curve in page.curves
@@ -56,13 +53,12 @@ def test_tables_and_chairs_never_overlap(heading, make_seats, read, tables, out,
 
 
 @pytest.mark.parametrize(("tables", "pages"), [(1, 1), (8, 1), (9, 2), (25, 4)])
-def test_any_number_of_tables_fits(heading, make_seats, tables, pages):
-    data = pdf_of(seating_chart, heading, seats=make_seats(tables, out=0))
-    assert len(PdfReader(io.BytesIO(data)).pages) == pages
+def test_any_number_of_tables_fits(heading, read, make_seats, tables, pages):
+    assert len(read(seating_chart, heading, seats=make_seats(tables, out=0))) == pages
 
 
 def test_chairs_are_named_and_lie_as_on_a_compass(heading, make_seats, read, find_all):
-    (page,) = read(pdf_of(seating_chart, heading, seats=make_seats(1)))
+    (page,) = read(seating_chart, heading, seats=make_seats(1))
 
     def middle(name):
         chars = find_all(page, name)[0]
@@ -79,7 +75,7 @@ def test_chairs_are_named_and_lie_as_on_a_compass(heading, make_seats, read, fin
 
 def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
     seats = make_seats(4, names=tuple(f"guest {i}" for i in range(16)), out=0)
-    (page,) = read(pdf_of(seating_chart, heading, seats=seats))
+    (page,) = read(seating_chart, heading, seats=seats)
     marks = [char for char in page.chars if char["text"] == "D" and char["size"] == 7.5]
     discs = [char for char in marks if char["non_stroking_color"] == (1.0,)]
     assert len(discs) == 4
@@ -87,13 +83,13 @@ def test_the_first_dealer_is_marked_once_a_table(heading, make_seats, read):
 
 def test_without_dealers_there_is_no_word_of_them(heading, read, spelled):
     table = TableSeats(1, tuple(PersonInChair(name) for name in "abcd"))
-    (page,) = read(pdf_of(seating_chart, heading, seats=Seats("Set 1", (table,))))
+    (page,) = read(seating_chart, heading, seats=Seats("Set 1", (table,)))
     assert "deals" not in spelled(page)
 
 
 def test_an_empty_chair_is_shown_as_empty(heading, read, spelled):
     table = TableSeats(1, (PersonInChair("Ann"), None, PersonInChair("Bo"), None))
-    (page,) = read(pdf_of(seating_chart, heading, seats=Seats("Set 1", (table,))))
+    (page,) = read(seating_chart, heading, seats=Seats("Set 1", (table,)))
     assert spelled(page).count("–") == 2
 
 
@@ -103,7 +99,7 @@ def test_who_sits_out_is_listed_with_the_reason(
     heading, make_seats, read, spelled, make, tables, out
 ):
     seats = make_seats(tables, out=out)
-    text = "".join(spelled(page) for page in read(pdf_of(make, heading, seats=seats)))
+    text = "".join(spelled(page) for page in read(make, heading, seats=seats))
     for person in seats.sitting_out:
         assert person.name.replace(" ", "") in text
     assert text.count("drawnamongthosewithnoneyet") == out
@@ -114,7 +110,7 @@ def test_the_list_tells_table_and_chair_beside_each_name(
     heading, make_seats, read, find_all, paper
 ):
     seats = make_seats(6)
-    pages = read(pdf_of(where_do_i_sit, heading, seats=seats, paper=paper))
+    pages = read(where_do_i_sit, heading, seats=seats, paper=paper)
     for table in seats.tables:
         for chair, person in enumerate(table.people):
             rows = [
@@ -142,7 +138,7 @@ def _beside(page, chars):
 
 def test_some_hundred_names_are_all_there(heading, make_seats, read, spelled):
     seats = make_seats(75, names=tuple(f"Person{i:04d}x" for i in range(300)))
-    text = "".join(spelled(page) for page in read(pdf_of(where_do_i_sit, heading, seats=seats)))
+    text = "".join(spelled(page) for page in read(where_do_i_sit, heading, seats=seats))
     assert all(f"Person{i:04d}x" in text for i in range(300))
 
 
@@ -166,7 +162,7 @@ def test_the_list_is_in_order_and_each_letter_stands_once(heading, read, find_al
         TableSeats(t + 1, tuple(PersonInChair(n) for n in names[4 * t : 4 * t + 4]))
         for t in range(2)
     )
-    (page,) = read(pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", tables)))
+    (page,) = read(where_do_i_sit, heading, seats=Seats("Set 1", tables))
     tops = [
         find_all(page, name)[0][0]["top"]
         for name in ("Ämil", "ann", "Bo", "Dan", "Đạt", "Leo", "Łukasz", "Zoë")
@@ -187,7 +183,7 @@ def test_letters_of_scripts_without_capitals_stay_as_they_are_and_overprint_noth
         TableSeats(t + 1, tuple(PersonInChair(n) for n in names[4 * t : 4 * t + 4]))
         for t in range(2)
     )
-    (page,) = read(pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", tables)))
+    (page,) = read(where_do_i_sit, heading, seats=Seats("Set 1", tables))
     guides = [char for char in page.chars if char["size"] == 12]
     found = "".join(char["text"] for char in guides)
     assert found == "AD" + GEORGIAN[0]  # the digraph is sorted by its first letter
@@ -211,7 +207,7 @@ def test_how_good_the_seats_are_stands_between_the_last_table_and_the_foot(
     heading, make_seats, read, spelled, find_all, tables, out, paper
 ):
     seats = replace(make_seats(tables, out=out), quality=QUALITY)
-    pages = read(pdf_of(seating_chart, heading, seats=seats, paper=paper))
+    pages = read(seating_chart, heading, seats=seats, paper=paper)
     assert sum("samepartner" in spelled(page) for page in pages) == 1
     (line,) = find_all(pages[-1], QUALITY)
     assert min(char["size"] for char in line) >= 6
@@ -226,7 +222,5 @@ def test_how_good_the_seats_are_stands_between_the_last_table_and_the_foot(
 
 def test_two_people_of_one_name_are_both_listed(heading, read, find_all):
     table = TableSeats(3, (PersonInChair("Anne"), PersonInChair("Anne"), None, None))
-    (page,) = read(
-        pdf_of(where_do_i_sit, heading, seats=Seats("Set 1", (table,), (SittingOut("Anne"),)))
-    )
+    (page,) = read(where_do_i_sit, heading, seats=Seats("Set 1", (table,), (SittingOut("Anne"),)))
     assert len(find_all(page, "Anne")) == 3

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr
 
-from tests.sampling import examples
 from tests.tournaments.papers.conftest import visual
 from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import Order, Pages
@@ -28,7 +27,6 @@ from tournaments.papers.typefaces import (
     font,
     replaced,
     shape,
-    shaped_runs,
     width,
 )
 from tournaments.papers.writer import open_document, render_paper
@@ -168,12 +166,6 @@ def code_points(run: Run) -> list[int]:
     return [of.get(found.charToGlyph[ord(char)], 0) for char in run.text]
 
 
-def test_bold_names_are_bold_in_every_script_that_has_it():
-    assert shape("שרה", Face.DISPLAY).runs[0].face is Face.HEBREW_BOLD
-    assert shape("สมชาย", Face.BOLD).runs[0].face is Face.THAI_BOLD
-    assert shape("यशोदा", Face.TEXT).runs[0].face is Face.DEVANAGARI
-
-
 def test_every_font_of_a_page_is_embedded_with_no_more_than_it_needs():
     data = printed(*NAMES.values())
     assert len(data) < 160_000
@@ -229,15 +221,6 @@ def test_a_long_word_is_broken_between_whole_letters():
     done = fit(word, Face.TEXT, size=20, width=80, height=200, most_lines=6)
     assert "".join(done.lines) == word
     assert all(line.startswith(("कृ", "ष्ण")) for line in done.lines)
-
-
-@settings(max_examples=examples(80))
-@given(st.text(max_size=24), st.sampled_from(FACES))
-def test_any_text_can_be_shaped(text, face):
-    runs, wide = shaped_runs(text, face)
-    assert wide >= 0
-    for run in runs:
-        assert all(ord(char) in font(run.face).face.charToGlyph for char in run.text)
 
 
 @settings(max_examples=15)

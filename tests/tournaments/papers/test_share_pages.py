@@ -209,10 +209,6 @@ def test_the_picture_says_what_the_page_says(event: Event) -> None:
         assert word in text
 
 
-def rows(count: int) -> tuple[VictoryRow, ...]:
-    return tuple(VictoryRow(str(n), f"Somebody {n}", str(n)) for n in range(1, count + 1))
-
-
 @pytest.mark.parametrize("square", [False, True])
 def test_long_names_of_any_script_are_read_whole(square: bool) -> None:
     names = ("Γιώργος Παπαδόπουλος", "Анатолий Шевченко", "Llanfairpwllgwyngyllgogerychwyrndrobwll")
@@ -224,17 +220,17 @@ def test_long_names_of_any_script_are_read_whole(square: bool) -> None:
     assert Image.open(io.BytesIO(victory_picture(card, square=square))).mode == "RGB"
 
 
-@pytest.mark.parametrize("count", [1, 2, 5])
-def test_any_number_of_rows_fits(count: int) -> None:
-    text = said_by(victory_page(VictoryCard("It’s a draw!", "Hearts", "", rows(count))))
-    assert all(f"Somebody {n}" in text for n in range(1, count + 1))
+def test_five_rows_fit() -> None:
+    rows = tuple(VictoryRow(str(n), f"Somebody {n}", str(n)) for n in range(1, 6))
+    text = said_by(victory_page(VictoryCard("It’s a draw!", "Hearts", "", rows)))
+    assert all(row.name in text for row in rows)
 
 
 def test_a_long_title_shrinks_and_then_wraps() -> None:
     sizes = []
     for title in ("Rosa wins!", "Hildegard wins!", "Grandma Joan of Leeds wins!", LONG):
         done = fit_title(title, 584)
-        assert all(" ".join(done.lines).split() == title.split() for _ in (0,))
+        assert " ".join(done.lines).split() == title.split()
         sizes.append((len(done.lines), done.size))
     assert sizes[0] == (1, TITLE_SIZES[0])
     assert sizes[1] == (1, TITLE_SIZES[1])

@@ -1,6 +1,5 @@
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Ask, Slip
 from tournaments.papers.slips import report_slips
 
@@ -20,12 +19,7 @@ def test_a_slip_says_who_reports_what(heading, read, spelled, paper):
         Ask("Caught with", boxes=("",)),
     )
     (page,) = read(
-        pdf_of(
-            report_slips,
-            heading,
-            slips=[Slip("Place 7", "Ann – Bo", "Round 3", asked)],
-            paper=paper,
-        )
+        report_slips, heading, slips=[Slip("Place 7", "Ann – Bo", "Round 3", asked)], paper=paper
     )
     text = spelled(page)
     for ask in asked:
@@ -39,14 +33,14 @@ def test_a_slip_says_who_reports_what(heading, read, spelled, paper):
 def test_slips_share_a_page_as_long_as_they_fit(heading, read):
     small = Slip("Table 1", "", "", (Ask("Points", boxes=("",)),))
     large = Slip("Table 2", "", "", tuple(Ask(f"Points {n}", boxes=("",)) for n in range(20)))
-    assert len(read(pdf_of(report_slips, heading, slips=[small] * 4))) == 1
-    assert len(read(pdf_of(report_slips, heading, slips=[small] * 20))) == 4
-    assert len(read(pdf_of(report_slips, heading, slips=[large] * 3))) == 3
+    assert len(read(report_slips, heading, slips=[small] * 4)) == 1
+    assert len(read(report_slips, heading, slips=[small] * 20)) == 4
+    assert len(read(report_slips, heading, slips=[large] * 3)) == 3
 
 
 def test_many_people_stand_in_columns_each_with_a_box(heading, read, spelled):
     slip = Slip("Table 1", "", "", (Ask("Points", boxes=PEOPLE), Ask("Who?", PEOPLE)))
-    (page,) = read(pdf_of(report_slips, heading, slips=[slip]))
+    (page,) = read(report_slips, heading, slips=[slip])
     text = spelled(page)
     for name in PEOPLE:
         assert text.count("".join(visual(name).split())) >= 2, name
@@ -57,5 +51,5 @@ def test_many_people_stand_in_columns_each_with_a_box(heading, read, spelled):
 
 
 def test_a_round_that_is_not_known_is_written_in(heading, read, spelled):
-    (page,) = read(pdf_of(report_slips, heading, slips=[Slip("Table 1", "", "", ())]))
+    (page,) = read(report_slips, heading, slips=[Slip("Table 1", "", "", ())])
     assert "Round" in spelled(page)

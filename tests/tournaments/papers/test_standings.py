@@ -1,12 +1,9 @@
-import io
 from itertools import pairwise
 
 import pytest
-from pypdf import PdfReader
 
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import visual
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Placing
 from tournaments.papers.standings import results, standings, winners
 
@@ -20,7 +17,7 @@ def lines(page):
 def test_everyone_stands_in_a_line_with_place_sets_and_total(heading, placings, read, paper):
     text = [
         line
-        for page in read(pdf_of(standings, heading, placings=placings, paper=paper))
+        for page in read(standings, heading, placings=placings, paper=paper)
         for line in lines(page)
     ]
     for placing in placings:
@@ -35,7 +32,7 @@ def test_everyone_stands_in_a_line_with_place_sets_and_total(heading, placings, 
 
 @on_both_papers
 def test_long_names_stay_in_their_column(heading, placings, read, find_all, paper):
-    page = read(pdf_of(standings, heading, placings=placings, paper=paper))[0]
+    page = read(standings, heading, placings=placings, paper=paper)[0]
     roles = min(
         chars[0]["x0"] for name in ("Gentlemen", "Ladies") for chars in find_all(page, name)
     )
@@ -45,27 +42,21 @@ def test_long_names_stay_in_their_column(heading, placings, read, find_all, pape
 
 
 def test_a_column_appears_only_if_it_is_needed(heading, read, spelled):
-    (page,) = read(pdf_of(standings, heading, placings=[Placing(1, "Ann", "", 12)]))
+    (page,) = read(standings, heading, placings=[Placing(1, "Ann", "", 12)])
     assert "Satout" not in spelled(page)
     assert "Role" not in spelled(page)
 
 
 def test_standings_take_the_title_they_are_given(heading, placings, read, spelled):
-    pages = read(
-        pdf_of(standings, heading, placings=placings, standings_title="Standings after set 3")
-    )
+    pages = read(standings, heading, placings=placings, standings_title="Standings after set 3")
     assert all("Standingsafterset3" in spelled(page) for page in pages)
-
-
-def test_no_placings_give_an_empty_table(heading):
-    assert len(PdfReader(io.BytesIO(pdf_of(standings, heading, placings=[]))).pages) == 1
 
 
 @on_both_papers
 def test_the_winners_page_names_the_first_three_places_and_the_best_of_each_role(
     heading, placings, read, spelled, paper
 ):
-    (page,) = read(pdf_of(winners, heading, placings=placings, paper=paper))
+    (page,) = read(winners, heading, placings=placings, paper=paper)
     text = spelled(page)
     podium, gentlemen, ladies = _parts(text)
     for placing in placings:
@@ -84,7 +75,7 @@ def _parts(text):
 
 def test_shared_places_stand_on_one_step(heading, read, find_all):
     tied = [Placing(1, name, "", 99, shared=True) for name in ("Xanthe", "Yusuf", "Zacharias")]
-    (page,) = read(pdf_of(winners, heading, placings=[*tied, Placing(4, "Wendelin", "", 50)]))
+    (page,) = read(winners, heading, placings=[*tied, Placing(4, "Wendelin", "", 50)])
     assert len(find_all(page, "99 points")) == 1
     middles = [
         (chars[0]["x0"] + chars[-1]["x1"]) / 2
@@ -98,7 +89,7 @@ def test_shared_places_stand_on_one_step(heading, read, find_all):
 @pytest.mark.parametrize("sharing", [1, 2, 5, 20])
 def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
     tied = [Placing(1, f"Winner {n:02d}", "", 99) for n in range(sharing)]
-    (page,) = read(pdf_of(winners, heading, placings=tied))
+    (page,) = read(winners, heading, placings=tied)
     spans = sorted(
         (min(char["top"] for char in chars), max(char["bottom"] for char in chars))
         for n in range(sharing)
@@ -112,7 +103,7 @@ def test_names_on_a_step_never_overlap(heading, read, find_all, sharing):
 def test_the_teams_for_which_people_play_have_a_page_of_winners(heading, read, find_all):
     people = [Placing(1, "Di", "", 80), Placing(2, "Ann", "", 61)]
     teams = [Placing(1, "The Hills", "", 156), Placing(2, "Town", "", 150)]
-    own, of_teams = read(pdf_of(winners, heading, placings=people, team_placings=teams))
+    own, of_teams = read(winners, heading, placings=people, team_placings=teams)
     assert find_all(own, "Di")
     assert not find_all(own, "The Hills")
     for words in ("The winners", "Teams", "The Hills", "156 points", "Town"):
@@ -121,7 +112,7 @@ def test_the_teams_for_which_people_play_have_a_page_of_winners(heading, read, f
 
 
 def test_results_begin_with_the_winners(heading, placings, read, spelled):
-    pages = read(pdf_of(results, heading, placings=placings))
+    pages = read(results, heading, placings=placings)
     assert "Thewinners" in spelled(pages[0])
     assert all("Finalstandings" in spelled(page) for page in pages[1:])
     assert len(pages) > 1
@@ -144,7 +135,7 @@ def used(page):
 @on_both_papers
 @pytest.mark.parametrize(("people", "pages", "share"), [(4, 1, 0.18), (16, 1, 0.7), (60, 2, 0.85)])
 def test_results_use_the_page_that_they_have(heading, read, paper, people, pages, share):
-    found = read(pdf_of(standings, heading, placings=evening(people, 7), paper=paper))
+    found = read(standings, heading, placings=evening(people, 7), paper=paper)
     assert len(found) == pages
     for page in found:
         assert used(page) > share
@@ -156,7 +147,7 @@ def test_a_few_people_are_set_larger_than_many(heading, read):
     sizes = [
         max(
             char["size"]
-            for char in read(pdf_of(standings, heading, placings=evening(people, 3)))[0].chars[60:]
+            for char in read(standings, heading, placings=evening(people, 3))[0].chars[60:]
         )
         for people in (4, 60)
     ]
@@ -165,7 +156,7 @@ def test_a_few_people_are_set_larger_than_many(heading, read):
 
 @pytest.mark.parametrize(("sets", "wide"), [(7, False), (10, False), (12, True), (24, True)])
 def test_many_sets_turn_the_table_on_its_side(heading, read, sets, wide):
-    (page,) = read(pdf_of(standings, heading, placings=evening(8, sets)))
+    (page,) = read(standings, heading, placings=evening(8, sets))
     assert (page.width > page.height) == wide
     points = [char["size"] for char in page.chars if char["text"] == "9"]
     assert len(points) >= 8 * sets
@@ -173,6 +164,6 @@ def test_many_sets_turn_the_table_on_its_side(heading, read, sets, wide):
 
 
 def test_more_sets_than_fit_are_left_to_the_score_sheets(heading, read):
-    (page,) = read(pdf_of(standings, heading, placings=evening(8, 30)))
+    (page,) = read(standings, heading, placings=evening(8, 30))
     assert page.width < page.height
     assert "Guest Number 3" in page.extract_text()

@@ -28,15 +28,10 @@ def test_red_suits_are_outlines(suit):
     assert 0.1 < darkness(lambda pen: draw_suit(pen, suit, 100, 100, 100)) < 0.35
 
 
-@pytest.mark.parametrize("mark", ["named-S", "named-H", "named-C", "named-D", "turned", "none"])
-def test_every_trump_mark_draws_something(mark):
-    assert darkness(lambda pen: draw_trump(pen, mark, 100, 100, 100)) > 0.02
-
-
 def test_the_marks_of_a_game_are_all_known(game):
     marks = {mark for one in game.sets for mark in one.signs}
     assert all(
-        darkness(lambda pen, m=mark: draw_trump(pen, m, 100, 100, 100)) > 0 for mark in marks
+        darkness(lambda pen, m=mark: draw_trump(pen, m, 100, 100, 100)) > 0.02 for mark in marks
     )
 
 

@@ -1,11 +1,7 @@
-import io
-
 import pypdfium2
 import pytest
-from pypdf import PdfReader
 
 from tests.sampling import on_both_papers
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.catalogue import Order, Pages
 from tournaments.papers.data import TableCode
 from tournaments.papers.geometry import Box
@@ -18,9 +14,8 @@ CODES = [TableCode(n, f"http://192.168.1.20:8000/t/Xk3{n}", f"hall.local/{n}") f
 
 
 @pytest.mark.parametrize(("shape", "pages"), [("flat", 3), ("tent", 5)])
-def test_two_flat_cards_or_one_tent_come_on_a_sheet(heading, shape, pages):
-    data = pdf_of(table_cards, heading, table_codes=CODES, tent=shape == "tent")
-    assert len(PdfReader(io.BytesIO(data)).pages) == pages
+def test_two_flat_cards_or_one_tent_come_on_a_sheet(heading, read, shape, pages):
+    assert len(read(table_cards, heading, table_codes=CODES, tent=shape == "tent")) == pages
 
 
 @on_both_papers
@@ -28,7 +23,7 @@ def test_two_flat_cards_or_one_tent_come_on_a_sheet(heading, shape, pages):
 def test_each_card_shows_its_number_its_address_and_what_to_do(
     heading, read, find_all, shape, copies, paper
 ):
-    pages = read(pdf_of(table_cards, heading, table_codes=CODES, paper=paper, tent=shape == "tent"))
+    pages = read(table_cards, heading, table_codes=CODES, paper=paper, tent=shape == "tent")
     for code in CODES:
         assert sum(len(find_all(page, code.short)) for page in pages) == copies
         large = [
@@ -43,7 +38,7 @@ def test_each_card_shows_its_number_its_address_and_what_to_do(
 
 def test_without_a_short_address_the_whole_one_is_printed(heading, read, find_all):
     (page,) = read(
-        pdf_of(table_cards, heading, table_codes=[TableCode(1, "http://192.168.1.20:8000/t/abc")])
+        table_cards, heading, table_codes=[TableCode(1, "http://192.168.1.20:8000/t/abc")]
     )
     assert find_all(page, "http://192.168.1.20:8000/t/abc")
 
@@ -71,11 +66,9 @@ def test_the_code_on_paper_is_the_code_of_the_address(heading):
 @pytest.mark.parametrize("tent", [False, True])
 def test_the_six_signs_stand_beside_the_code(heading, read, find_all, tent):
     codes = [TableCode(n, f"http://hall.local/t/{n}", "hall.local/join", "K7M 2QX") for n in (1, 2)]
-    pages = read(pdf_of(table_cards, heading, table_codes=codes, tent=tent))
+    pages = read(table_cards, heading, table_codes=codes, tent=tent)
     for said in ("K7M 2QX", "hall.local/join"):
         assert sum(len(find_all(page, said)) for page in pages) == (4 if tent else 2)
-    (guests, *_rest) = read(
-        pdf_of(join_codes, heading, guests_code=codes[0], table_codes=codes * 4)
-    )
+    (guests, *_rest) = read(join_codes, heading, guests_code=codes[0], table_codes=codes * 4)
     assert find_all(guests, "K7M 2QX")
     assert find_all(guests, "type it at the address")

@@ -4,7 +4,6 @@ import pytest
 
 from tests.sampling import on_both_papers
 from tests.tournaments.papers.conftest import NAMES, RIGHT_TO_LEFT, visual
-from tests.tournaments.papers.printing import pdf_of
 from tournaments.papers.data import Heading, PersonInChair, Seats, TableSeats
 from tournaments.papers.geometry import Box
 from tournaments.papers.seating_charts import seating_chart
@@ -68,7 +67,7 @@ def _touch(one, other):
     ("counts", "pages"), [((2,), 1), ((5, 3), 1), ((8, 7, 6), 2), ((20,), 1), ((12, 9), 2)]
 )
 def test_every_name_and_chair_stands_on_the_chart(read, spelled, paper, counts, pages):
-    found = read(pdf_of(seating_chart, ROUND, seats=seats(*counts), paper=paper))
+    found = read(seating_chart, ROUND, seats=seats(*counts), paper=paper)
     assert len(found) == pages
     letters = "".join(spelled(page) for page in found)
     for name in PEOPLE[: max(counts)]:
@@ -78,7 +77,7 @@ def test_every_name_and_chair_stands_on_the_chart(read, spelled, paper, counts, 
 
 def test_the_first_dealer_has_a_d(read):
     def discs(dealer):
-        (page,) = read(pdf_of(seating_chart, ROUND, seats=seats(6, dealer=dealer)))
+        (page,) = read(seating_chart, ROUND, seats=seats(6, dealer=dealer))
         return [c for c in page.chars if c["text"] == "D" and c["non_stroking_color"] == (1.0,)]
 
     assert not discs(None)

@@ -177,6 +177,12 @@ def test_a_card_has_something_to_tell(game: Game) -> None:
     assert {"scoring", "scores"} & quick_of(blocks).keys()
 
 
+def test_a_card_says_how_the_game_ends() -> None:
+    blocks = tree_of(games.text_of(games.load("hearts")), "hearts", without={"source", "options"})
+    (paragraph,) = quick_of(blocks)["end"]
+    assert plain(paragraph[1]).startswith("The game ends after the hand in which somebody reaches")
+
+
 def test_the_table_of_games_has_every_game_under_its_kind() -> None:
     kinds = list(games_to_find(book()))
     rows = [row for kind in kinds for row in kind["rows"]]
