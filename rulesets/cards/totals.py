@@ -208,11 +208,6 @@ class Domino(NamedTuple):
         return f"{self.high}-{self.low}"
 
 
-def tiles_of(highest: int) -> tuple[Domino, ...]:
-    """Return the set whose highest double is `highest`."""
-    return tuple(Domino(high, low) for high in range(highest + 1) for low in range(high + 1))
-
-
 def read_tiles(
     texts: Sequence[str], highest: int, middle: int = -1
 ) -> tuple[tuple[Domino, ...], tuple[Problem, ...]]:

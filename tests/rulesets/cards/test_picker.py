@@ -10,11 +10,12 @@ from rulesets import games
 from rulesets.cards.deck import ALL_RANKS, CARDS
 from rulesets.cards.melds import best_melds
 from rulesets.cards.picker import CardCount, count, pickable_cards
-from rulesets.cards.totals import count_grid, tiles_of
+from rulesets.cards.totals import count_grid
 from rulesets.engine.answers import CARDS as CARDS_ANSWER
 from rulesets.engine.answers import NUMBER
 from rulesets.engine.fields import Counter
 from rulesets.engine.game import Game
+from tests.rulesets.cards.test_totals import whole_set
 from tests.rulesets.every_game import GAMES, every_field
 
 GIN = Counter("gin", 12, table=("outcome", ("run",)))
@@ -157,7 +158,7 @@ def to_be_picked(counter: Counter) -> list[str]:
     """All cards, tiles or dice that there are."""
     if counter.kind == "tiles":
         highest, middle = counter.of
-        return [tile.text for tile in tiles_of(highest) if tile != (middle, middle)]
+        return [text for text in whole_set(highest) if text != f"{middle}-{middle}"]
     if counter.kind == "dice":
         return ["1", "2", "3", "4", "6"]
     if counter.kind == "ranks":

@@ -261,14 +261,7 @@ def test_rummoli_chips_board_and_who_is_out() -> None:
     "deals",
     [
         [{"space": s, "player": "Ann"} for s in ("10S", "JD", "QC", "KH", "AKD", "789")],
-        [
-            ["10S", "Ann"],
-            ["JD", "Ann"],
-            ["QC", "Ann"],
-            ["KH", "Ann"],
-            ["AKD", "Ann"],
-            ["789", "Ann"],
-        ],
+        [[s, "Ann"] for s in ("10S", "JD", "QC", "KH", "AKD", "789")],
         [{s: "Ann"} for s in ("10♠", "JD", "QC", "KH", "AKD", "789")],
         dict.fromkeys(("10S", "JD", "QC", "KH", "AKD", "7-8-9"), "Ann"),
         ["Ann"] * 6,
@@ -417,33 +410,21 @@ def test_a_value_of_another_type_is_unusable(file: object) -> None:
         read_file(file)
 
 
+FIELDS = (
+    *("Ann", "Bo", "Al", "couple", "away", "outcome"),
+    *("by", "caught", "points", "claims", "AS", "x"),
+)
+PARTS = (
+    *("players", "teams", "rounds", "options"),
+    *("present", "final_poker", "first_dealer", "first_dealers"),
+)
 VALUES = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-5, 200)
     | st.sampled_from(("Ann", "Bo", "Cy", "Al", "Bea", "Di", "AS", "kept", "gin", "run", "x", "")),
     lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(
-                (
-                    "Ann",
-                    "Bo",
-                    "Al",
-                    "couple",
-                    "away",
-                    "outcome",
-                    "by",
-                    "caught",
-                    "points",
-                    "claims",
-                    "AS",
-                    "x",
-                )
-            ),
-            inner,
-            max_size=5,
-        )
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=5)
     ),
     max_leaves=12,
 )
@@ -452,18 +433,7 @@ VALUES = st.recursive(
 @settings(max_examples=examples(300), deadline=None)
 @given(
     file=st.sampled_from(FILES),
-    key=st.sampled_from(
-        (
-            "players",
-            "teams",
-            "rounds",
-            "options",
-            "present",
-            "final_poker",
-            "first_dealer",
-            "first_dealers",
-        )
-    ),
+    key=st.sampled_from(PARTS),
     value=VALUES,
     inside=st.booleans(),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +14,12 @@ from rulesets.files.counting import by_game
 from rulesets.formats import format_of
 from rulesets.games import load, slugs
 from tests.rulesets.every_game import GAMES
+from tests.rulesets.files.test_cli import run, written
 from tests.rulesets.games import contract
-from tests.sampling import GAMES_OF_EACH_KIND
 
 ROOT = Path(__file__).resolve().parents[3]
 any_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 Json = dict[str, Any]
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Any, str]:
-    status = main(arguments)
-    out, err = capsys.readouterr()
-    return status, json.loads(out) if out else None, err
 
 
 def files(game: Game) -> list[tuple[Json, tuple[int, ...]]]:
@@ -42,12 +35,6 @@ def files(game: Game) -> list[tuple[Json, tuple[int, ...]]]:
     return found
 
 
-def written(folder: Path, value: object) -> str:
-    path = folder / "evening.json"
-    path.write_text(json.dumps(value), encoding="utf-8")
-    return str(path)
-
-
 @any_game
 def test_its_examples_are_checked_and_scored(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
@@ -61,46 +48,6 @@ def test_its_examples_are_checked_and_scored(
         assert (status, err) == (0, "")
         totals = [one["total"] for one in answer["standings"]]
         assert sorted(totals) == sorted(gives)
-
-
-@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
-@any_game
-def test_what_is_unusable_is_told_in_a_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
-) -> None:
-    told, _gives = files(game)[0]
-    key = "sets" if "sets" in told else "rounds"
-    for wrong in (
-        {**told, key: 7},
-        {**told, key: ["?"]},
-        {**told, "options": []},
-        {"game": game.slug},
-        {**told, "game": f"{game.slug}s"},
-    ):
-        for command in ("check", "score"):
-            status, answer, err = run(capsys, command, written(tmp_path, wrong))
-            assert (status, answer, err.count("\n")) == (2, None, 1), wrong
-            assert err.startswith("rulesets: ")
-
-
-@pytest.mark.exhaustive(keep=GAMES_OF_EACH_KIND)
-@any_game
-def test_what_breaks_a_rule_is_listed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Game
-) -> None:
-    told, _gives = files(game)[0]
-    wrong = [{**told, "mood": 3}, {**told, "options": {"mood": 3}}]
-    if isinstance(told.get("rounds", [None])[0], dict):
-        report = {**told["rounds"][0], "mood": 3}
-        wrong.append({**told, "rounds": [report, *told["rounds"][1:]]})
-    for one in wrong:
-        path = written(tmp_path, one)
-        status, answer, err = run(capsys, "check", path)
-        assert (status, err) == (1, "")
-        found = [problem for problem in answer["problems"] if problem["severity"] == "error"]
-        (mood,) = [problem for problem in found if problem["at"][-1] == "mood"]
-        assert "mood" in mood["message"]
-        assert run(capsys, "score", path)[0] == 1
 
 
 @any_game

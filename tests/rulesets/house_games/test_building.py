@@ -177,12 +177,13 @@ def test_a_random_declaration_has_problems_or_can_be_played_to_the_end(
 
 
 def test_a_familys_own_text_sets_no_anchors() -> None:
-    found, _problems = read_declaration(
-        {**SMALL, "text": "# One {#scoring}\n\n| a {#end} | b |\n|---|---|\n| c {#play} | {#x} |\n"}
-    )
+    table = "| a {#end} | b |\n|---|---|\n| c {#play} | {#x} |\n"
+    text = f"# One {{#scoring}}\n\n###### Six\n\n{table}"
+    found, _problems = read_declaration({**SMALL, "text": text})
     assert found is not None
     text = house_game(found).text
     assert "## One\n" in text
+    assert "\n###### Six\n" in text
     assert "| a | b |" in text
     assert "| c |" in text
     for anchor in ("scoring", "end", "play"):
